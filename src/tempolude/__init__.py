@@ -1,0 +1,28 @@
+"""Tempolude: five board games about time at one table.
+
+    >>> import tempolude
+    >>> match = tempolude.Match("contretemps", seats=3, seed=1)
+    >>> match.play(match.waiting[0], match.legal(match.waiting[0])[0].notation)
+
+Names are loaded when first used, so that importing this package costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .engine.game import Game, game, games
+    from .engine.match import Match
+
+__version__ = "0.1.0"
+__all__ = ["Game", "Match", "errors", "game", "games"]
+
+_HOMES = {"Game": "engine.game", "game": "engine.game", "games": "engine.game", "Match": "engine.match"}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "errors":
+        return import_module(f"{__name__}.engine.errors")
+    if name in _HOMES:
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,208 @@
+"""The rules compiled to machine code by numba, kept on disk.
+
+numba's own cache notices a change only in the file of the very function it caches. Ours calls into the whole game, so
+the cache folder is named after a hash of all sources and data that go into it and of the versions of the compiler.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import chance, events, seats as seats_
+from .rule import MARKED
+from .state import LIMIT, SEATS
+
+if TYPE_CHECKING:
+    from .game import Game
+
+SOURCES = (".py", ".toml", ".csv")
+SETUP, LEGAL, PLAY, GUESS, SCORE, OBSERVE = range(6)
+_registered: set[int] = set()
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: $TEMPOLUDE_CACHE, or the user's cache folder."""
+    from platformdirs import user_cache_path
+
+    return Path(os.environ.get("TEMPOLUDE_CACHE") or user_cache_path("tempolude"))
+
+
+def cache_folder(game: Game) -> Path:
+    """The folder for this game as it is now. Any change of engine, game or compiler gives another folder."""
+    digest = hashlib.sha256()
+    for package in ("numba", "numpy", "llvmlite"):
+        digest.update(f"{package} {version(package)}\n".encode())
+    digest.update(sys.version.encode())
+    for folder in (Path(__file__).parent, _folder(game)):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in SOURCES and "tests" not in path.parts:
+                digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return cache_root() / f"{game.name}-{digest.hexdigest()[:20]}"
+
+
+def _folder(game: Game) -> Path:
+    spec = find_spec(game.package)
+    assert spec is not None and spec.submodule_search_locations
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def is_ready(game: Game) -> bool:
+    """Whether this game is compiled on this machine as it is now."""
+    return (cache_folder(game) / "ready").exists()
+
+
+def prepare(game: Game) -> None:
+    """Compile in a process of its own, so that whoever shows progress meanwhile is not held up. Returns when it is done."""
+    if is_ready(game):
+        return
+    code = f"import tempolude; tempolude.game({game.name!r}).compiled.warm()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"compiling {game.name} failed:\n{done.stderr}")
+
+
+@dataclass
+class Tally:
+    """What many random matches came to."""
+
+    matches: int
+    decisions: int
+    at_limit: int
+    wins: list[float]  # by seat; a shared victory counts in equal parts
+
+
+class Compiled:
+    """The rules of a game as machine code, behind the same methods as `Interpreted`."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.rules = game, game.rules
+        self.numbers = np.zeros(max(self.rules.ACTIONS, 2 * SEATS), np.int64)
+        self.features = np.zeros(self.rules.FEATURES, np.float32)
+        self._call, self._matches = _entry_points(game)
+        self._no_options = np.zeros(1, np.int64)
+
+    def warm(self) -> None:
+        """Compile (or load) everything now, and note on disk that it is done."""
+        seats = self.game.seats[0]
+        s = self.rules.STATE.new()
+        options = self.game.encode(seats, self.game.settle(seats))
+        self.setup(s, seats, options, 0)
+        self.matches(seats, options, first_seed=0, count=1)
+        folder = cache_folder(self.game)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "ready").touch()
+
+    def _run(self, what: int, s: Any, seat: int, number: int, options: Any = None) -> int:
+        given = self._no_options if options is None else options
+        done: int = self._call(what, s.array, seat, number, given, self.numbers, self.features)
+        return done
+
+    def setup(self, s: Any, seats: int, options: Any, seed: int) -> None:
+        s.array[:] = 0
+        s.players = seats
+        self._run(SETUP, s, 0, seed, options)
+
+    def legal(self, s: Any, seat: int) -> list[int]:
+        count = self._run(LEGAL, s, seat, 0)
+        return [int(n) for n in self.numbers[:count]]
+
+    def play(self, s: Any, seat: int, action: int) -> None:
+        self._run(PLAY, s, seat, action)
+
+    def guess(self, s: Any, seat: int, seed: int) -> None:
+        self._run(GUESS, s, seat, seed)
+
+    def score(self, s: Any) -> tuple[list[int], list[int]]:
+        self._run(SCORE, s, 0, 0)
+        points, ranks = self.numbers[: s.players], self.numbers[SEATS : SEATS + s.players]
+        return [int(n) for n in points], [int(n) for n in ranks]
+
+    def observe(self, s: Any, seat: int) -> Any:
+        self.features[:] = 0
+        self._run(OBSERVE, s, seat, 0)
+        return self.features.copy()
+
+    def matches(self, seats: int, options: Any, *, first_seed: int, count: int) -> Tally:
+        """Play `count` matches with random legal actions, with seeds from `first_seed` on."""
+        states = np.zeros(2, self.rules.STATE.dtype)
+        wins = np.zeros(SEATS, np.float64)
+        decisions, at_limit = self._matches(states, seats, options, first_seed, count, self.numbers, wins)
+        return Tally(count, int(decisions), int(at_limit), [float(w) for w in wins[:seats]])
+
+
+def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The two functions that Python calls in compiled code. Each costs seconds to compile, so there are only two."""
+    import numba
+    from numba.extending import register_jitable
+
+    rules = game.rules
+    for function in MARKED:
+        if id(function) not in _registered:
+            _registered.add(id(function))
+            register_jitable(function)
+    setup, legal, play = rules.setup, rules.legal, rules.play
+    guess, score, observe = rules.guess, rules.score, rules.observe
+    seed, rand, clear_events, first_waiting = chance.seed, chance.rand, events.clear_events, seats_.first_waiting
+
+    def call(what, state, seat, number, options, numbers, features):  # type: ignore[no-untyped-def]
+        s = state[0]
+        if what == SETUP:
+            seed(s, number)
+            setup(s, options)
+        elif what == LEGAL:
+            return legal(s, seat, numbers)
+        elif what == PLAY:
+            clear_events(s)
+            play(s, seat, number)
+        elif what == GUESS:
+            seed(s, number)
+            guess(s, seat)
+        elif what == SCORE:
+            score(s, numbers, numbers[SEATS:])
+        elif what == OBSERVE:
+            observe(s, seat, features)
+        return 0
+
+    def matches(states, seats, options, first_seed, count, numbers, wins):  # type: ignore[no-untyped-def]
+        decisions = 0
+        at_limit = 0
+        s = states[0]
+        for number in range(count):
+            states[0] = states[1]
+            s.players = seats
+            seed(s, first_seed + number)
+            setup(s, options)
+            while s.over == 0:
+                seat = first_waiting(s)
+                action = numbers[rand(s, legal(s, seat, numbers))]
+                clear_events(s)
+                play(s, seat, action)
+                decisions += 1
+            at_limit += s.over == LIMIT
+            score(s, numbers, numbers[SEATS:])
+            winners = 0
+            for seat in range(seats):
+                winners += numbers[SEATS + seat] == 1
+            for seat in range(seats):
+                if numbers[SEATS + seat] == 1:
+                    wins[seat] += 1 / winners
+        return decisions, at_limit
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder(game))
+    try:
+        compiled = numba.njit(cache=True, nogil=True, _nrt=False)  # _nrt: rules allocate nothing, so count no references
+        return compiled(call), compiled(matches)
+    finally:
+        numba.config.CACHE_DIR = before

@@ -1,0 +1,69 @@
+"""What can go wrong, one class each, so that callers can tell the cases apart and people can read the sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class TempoludeError(Exception):
+    """Anything that was refused. Nothing has changed when one of these is raised."""
+
+
+class UnknownGame(TempoludeError):
+    """No registered game has that name."""
+
+
+class BadOption(TempoludeError):
+    """An option, the number of seats or the seed is not one the game can be played with."""
+
+
+class BadSeat(TempoludeError):
+    """There is no such seat at this table."""
+
+
+class NotWaiting(TempoludeError):
+    """That seat is not asked to decide now."""
+
+
+class MatchOver(NotWaiting):
+    """Nobody is asked to decide any more."""
+
+
+class BadAction(TempoludeError):
+    """The action cannot be taken."""
+
+
+class UnreadableAction(BadAction):
+    """The text is no action in this game's notation."""
+
+
+class IllegalAction(BadAction):
+    """A well-formed action that the rules do not allow now."""
+
+
+class UndoRefused(TempoludeError):
+    """The last action cannot be taken back: somebody acted on it, or it showed something new."""
+
+
+class BadRecord(TempoludeError):
+    """A record file cannot be used."""
+
+
+class TruncatedRecord(BadRecord):
+    """The file is not whole: no valid JSON, or a part is missing."""
+
+
+class TamperedRecord(BadRecord):
+    """The file was changed after it was saved, or does not replay to what it says."""
+
+
+class OtherRules(BadRecord):
+    """The file was made under another version of the rules, or with other cards or boards."""
+
+
+class BadData(TempoludeError):
+    """A data file (deck, board, set of cards) breaks its schema: file, line and reason."""
+
+    def __init__(self, path: str | Path, line: int, reason: str) -> None:
+        super().__init__(f"{path}, line {line}: {reason}")
+        self.path, self.line, self.reason = Path(path), line, reason

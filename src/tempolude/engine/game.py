@@ -1,0 +1,117 @@
+"""What a game is to the engine, and how games are found.
+
+A game is a package with `meta.py` (this description, cheap to import), `rules.py` and `table.py`, named by an entry
+point in the group `tempolude.games`. Ours are found the same way as a stranger's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any
+
+from .errors import BadOption, UnknownGame
+from .options import Option, Words, settle
+
+if TYPE_CHECKING:
+    from .compiler import Compiled
+    from .rulebook import Rulebook
+    from .table import Table
+
+GROUP = "tempolude.games"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: who made it, for how many, what can be chosen. Rules and table are loaded when first asked for."""
+
+    name: str
+    package: str
+    title: Words
+    tagline: Words
+    designers: tuple[str, ...]
+    seats: range
+    minutes: int
+    rules_version: int
+    score: Words  # what the points of a seat are
+    options: tuple[Option, ...] = ()
+
+    @cached_property
+    def rules(self) -> Any:
+        """The module with the rules (see docs/adding-a-game.md for its contract)."""
+        return import_module(f"{self.package}.rules")
+
+    @cached_property
+    def rulebook(self) -> Mapping[str, Rulebook]:
+        """The numbered rules in words, by language."""
+        from .rulebook import read_rulebooks
+
+        return read_rulebooks(self.package)
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The rules compiled. The first time on a machine this takes seconds; `compiler.prepare` shows progress."""
+        from .compiler import Compiled
+
+        return Compiled(self)
+
+    def table(self, seats: int, options: Mapping[str, Any]) -> Table:
+        """What a person sees of a match with these options."""
+        table: Table = import_module(f"{self.package}.table").Table(seats, options)
+        return table
+
+    def drawing(self) -> Any:
+        """The module that draws the game in a terminal."""
+        return import_module(f"{self.package}.terminal")
+
+    def settle(self, seats: int, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Every option with its checked value, or BadOption."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+            raise BadOption(f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}")
+        return settle(self.options, options)
+
+    def encode(self, seats: int, options: Mapping[str, Any]) -> Any:
+        """The settled options as the array of numbers that `setup` reads."""
+        import numpy as np
+
+        return np.array(self.rules.encode(seats, options), np.int64)
+
+    def hide(self, s: Any, seat: int) -> Any:
+        """The view of `seat` (-1: a spectator): a copy of the state without what it may not know."""
+        rules = self.rules
+        if not hasattr(rules, "hide"):
+            return rules.STATE.hide(s, seat)
+        view = s.copy()
+        rules.hide(view, seat)
+        return rules.STATE.hide(view, seat)
+
+
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def games() -> list[Game]:
+    """Every registered game, by name.
+
+    >>> [g.name for g in games()][:2]
+    ['contretemps', 'timeline']
+    """
+    return [game(name) for name in sorted(_entries())]
+
+
+def game(name: str) -> Game:
+    """The registered game of that name.
+
+    >>> game("contretemps").designers
+    ('Jonathan Woodard',)
+    """
+    entries = _entries()
+    if name not in entries:
+        raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(sorted(entries))}")
+    found = entries[name].load()
+    if not isinstance(found, Game):
+        raise UnknownGame(f"the entry point {name!r} names {found!r}, which is no tempolude Game")
+    return found

@@ -1,0 +1,203 @@
+"""A match: a game, its options, a seed and what everyone did. The state is always what replaying gives.
+
+    >>> import tempolude
+    >>> match = tempolude.Match("contretemps", seats=4, seed=7)
+    >>> while not match.over:
+    ...     seat = match.waiting[0]
+    ...     match.play(seat, match.legal(seat)[0].number)
+    >>> len(match.scores), min(match.ranks)
+    (4, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import randbelow
+from typing import Any
+
+from .chance import SEEDS
+from .errors import BadOption, BadSeat, IllegalAction, MatchOver, NotWaiting, UndoRefused
+from .events import Event
+from .game import Game, game
+from .state import LIMIT, may_see
+from .table import Action, Line, People
+from .ways import Interpreted, Way
+
+UNDO = -1  # stands in the log where a seat took its last action back
+
+
+@dataclass
+class Step:
+    """One action that counts (not taken back since), with what was there before it."""
+
+    seat: int
+    action: int
+    before: bytes
+    events: tuple[Event, ...]
+
+
+class Match:
+    """One match in play. `way` is how the rules run: interpreted (at once) or `game.compiled`; the bytes are the same."""
+
+    def __init__(
+        self,
+        game_or_name: Game | str,
+        *,
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        names: Sequence[str] | None = None,
+        compiled: bool = False,
+    ) -> None:
+        self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.options = self.game.settle(self.seats, options)
+        self.seed = randbelow(SEEDS) if seed is None else seed
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
+            raise BadOption(f"seed {seed!r}: a whole number from 0 to {SEEDS - 1} is expected")
+        self.names = list(names) if names is not None else [f"Seat {i + 1}" for i in range(self.seats)]
+        if len(self.names) != self.seats:
+            raise BadOption(f"{len(self.names)} names for {self.seats} seats")
+        self.encoded = self.game.encode(self.seats, self.options)
+        self.table = self.game.table(self.seats, self.options)
+        self.way: Way = self.game.compiled if compiled else Interpreted(self.game)
+        self.log: list[tuple[int, int]] = []  # (seat, action) as it happened, UNDO included
+        self.steps: list[Step] = []
+        self.state = self.game.rules.STATE.new()
+        self.way.setup(self.state, self.seats, self.encoded, self.seed)
+        self.opening = self._happened()
+
+    # --- Looking -----------------------------------------------------------------
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that must decide now."""
+        return [seat for seat in range(self.seats) if self.state.waiting[seat]]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.over)
+
+    @property
+    def at_limit(self) -> bool:
+        """Whether the match ended because it passed its limit (G3), not by the rules."""
+        return bool(self.state.over == LIMIT)
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of every seat as things stand."""
+        return self.way.score(self.state)[0]
+
+    @property
+    def ranks(self) -> list[int]:
+        """The rank of every seat as things stand, 1 for the best; equal ranks are ties."""
+        return self.way.score(self.state)[1]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last action caused (the setup, before the first), whoever may see it."""
+        return self.steps[-1].events if self.steps else self.opening
+
+    def view(self, seat: int) -> Any:
+        """The state as `seat` may know it; -1 for a spectator."""
+        if seat != -1:
+            self._check_seat(seat)
+        return self.game.hide(self.state, seat)
+
+    def legal(self, seat: int) -> list[Action]:
+        """What `seat` may do now; nothing if it is not waiting."""
+        self._check_seat(seat)
+        if not self.state.waiting[seat]:
+            return []
+        view = self.view(seat)
+        return [
+            Action(number, self.table.notation(view, seat, number), self.table.handles(view, seat, number))
+            for number in self.way.legal(self.state, seat)
+        ]
+
+    def story(self, seat: int = -1, lang: str = "en") -> list[Line]:
+        """The log in sentences, as `seat` may read it."""
+        people = People(self.names, seat)
+        events = [event for happened in (self.opening, *(s.events for s in self.steps)) for event in happened]
+        lines = [self.table.tell(event, lang, people) for event in events if may_see(event.seen_by, seat)]
+        return [line for line in lines if line is not None]
+
+    # --- Playing -----------------------------------------------------------------
+
+    def play(self, seat: int, action: int | str) -> None:
+        """Do one action, given as its number or in notation. An error changes nothing."""
+        self._check_seat(seat)
+        if self.over:
+            raise MatchOver("the match is over")
+        if not self.state.waiting[seat]:
+            others = ", ".join(str(s) for s in self.waiting)
+            raise NotWaiting(f"seat {seat} is not asked to decide now; waiting for: {others}")
+        number = self.table.read(self.view(seat), seat, action) if isinstance(action, str) else action
+        legal = self.way.legal(self.state, seat)
+        if isinstance(number, bool) or number not in legal:
+            view = self.view(seat)
+            could = ", ".join(self.table.notation(view, seat, n) for n in legal[:6])
+            more = f" and {len(legal) - 6} more" if len(legal) > 6 else ""
+            raise IllegalAction(f"{action!r} is not legal for seat {seat} now; it may: {could}{more}")
+        self._do(seat, int(number))
+        self.log.append((seat, int(number)))
+
+    def can_undo(self, seat: int) -> bool:
+        return self._undo_from(seat) is not None
+
+    def undo(self, seat: int) -> None:
+        """Take back the last action of `seat`, if nobody built on it and it showed nobody anything new."""
+        self._check_seat(seat)
+        index = self._undo_from(seat)
+        if index is None:
+            raise UndoRefused(f"seat {seat} has nothing that can still be taken back")
+        later = self.steps[index + 1 :]
+        self.state.become(self.game.rules.STATE.read(self.steps[index].before))
+        del self.steps[index:]
+        for step in later:
+            self._do(step.seat, step.action)
+        self.log.append((seat, UNDO))
+
+    def _undo_from(self, seat: int) -> int | None:
+        """The step that an undo of `seat` takes back. Others may have acted since only at the same time, unseen."""
+        index = next((i for i in reversed(range(len(self.steps))) if self.steps[i].seat == seat), None)
+        if index is None:
+            return None
+        before = self.game.rules.STATE.read(self.steps[index].before)
+        since = self.steps[index:]
+        quiet = getattr(self.game.rules, "QUIET", ())
+        unchanged = before.rng == self.state.rng and not self.over
+        unseen = all(event.kind in quiet for step in since for event in step.events)
+        together = all(before.waiting[step.seat] for step in since)
+        return index if unchanged and unseen and together else None
+
+    def _do(self, seat: int, action: int) -> None:
+        before = self.state.tobytes()
+        self.way.play(self.state, seat, action)
+        self.steps.append(Step(seat, action, before, self._happened()))
+
+    def _happened(self) -> tuple[Event, ...]:
+        s, names = self.state, self.game.rules.EVENTS
+        rows = (s.events[i] for i in range(s.happened))
+        return tuple(Event(kind, names[kind], (a, b, c), seen_by) for kind, seen_by, a, b, c in rows)
+
+    def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadSeat(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+
+    # --- Keeping -----------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write the record of this match, finished or not."""
+        from .record import save
+
+        save(self, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path, *, compiled: bool = False) -> Match:
+        """The match whose record is in that file, replayed; BadRecord if the file cannot be trusted."""
+        from .record import load
+
+        return load(Path(path), compiled=compiled)

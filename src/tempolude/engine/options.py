@@ -1,0 +1,92 @@
+"""The options of a table: what can be chosen before a match, with what it means, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import BadOption
+
+Words = Mapping[str, str]  # the same text by language: {"en": …, "fr": …}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option. Subclasses say which values it takes."""
+
+    name: str
+    title: Words
+    meaning: Words
+    default: Any
+
+    def check(self, value: Any) -> Any:
+        """The value in its proper form, or BadOption."""
+        raise NotImplementedError
+
+    def values(self) -> Iterable[Any]:
+        """Values worth trying, the extremes among them: the laws hold for each."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def check(self, value: Any) -> int:
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            number = None
+        if number is None or isinstance(value, bool) or (isinstance(value, float) and value != number):
+            raise BadOption(f"{self.name} = {value!r}: a whole number from {self.low} to {self.high} is expected")
+        if not self.low <= number <= self.high:
+            raise BadOption(f"{self.name} = {number}: must be from {self.low} to {self.high}")
+        return number
+
+    def values(self) -> Iterable[int]:
+        return sorted({self.low, self.default, self.high})
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of a few words; `choices` gives each its title."""
+
+    choices: Mapping[str, Words]
+
+    def check(self, value: Any) -> str:
+        if value not in self.choices:
+            raise BadOption(f"{self.name} = {value!r}: choose one of {', '.join(self.choices)}")
+        return str(value)
+
+    def values(self) -> Iterable[str]:
+        return list(self.choices)
+
+
+@dataclass(frozen=True)
+class Several(Option):
+    """One or more names, as a list or joined by `+`. The game says which names there are when it encodes them."""
+
+    def check(self, value: Any) -> list[str]:
+        names = value.split("+") if isinstance(value, str) else value
+        if not isinstance(names, (list, tuple)) or not names or not all(isinstance(n, str) and n for n in names):
+            raise BadOption(f"{self.name} = {value!r}: give one or more names, joined by +")
+        if len(set(names)) < len(names):
+            raise BadOption(f"{self.name} = {'+'.join(names)}: a name stands there twice")
+        return list(names)
+
+    def values(self) -> Iterable[list[str]]:
+        return [self.default]
+
+
+def settle(options: Iterable[Option], given: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Every option with its value: what was given, checked, and the defaults for the rest."""
+    given = dict(given or {})
+    settled = {o.name: o.check(given.pop(o.name, o.default)) for o in options}
+    if given:
+        known = ", ".join(settled) or "none"
+        raise BadOption(f"unknown option {sorted(given)[0]!r}; this game has: {known}")
+    return settled

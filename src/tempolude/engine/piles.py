@@ -1,0 +1,62 @@
+"""Piles: rows of numbers filled from the front, their length kept beside them by the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .rule import rule
+from .state import NONE
+
+
+@rule
+def fill(pile: Any, count: int, value: int) -> None:
+    """Write `value` into the first `count` places."""
+    for i in range(count):
+        pile[i] = value
+
+
+@rule
+def find(pile: Any, count: int, value: int) -> int:
+    """Where `value` lies, or NONE."""
+    for i in range(count):
+        if pile[i] == value:
+            return i
+    return NONE
+
+
+@rule
+def insert(pile: Any, count: int, place: int, value: int) -> None:
+    """Put `value` at `place`; what lies there and beyond moves up by one."""
+    for i in range(count, place, -1):
+        pile[i] = pile[i - 1]
+    pile[place] = value
+
+
+@rule
+def insert_in_order(pile: Any, count: int, value: int) -> None:
+    """Put `value` into an ascending pile where it belongs."""
+    place = count
+    while place > 0 and pile[place - 1] > value:
+        place -= 1
+    insert(pile, count, place, value)
+
+
+@rule
+def remove(pile: Any, count: int, place: int) -> int:
+    """Take out what lies at `place`, close the gap, and leave NONE past the end."""
+    value = pile[place]
+    for i in range(place, count - 1):
+        pile[i] = pile[i + 1]
+    pile[count - 1] = NONE
+    return value
+
+
+@rule
+def take(pile: Any, count: int, value: int) -> None:
+    """Take `value` out of a pile that has it, close the gap, and leave NONE past the end."""
+    kept = 0
+    for i in range(count):
+        found = pile[i]
+        pile[kept] = found
+        kept += found != value
+    pile[count - 1] = NONE

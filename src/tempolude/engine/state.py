@@ -1,0 +1,209 @@
+"""The state of a match: one NumPy record of fixed layout, which says of every field who may see it.
+
+    >>> from tempolude.engine.state import ALL, OWNER, field, int8, layout
+    >>> TINY = layout(field("coins", int8, 2, sees=ALL), field("hand", int8, (2, 3), sees=OWNER))
+    >>> s = TINY.new()
+    >>> s.hand[0][1] = 7
+    >>> view = TINY.hide(s, seat=1)
+    >>> view.hand[0][1], s.hand[0][1]
+    (-1, 7)
+
+A `State` is what interpreted rules read and write: every field is an attribute, every row a `memoryview`, so numbers
+are plain Python integers and one that does not fit its field is an error. Compiled rules work on `state.array[0]`,
+the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import prod
+from typing import Any, ClassVar
+
+import numpy as np
+
+int8, int16, int32, int64 = np.int8, np.int16, np.int32, np.int64
+flag = np.uint8  # 0 or 1; numba knows no rows of booleans in a record
+
+NONE = -1  # no card, no seat, nothing there; also what a hidden number looks like
+
+# Who may see a field.
+ALL = "everyone"
+OWNER = "its owner"  # the first axis is the seat
+NOBODY = "nobody"
+PARTLY = "the game's own hide decides"
+
+SEATS = 8  # the most seats of any game
+EVENTS = 64  # the most events one action can cause
+EVENT_SIZE = 5  # kind, who may see it, and three numbers
+
+EVERYONE = -1  # a set of seats as bits; the sign bit stands for spectators
+SPECTATOR = -1  # the seat of somebody who only watches
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of the layout: its name, type and shape, who may see it, and what it shows to those who may not."""
+
+    name: str
+    kind: type[np.generic]
+    shape: tuple[int, ...]
+    sees: str
+    hidden: int
+
+    @property
+    def hides(self) -> bool:
+        return self.sees in (OWNER, NOBODY)
+
+
+def field(name: str, kind: type[np.generic], shape: int | tuple[int, ...] = (), *, sees: str, hidden: int | None = None) -> Field:
+    """Declare a field. `hidden` is what is put in the place of a value that may not be seen: -1, or 0 for a flag."""
+    shape = (shape,) if isinstance(shape, int) else shape
+    if sees == OWNER and not shape:
+        raise ValueError(f"{name}: a field seen by its owner needs a first axis, the seat")
+    return Field(name, kind, shape, sees, (0 if kind is flag else NONE) if hidden is None else hidden)
+
+
+HEADER = (
+    field("rng", int64, sees=NOBODY, hidden=0),  # the random generator: all chance comes from here
+    field("players", int8, sees=ALL),  # number of seats
+    field("over", int8, sees=ALL),  # 0 while it goes on, then ENDED or LIMIT
+    field("waiting", flag, SEATS, sees=ALL),  # who must decide now
+    field("happened", int16, sees=ALL),  # how many events the last action caused
+    field("events", int16, (EVENTS, EVENT_SIZE), sees=PARTLY),  # and which: `events.py`
+)
+
+ENDED, LIMIT = 1, 2  # `over`: by the rules, or at the limit that no match may pass (G3)
+
+
+class State:
+    """The fields of one record as attributes. Made by `Layout.new`; every layout has its own subclass."""
+
+    __slots__ = ("array", "cells")
+    layout: ClassVar[Layout]
+
+    array: np.ndarray[Any, Any]
+    cells: tuple[memoryview, ...]
+
+    def __init__(self, array: np.ndarray[Any, Any]) -> None:
+        self.array = array
+        self.cells = tuple(memoryview(array[f.name]) for f in self.layout.scalars)
+        for f in self.layout.arrays:
+            setattr(self, f.name, _rows(array[f.name][0]))
+
+    def copy(self) -> State:
+        return type(self)(self.array.copy())
+
+    def become(self, other: State) -> None:
+        """Take over every byte of `other`."""
+        self.array[0] = other.array[0]
+
+    def tobytes(self) -> bytes:
+        return self.array.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, State) and self.tobytes() == other.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __getattr__(self, name: str) -> Any:  # only reached when a field does not exist; keeps type checkers content
+        raise AttributeError(f"the state has no field {name!r}")
+
+    def __repr__(self) -> str:
+        return f"<state of {int(self.array['players'][0])} seats, {len(self.tobytes())} bytes>"
+
+
+def _rows(values: np.ndarray[Any, Any]) -> Any:
+    """The values as nested tuples of one-dimensional memoryviews: `rows[seat][i]` reads and writes a plain integer."""
+    return memoryview(values) if values.ndim == 1 else tuple(_rows(row) for row in values)
+
+
+def _scalar(index: int) -> property:
+    def read(self: State) -> Any:
+        return self.cells[index][0]
+
+    def write(self: State, value: int) -> None:
+        self.cells[index][0] = value
+
+    return property(read, write)
+
+
+def _without_holes(fields: tuple[Field, ...]) -> list[tuple[str, type[np.generic], tuple[int, ...]]]:
+    """The fields for a dtype, with fillers where numbers must be aligned: unnamed bytes may be copied or not."""
+    described: list[tuple[str, type[np.generic], tuple[int, ...]]] = []
+    offset = 0
+    for name, kind, shape in [*((f.name, f.kind, f.shape) for f in fields), ("", np.int64, ())]:
+        size = np.dtype(kind).itemsize
+        if missing := -offset % size:
+            described.append((f"filler{offset}", np.uint8, (missing,)))
+        if name:
+            described.append((name, kind, shape))
+        offset += missing + size * prod(shape)
+    return described
+
+
+class Layout:
+    """The fields of a game's state, in order, after the header every game shares."""
+
+    def __init__(self, fields: tuple[Field, ...]) -> None:
+        self.fields = HEADER + fields
+        names = [f.name for f in self.fields]
+        if len(set(names)) < len(names):
+            raise ValueError(f"field named twice: {sorted({n for n in names if names.count(n) > 1})}")
+        self.dtype = np.dtype(_without_holes(self.fields), align=True)
+        self.scalars = tuple(f for f in self.fields if not f.shape)
+        self.arrays = tuple(f for f in self.fields if f.shape)
+        body: dict[str, Any] = {"__slots__": tuple(f.name for f in self.arrays), "layout": self}
+        body |= {f.name: _scalar(i) for i, f in enumerate(self.scalars)}
+        self.state_class: type[State] = type("State", (State,), body)
+
+    def new(self) -> Any:
+        """A state of zeros."""
+        return self.state_class(np.zeros(1, self.dtype))
+
+    def read(self, data: bytes) -> Any:
+        """The state with these bytes."""
+        return self.state_class(np.frombuffer(data, self.dtype, 1).copy())
+
+    def hide(self, s: State, seat: int) -> Any:
+        """A copy without what `seat` may not know by declaration. Games add what a declaration cannot say."""
+        view = s.copy()
+        array = view.array[0]
+        for f in self.fields:
+            if f.sees == NOBODY:
+                array[f.name] = f.hidden
+            elif f.sees == OWNER:
+                rows = array[f.name]
+                rows[np.arange(len(rows)) != seat] = f.hidden
+        _hide_events(view, seat)
+        return view
+
+    def __len__(self) -> int:
+        return self.dtype.itemsize
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self.fields)
+
+    def describe(self) -> str:
+        """The fields as a table, for people."""
+        return "\n".join(f"{f.name:12} {np.dtype(f.kind).name:6} {prod(f.shape):5}  seen by {f.sees}" for f in self)
+
+
+def layout(*fields: Field) -> Layout:
+    """The layout of a game's state: the engine's header, then these fields."""
+    return Layout(fields)
+
+
+def may_see(seats: int, seat: int) -> bool:
+    """Whether `seat` is in a set of seats given as bits. The sign bit is the spectators'."""
+    return seats < 0 if seat < 0 else bool(seats >> seat & 1)
+
+
+def _hide_events(view: Any, seat: int) -> None:
+    """Keep the events that `seat` may see, close the gaps, and clear the rest."""
+    rows = view.array["events"][0]
+    kept = [row.copy() for row in rows[: view.happened] if may_see(int(row[1]), seat)]
+    rows[:] = 0
+    for i, row in enumerate(kept):
+        rows[i] = row
+    view.happened = len(kept)

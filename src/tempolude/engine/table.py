@@ -1,0 +1,111 @@
+"""What a person sees of a match: a game's `table.py` has a class `Table` made from this one.
+
+Ordinary Python, never compiled. Everything it says about a position it says from a view, so that it cannot tell a
+seat what that seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from string import Formatter
+from typing import Any
+
+from .errors import UnreadableAction
+from .events import Event
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing a seat may do: its number, how it is written, and the pieces or places to click for it, in order."""
+
+    number: int
+    notation: str
+    handles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Chip:
+    """Something named in a sentence that a page or a terminal can draw: a card, a seat, crystals."""
+
+    kind: str
+    value: Any
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence made of words and chips."""
+
+    parts: tuple[str | Chip, ...]
+
+    def __str__(self) -> str:
+        return "".join(str(part) for part in self.parts)
+
+
+def line(template: str, **values: Any) -> Line:
+    """Fill a template such as `"{who} plays {card}."`; chips stay chips.
+
+    >>> str(line("{who} plays {card}.", who="Ada", card=Chip("card", 6, "Q7")))
+    'Ada plays Q7.'
+    """
+    parts: list[str | Chip] = []
+    for words, name, _, _ in Formatter().parse(template):
+        if words:
+            parts.append(words)
+        if name is not None:
+            value = values[name]
+            if isinstance(value, Line):
+                parts.extend(value.parts)
+            else:
+                parts.append(value if isinstance(value, Chip) else str(value))
+    return Line(tuple(parts))
+
+
+@dataclass(frozen=True)
+class People:
+    """Who sits where, and who is reading: a sentence says "you" to its reader."""
+
+    names: Sequence[str]
+    reader: int = -1
+
+    def who(self, seat: int) -> Chip:
+        return Chip("seat", seat, self.names[seat])
+
+    def tell(self, seat: int, forms: tuple[str, str], **values: Any) -> Line:
+        """The first form if `seat` is the reader, else the second, with `{who}` filled in."""
+        return line(forms[0] if seat == self.reader else forms[1], who=self.who(seat), **values)
+
+
+class Table:
+    """One match as a person sees it. Games fill in the methods; `s` is always a view, never the whole state."""
+
+    def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
+        self.seats, self.options = seats, options
+
+    def notation(self, s: Any, seat: int, action: int) -> str:
+        """How this action of `seat` is written."""
+        raise NotImplementedError
+
+    def read(self, s: Any, seat: int, text: str) -> int:
+        """The action that a text means in this position; UnreadableAction if it is none in this game's notation."""
+        raise NotImplementedError
+
+    def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
+        """The pieces or places to click for this action, in order."""
+        raise NotImplementedError
+
+    def ask(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
+        """What is asked of `seat` now, in one sentence, and a second small one that says why it matters."""
+        raise NotImplementedError
+
+    def tell(self, event: Event, lang: str, people: People) -> Line | None:
+        """The log line of an event, or None if it needs none."""
+        raise NotImplementedError
+
+    @staticmethod
+    def unreadable(text: str, examples: str) -> UnreadableAction:
+        return UnreadableAction(f"cannot read {text!r} as an action; it looks like {examples}")

@@ -1,0 +1,65 @@
+"""The ways to run rules. All take and change the same bytes; `compiler.py` has the other one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .chance import seed as seed_generator
+from .events import clear_events
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Way(Protocol):
+    """What can be asked of the rules of a game, however they run."""
+
+    def setup(self, s: Any, seats: int, options: Any, seed: int) -> None: ...
+    def legal(self, s: Any, seat: int) -> list[int]: ...
+    def play(self, s: Any, seat: int, action: int) -> None: ...
+    def guess(self, s: Any, seat: int, seed: int) -> None: ...
+    def score(self, s: Any) -> tuple[list[int], list[int]]: ...
+    def observe(self, s: Any, seat: int) -> Any: ...
+
+
+class Interpreted:
+    """The rules as plain Python: there at once, slow, and easy to step through."""
+
+    def __init__(self, game: Game) -> None:
+        self.rules = game.rules
+
+    def setup(self, s: Any, seats: int, options: Any, seed: int) -> None:
+        """From zeros to the first decision."""
+        s.array[:] = 0
+        s.players = seats
+        seed_generator(s, seed)
+        self.rules.setup(s, [int(number) for number in options])
+
+    def legal(self, s: Any, seat: int) -> list[int]:
+        """The numbers of the actions `seat` may take, ascending."""
+        out = [0] * self.rules.ACTIONS
+        return out[: self.rules.legal(s, seat, out)]
+
+    def play(self, s: Any, seat: int, action: int) -> None:
+        """Do a legal action and all that follows from it."""
+        clear_events(s)
+        self.rules.play(s, seat, action)
+
+    def guess(self, s: Any, seat: int, seed: int) -> None:
+        """Fill a view of `seat` with one of the states it may be a view of, each as likely."""
+        seed_generator(s, seed)
+        self.rules.guess(s, seat)
+
+    def score(self, s: Any) -> tuple[list[int], list[int]]:
+        """Points and ranks by seat."""
+        points, ranks = [0] * s.players, [0] * s.players
+        self.rules.score(s, points, ranks)
+        return points, ranks
+
+    def observe(self, s: Any, seat: int) -> Any:
+        """The view of `seat` as numbers for learning (float32)."""
+        import numpy as np
+
+        out = np.zeros(self.rules.FEATURES, np.float32)
+        self.rules.observe(s, seat, out)
+        return out

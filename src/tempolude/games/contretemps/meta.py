@@ -1,0 +1,34 @@
+"""Contre-Temps, as lists and lobbies show it."""
+
+from tempolude.engine.game import Game
+from tempolude.engine.options import Choice
+
+GAME = Game(
+    name="contretemps",
+    package=__package__ or "",
+    title={"en": "Contre-Temps", "fr": "Contre-Temps"},
+    tagline={
+        "en": "A trick-taking game in which you go back and play the old tricks again.",
+        "fr": "Un jeu de plis où l’on retourne dans le passé rejouer les anciens.",
+    },
+    designers=("Jonathan Woodard",),
+    seats=range(3, 7),
+    minutes=30,
+    rules_version=1,
+    score={"en": "events controlled", "fr": "événements contrôlés"},
+    options=(
+        Choice(
+            name="mode",
+            title={"en": "Mode", "fr": "Mode"},
+            meaning={
+                "en": "With temporal paradoxes the events come up in any order and you travel forward too (C8).",
+                "fr": "Avec les paradoxes temporels, les événements arrivent dans le désordre et l’on voyage aussi vers l’avenir (C8).",
+            },
+            default="classic",
+            choices={
+                "classic": {"en": "classic", "fr": "classique"},
+                "paradoxes": {"en": "temporal paradoxes", "fr": "paradoxes temporels"},
+            },
+        ),
+    ),
+)

@@ -1,0 +1,859 @@
+"""Contre-Temps: take tricks, then go back and take them again. Numbers (C3.4) are those of rulebook.en.md.
+
+Actions: 0-64 play that card (or offer it as the constant), 65-75 travel back 0-10, 76-85 travel forward 1-10.
+"""
+
+from tempolude.engine.chance import rand, shuffle
+from tempolude.engine.events import tell
+from tempolude.engine.piles import insert_in_order, take
+from tempolude.engine.rule import rule
+from tempolude.engine.seats import anybody_waiting, clockwise, wait_for, wait_for_nobody
+from tempolude.engine.state import ALL, ENDED, NOBODY, NONE, OWNER, field, flag, int8, layout
+
+# C1 Components. A card is suit * 13 + value - 1: 0 is the 1 of the first suit, 64 the 13 of the last.
+SUITS, VALUES, CARDS = 5, 13, 65
+SEATS, HAND, UNSEEN = 6, 10, 4
+TOKENS, ROUNDS, DISCS = 10, 10, 3
+
+BACK, FORWARD = 65, 75  # BACK + n travels n back, FORWARD + n travels n forward
+ACTIONS = FORWARD + TOKENS + 1
+
+CLASSIC, PARADOXES = 0, 1
+FOR_CONSTANT, FOR_NOBODY = SEATS, SEATS + 1  # beside the seats, who a card can be dealt to
+RESOLUTION, CONSTANT, TRAVEL = 0, 1, 2  # phases in which somebody decides
+
+card = seat = token = number = int8
+
+STATE = layout(
+    field("mode", number, sees=ALL),  # CLASSIC or PARADOXES (C8)
+    field("phase", number, sees=ALL),
+    field("round", number, sees=ALL),  # 1 to 10
+    field("first", seat, sees=ALL),  # C2.2 who has the first-player marker
+    field("hand", card, (SEATS, HAND), sees=OWNER),  # ascending, NONE past the last
+    field("held", number, SEATS, sees=ALL),  # cards in hand
+    field("void", flag, (SEATS, SUITS), sees=ALL),  # shown by not following (C3.3): has none of that suit
+    field("constant", card, sees=ALL),  # C2.1 its suit beats the others; NONE after a tie (C4.2)
+    field("unseen", card, UNSEEN, sees=NOBODY),  # C2.1 the cards nobody was dealt
+    field("discard", card, CARDS, sees=ALL),  # face up
+    field("discarded", number, sees=ALL),
+    field("tokens", token, TOKENS, sees=NOBODY),  # the pile, the next one last; a token is its number less one
+    field("tokens_left", number, sees=ALL),
+    field("laid", flag, TOKENS, sees=ALL),  # in the line, where events lie in the order of their numbers
+    field("present", token, sees=ALL),  # C6.1 the newest event
+    field("lead", card, TOKENS, sees=ALL),  # C3.3 the card first led there
+    field("best", card, TOKENS, sees=ALL),  # C3.5 the winning card; may be the lead card
+    field("holder", seat, TOKENS, sees=ALL),  # C3.5 who controls it
+    field("discs", number, SEATS, sees=ALL),  # how many events each controls
+    field("at", token, SEATS, sees=ALL),  # where the pawn stands; NONE is the constant
+    field("crystals", number, SEATS, sees=ALL),
+    field("event", token, sees=ALL),  # the event being resolved, or NONE
+    field("leader", seat, sees=ALL),  # who led there this round
+    field("played", card, SEATS, sees=ALL),  # to the event being resolved, this round
+    field("offer", card, SEATS, sees=OWNER),  # C4.1 chosen, not yet shown (still in hand)
+    field("journey", number, SEATS, sees=OWNER),  # C7.1 the action chosen, not yet shown
+    field("spare", card, CARDS, sees=NOBODY, hidden=0),  # room to deal and guess in, zero at all other times
+)
+
+# What happens, and the numbers that come with it.
+EVENTS = (
+    "first player",  # seat
+    "constant turned",  # card
+    "event laid",  # token
+    "card played",  # seat, card, event
+    "crystal gained",  # seat, the higher card lying there
+    "event taken",  # seat, event, from whom (NONE: it was new)
+    "event kept",  # seat that holds it, event
+    "event unresolved",  # event
+    "chosen",  # seat: has chosen in secret
+    "card offered",  # seat, card
+    "constant changed",  # card, seat
+    "constant lost",  # the value that tied
+    "crystals flow",  # seat, how many
+    "travelled",  # seat, to (NONE: the constant), crystals spent
+    "three events",  # seat
+    "round",  # number
+    "won",  # seat
+)
+(
+    FIRST_PLAYER, CONSTANT_TURNED, EVENT_LAID, PLAYED, GAINED, TAKEN, KEPT, UNRESOLVED, CHOSEN, OFFERED, CHANGED,
+    LOST, FLOW, TRAVELLED, THREE, ROUND, WON,
+) = range(len(EVENTS))  # fmt: skip
+
+QUIET = (CHOSEN,)  # shows nobody anything new, so it can be taken back
+
+
+def encode(players, options):
+    """The settled options as numbers for `setup`."""
+    return [PARADOXES if options["mode"] == "paradoxes" else CLASSIC]
+
+
+@rule
+def suit(card):
+    return card * 79 >> 10  # card // VALUES for every card there is, without the cost of a division
+
+
+@rule
+def value(card):
+    return card % VALUES + 1
+
+
+# --- Setup -----------------------------------------------------------------------
+
+
+@rule
+def setup(s, options):
+    s.mode = options[0]
+    clear_table(s)
+    deal(s)
+    s.first = rand(s, s.players)  # C2.2
+    tell(s, FIRST_PLAYER, s.first, 0, 0)
+    tell(s, CONSTANT_TURNED, s.constant, 0, 0)
+    stack_tokens(s)
+    lay_token(s)
+    gather(s)
+    begin_round(s)  # C2.2: in round 1 nobody moves
+
+
+@rule
+def clear_table(s):
+    for seat in range(SEATS):
+        s.at[seat] = NONE
+        s.offer[seat] = NONE
+        s.journey[seat] = NONE
+        s.played[seat] = NONE
+        for i in range(HAND):
+            s.hand[seat][i] = NONE
+    for event in range(TOKENS):
+        s.lead[event] = NONE
+        s.best[event] = NONE
+        s.holder[event] = NONE
+    for i in range(CARDS):
+        s.discard[i] = NONE
+
+
+@rule
+def stack_tokens(s):
+    """C2.2: those not yet laid in a pile, the lowest on top. C8.1: shuffled in temporal paradoxes."""
+    s.tokens_left = 0
+    for event in range(TOKENS - 1, NONE, -1):
+        if not s.laid[event]:
+            s.tokens[s.tokens_left] = event
+            s.tokens_left += 1
+    if s.mode == PARADOXES:
+        shuffle(s, s.tokens, s.tokens_left)
+
+
+@rule
+def lowest(players):
+    """C1.1: the lowest value in play: 1 with six players, 3 with five, 5 with four, 7 with three."""
+    return 1 + 2 * (SEATS - players)
+
+
+@rule
+def deal(s):
+    """C2.1: ten cards each, the next is the constant, four stay unseen. Shuffling who gets a card keeps hands in order."""
+    dealt = s.players * HAND
+    for i in range(dealt):
+        s.spare[i] = i // HAND
+    s.spare[dealt] = FOR_CONSTANT
+    for i in range(UNSEEN):
+        s.spare[dealt + 1 + i] = FOR_NOBODY
+    shuffle(s, s.spare, dealt + 1 + UNSEEN)
+    card = NONE
+    unseen = 0
+    for i in range(dealt + 1 + UNSEEN):
+        card += 1
+        if value(card) < lowest(s.players):
+            card += lowest(s.players) - 1
+        owner = s.spare[i]
+        s.spare[i] = 0
+        if owner < s.players:
+            s.hand[owner][s.held[owner]] = card
+            s.held[owner] += 1
+        elif owner == FOR_CONSTANT:
+            s.constant = card
+        else:
+            s.unseen[unseen] = card
+            unseen += 1
+
+
+# --- Resolution ------------------------------------------------------------------
+
+
+@rule
+def begin_round(s):
+    s.round += 1
+    tell(s, ROUND, s.round, 0, 0)
+    s.event = TOKENS
+    resolve_next_event(s)
+
+
+@rule
+def resolve_next_event(s):
+    """C3.1: from the far end of the line towards the constant, every event with pawns on it."""
+    s.event -= 1
+    while s.event >= 0:
+        if s.laid[s.event]:
+            leader = who_leads(s, s.event)
+            if leader != NONE:
+                s.leader = leader
+                s.phase = RESOLUTION
+                wait_for(s, leader)
+                return
+            if s.event == s.present:  # C3.8
+                tell(s, UNRESOLVED, s.event, 0, 0)
+        s.event -= 1
+    after_events(s)
+
+
+@rule
+def who_leads(s, event):
+    """C3.2: the controller of the event before, or the nearest participant clockwise from them. NONE if nobody is there."""
+    start = s.first
+    before = event_before(s, event)
+    if before != NONE and s.holder[before] != NONE:
+        start = s.holder[before]
+    seat = start
+    for _ in range(s.players):
+        if s.at[seat] == event:
+            return seat
+        seat = clockwise(s, seat)
+    return NONE
+
+
+@rule
+def event_before(s, event):
+    """The event next before in the line, or NONE at the first (C8.3: by place, not by age)."""
+    before = event - 1
+    while before >= 0 and not s.laid[before]:
+        before -= 1
+    return before
+
+
+@rule
+def play_card(s, seat, card):
+    """C3.3: one participant plays a card to the event being resolved."""
+    event = s.event
+    take(s.hand[seat], s.held[seat], card)
+    s.held[seat] -= 1
+    if s.lead[event] == NONE:
+        s.lead[event] = card
+    asked = suit(s.lead[event])
+    tell(s, PLAYED, seat, card, event)
+    if suit(card) == asked:
+        highest = highest_lying(s, event, asked)
+        if card < highest:  # C3.4
+            s.crystals[seat] += 1
+            tell(s, GAINED, seat, highest, 0)
+    else:
+        s.void[seat][asked] = True
+    s.played[seat] = card
+    following = next_participant(s, seat)
+    if following != s.leader:
+        wait_for(s, following)
+    else:
+        resolve(s, event)
+        resolve_next_event(s)
+
+
+@rule
+def highest_lying(s, event, asked):
+    """C3.4: the highest card of the suit asked for among those played so far, the lead card and the winning card."""
+    highest = s.lead[event]
+    if s.best[event] != NONE and suit(s.best[event]) == asked and s.best[event] > highest:
+        highest = s.best[event]
+    for seat in range(s.players):
+        if s.played[seat] != NONE and suit(s.played[seat]) == asked and s.played[seat] > highest:
+            highest = s.played[seat]
+    return highest
+
+
+@rule
+def next_participant(s, seat):
+    """Clockwise from `seat`, the next player standing at the event; in the end the leader again."""
+    following = clockwise(s, seat)
+    while s.at[following] != s.event:
+        following = clockwise(s, following)
+    return following
+
+
+@rule
+def resolve(s, event):
+    """C3.5, C3.6: the best newly played card that beats what holds the event takes it."""
+    winner = NONE
+    best = s.best[event]
+    for seat in range(s.players):
+        if s.played[seat] != NONE and beats(s, s.played[seat], best, suit(s.lead[event])):
+            best = s.played[seat]
+            winner = seat
+    for seat in range(s.players):
+        if s.played[seat] != NONE:
+            if seat != winner and s.played[seat] != s.lead[event]:
+                discard(s, s.played[seat])
+            s.played[seat] = NONE
+    if winner == NONE:
+        tell(s, KEPT, s.holder[event], event, 0)
+        return
+    if s.best[event] != NONE and s.best[event] != s.lead[event]:  # C3.6: the lead card always stays
+        discard(s, s.best[event])
+    s.best[event] = best
+    tell(s, TAKEN, winner, event, s.holder[event])
+    give_control(s, event, winner)
+
+
+@rule
+def give_control(s, event, seat):
+    """C3.5, C3.6: a disc on the event; the one it replaces goes back to its owner. C3.7: the controller keeps theirs."""
+    if s.holder[event] == seat:
+        return
+    if s.holder[event] != NONE:
+        s.discs[s.holder[event]] -= 1
+    s.holder[event] = seat
+    s.discs[seat] += 1
+    if s.discs[seat] == DISCS:
+        tell(s, THREE, seat, 0, 0)
+
+
+@rule
+def beats(s, card, other, asked):
+    """C3.5, C3.6: the constant's suit over the suit asked for over any other; the last beats nothing."""
+    mine = strength(s, card, asked)
+    if other == NONE:
+        return mine > 0
+    theirs = strength(s, other, asked)
+    return mine > theirs or (mine == theirs and mine > 0 and card > other)  # both of one suit
+
+
+@rule
+def strength(s, card, asked):
+    if s.constant != NONE and suit(card) == suit(s.constant):
+        return 2
+    return 1 if suit(card) == asked else 0
+
+
+@rule
+def discard(s, card):
+    s.discard[s.discarded] = card
+    s.discarded += 1
+
+
+@rule
+def after_events(s):
+    """C5.1: when all events are resolved somebody may have won; if not, the constant can be changed."""
+    s.event = NONE
+    if somebody_has_three(s):
+        end(s)
+    else:
+        begin_constant(s)
+
+
+# --- The constant ----------------------------------------------------------------
+
+
+@rule
+def begin_constant(s):
+    """C4.1: everyone standing at the constant chooses a card in secret."""
+    s.phase = CONSTANT
+    wait_for_nobody(s)
+    anybody = False
+    for seat in range(s.players):
+        if s.at[seat] == NONE:
+            s.waiting[seat] = True
+            anybody = True
+    if not anybody:
+        end_round(s)
+
+
+@rule
+def offer_card(s, seat, card):
+    s.offer[seat] = card
+    s.waiting[seat] = False
+    tell(s, CHOSEN, seat, 0, 0)
+    if not anybody_waiting(s):
+        show_offers(s)
+        end_round(s)
+
+
+@rule
+def show_offers(s):
+    """C4.1: the highest value is the new constant. C4.2: a tie for highest leaves none."""
+    highest = NONE  # the seat
+    tied = False
+    for seat in range(s.players):
+        card = s.offer[seat]
+        if card != NONE:
+            tell(s, OFFERED, seat, card, 0)
+            if highest == NONE or value(card) > value(s.offer[highest]):
+                highest = seat
+                tied = False
+            elif value(card) == value(s.offer[highest]):
+                tied = True
+    if s.constant != NONE:
+        discard(s, s.constant)
+    if tied:
+        s.constant = NONE
+        tell(s, LOST, value(s.offer[highest]), 0, 0)
+    else:
+        s.constant = s.offer[highest]
+        tell(s, CHANGED, s.constant, highest, 0)
+    for seat in range(s.players):
+        card = s.offer[seat]
+        if card != NONE:
+            take(s.hand[seat], s.held[seat], card)
+            s.held[seat] -= 1
+            if card != s.constant:
+                discard(s, card)
+            s.offer[seat] = NONE
+
+
+# --- End check -------------------------------------------------------------------
+
+
+@rule
+def somebody_has_three(s):
+    for seat in range(s.players):
+        if s.discs[seat] >= DISCS:
+            return True
+    return False
+
+
+@rule
+def end_round(s):
+    """C5.2: ten rounds at most."""
+    if s.round == ROUNDS:
+        end(s)
+    else:
+        flow_of_time(s)
+        begin_travel(s)
+
+
+@rule
+def end(s):
+    wait_for_nobody(s)
+    s.over = ENDED
+    for seat in range(s.players):
+        if rank(s, seat) == 1:
+            tell(s, WON, seat, s.discs[seat], 0)
+
+
+@rule
+def standing(s, seat):
+    """C5.1-C5.3: more events controlled count first, then the one nearest the constant."""
+    nearest = 0
+    while nearest < TOKENS and s.holder[nearest] != seat:
+        nearest += 1
+    return s.discs[seat] * (TOKENS + 1) + TOKENS - nearest
+
+
+@rule
+def rank(s, seat):
+    """C5.3: those who control nothing tie."""
+    mine = standing(s, seat)
+    ahead = 0
+    for other in range(s.players):
+        ahead += standing(s, other) > mine
+    return 1 + ahead
+
+
+@rule
+def score(s, points, ranks):
+    """C5.3."""
+    for seat in range(s.players):
+        points[seat] = s.discs[seat]
+        ranks[seat] = rank(s, seat)
+
+
+# --- Flow of time ----------------------------------------------------------------
+
+
+@rule
+def flow_of_time(s):
+    if s.holder[s.present] != NONE:  # C6.1
+        lay_token(s)
+    gather(s)
+    for seat in range(s.players):  # C6.3
+        gained = max(0, 2 - s.discs[seat])
+        s.crystals[seat] += gained
+        if gained > 0:
+            tell(s, FLOW, seat, gained, 0)
+
+
+@rule
+def lay_token(s):
+    """C6.1: the next token is the new present. C8.1: it lies in the line by its number."""
+    s.tokens_left -= 1
+    s.present = s.tokens[s.tokens_left]
+    s.tokens[s.tokens_left] = NONE
+    s.laid[s.present] = True
+    tell(s, EVENT_LAID, s.present, 0, 0)
+
+
+@rule
+def gather(s):
+    """C6.2: all pawns go to the present."""
+    for seat in range(s.players):
+        s.at[seat] = s.present
+
+
+# --- Travel ----------------------------------------------------------------------
+
+
+@rule
+def begin_travel(s):
+    s.phase = TRAVEL
+    for seat in range(s.players):
+        s.waiting[seat] = True
+
+
+@rule
+def events_before_present(s):
+    count = 0
+    for event in range(s.present):
+        if s.laid[event]:
+            count += 1
+    return count
+
+
+@rule
+def furthest_back(s, seat):
+    """C7.1: one event a crystal; past the first event lies the constant, and no further."""
+    return min(s.crystals[seat], events_before_present(s) + 1)
+
+
+@rule
+def furthest_forward(s, seat):
+    """C8.2: forward too in temporal paradoxes, no further than the last event."""
+    if s.mode == CLASSIC:
+        return 0
+    return min(s.crystals[seat], TOKENS - s.tokens_left - 1 - events_before_present(s))
+
+
+@rule
+def destination(s, action):
+    """The event a journey leads to from the present, or NONE: the constant."""
+    place = s.present
+    if action >= FORWARD + 1:
+        for _ in range(action - FORWARD):
+            place += 1
+            while not s.laid[place]:
+                place += 1
+    else:
+        for _ in range(action - BACK):
+            place = event_before(s, place)
+    return place
+
+
+@rule
+def distance(action):
+    """What a journey costs."""
+    return action - FORWARD if action > FORWARD else action - BACK
+
+
+@rule
+def choose_journey(s, seat, action):
+    s.journey[seat] = action
+    s.waiting[seat] = False
+    tell(s, CHOSEN, seat, 0, 0)
+    if not anybody_waiting(s):
+        show_journeys(s)
+        begin_round(s)  # C7.2
+
+
+@rule
+def show_journeys(s):
+    """C7.1: all are shown at once, paid, and the pawns go."""
+    for seat in range(s.players):
+        action = s.journey[seat]
+        s.crystals[seat] -= distance(action)
+        s.at[seat] = destination(s, action)
+        s.journey[seat] = NONE
+        tell(s, TRAVELLED, seat, s.at[seat], distance(action))
+
+
+# --- Deciding --------------------------------------------------------------------
+
+
+@rule
+def legal(s, seat, out):
+    """The actions `seat` may take, ascending."""
+    if s.phase == TRAVEL:
+        return legal_journeys(s, seat, out)
+    count = 0
+    if s.phase == RESOLUTION and s.lead[s.event] != NONE:  # C3.3: who can follow must
+        asked = suit(s.lead[s.event])
+        for i in range(s.held[seat]):
+            out[count] = s.hand[seat][i]
+            count += suit(s.hand[seat][i]) == asked
+        if count > 0:
+            return count
+    for i in range(s.held[seat]):
+        out[i] = s.hand[seat][i]
+    return s.held[seat]
+
+
+@rule
+def legal_journeys(s, seat, out):
+    back = furthest_back(s, seat)
+    forward = furthest_forward(s, seat)
+    for i in range(back + 1):
+        out[i] = BACK + i
+    for i in range(forward):
+        out[back + 1 + i] = FORWARD + 1 + i
+    return back + 1 + forward
+
+
+@rule
+def play(s, seat, action):
+    if s.phase == RESOLUTION:
+        play_card(s, seat, action)
+    elif s.phase == CONSTANT:
+        offer_card(s, seat, action)
+    else:
+        choose_journey(s, seat, action)
+
+
+# --- What is hidden --------------------------------------------------------------
+# `hide` is said by the layout: hands, offers and journeys are their owner's, the unseen cards and the tokens nobody's.
+
+
+@rule
+def guess(s, seat):
+    """Every deal that fits is as likely: nobody holds a suit they have shown not to have (C3.3)."""
+    stack_tokens(s)
+    while not deal_unknown(s, seat):
+        pass
+    for i in range(CARDS):
+        s.spare[i] = 0
+    for other in range(s.players):
+        if other != seat and not s.waiting[other]:
+            if s.phase == CONSTANT and s.at[other] == NONE:
+                s.offer[other] = s.hand[other][rand(s, s.held[other])]
+            elif s.phase == TRAVEL:
+                back = furthest_back(s, other)
+                choice = rand(s, back + 1 + furthest_forward(s, other))
+                s.journey[other] = BACK + choice if choice <= back else FORWARD + choice - back
+
+
+@rule
+def deal_unknown(s, seat):
+    """Deal the cards `seat` does not see; False if the deal must be done again.
+
+    Players who have shown a void are dealt first, those with least choice before the others, from the cards they can
+    have. A deal is drawn so with a probability of one over the product of the numbers of hands they could be given;
+    keeping it with a probability in proportion to that product makes all deals alike.
+    """
+    left = gather_unknown(s, seat)
+    counts = count_suits(s, left)
+    keep = 1.0
+    dealt = 0  # seats as bits
+    while True:
+        other = most_restricted(s, seat, dealt, counts)
+        if other == NONE:
+            break
+        could = 0
+        for i in range(left):
+            could += not s.void[other][suit(s.spare[i])]
+        if could < s.held[other]:
+            return False
+        most = most_it_could(s, other, dealt, counts)
+        for i in range(s.held[other]):
+            keep *= (could - i) / (most - i)
+        left = deal_from(s, other, left, could)
+        dealt |= 1 << other
+    if rand(s, 1 << 30) >= keep * (1 << 30):
+        return False
+    shuffle(s, s.spare, left)
+    for other in range(s.players):
+        if other != seat and not dealt >> other & 1:
+            for i in range(s.held[other]):
+                left -= 1
+                insert_in_order(s.hand[other], i, s.spare[left])
+    for i in range(UNSEEN):
+        s.unseen[i] = s.spare[i]
+    return True
+
+
+@rule
+def gather_unknown(s, seat):
+    """Put the cards that `seat` does not see into `spare`, ascending; returns how many."""
+    for c in range(CARDS):
+        s.spare[c] = value(c) < lowest(s.players)
+    for i in range(s.discarded):
+        s.spare[s.discard[i]] = 1
+    for event in range(TOKENS):
+        if s.lead[event] != NONE:
+            s.spare[s.lead[event]] = 1
+        if s.best[event] != NONE:
+            s.spare[s.best[event]] = 1
+    for other in range(s.players):
+        if s.played[other] != NONE:
+            s.spare[s.played[other]] = 1
+    if s.constant != NONE:
+        s.spare[s.constant] = 1
+    if seat >= 0:
+        for i in range(s.held[seat]):
+            s.spare[s.hand[seat][i]] = 1
+    count = 0
+    for c in range(CARDS):
+        if s.spare[c] == 0:
+            s.spare[count] = c
+            count += 1
+    return count
+
+
+@rule
+def count_suits(s, count):
+    """How many of each suit are unknown, four bits a suit."""
+    counts = 0
+    for i in range(count):
+        counts += 1 << 4 * suit(s.spare[i])
+    return counts
+
+
+@rule
+def most_restricted(s, seat, dealt, counts):
+    """Of the players who have shown a void and are not dealt yet, the one who can have the fewest cards, or NONE."""
+    found = NONE
+    fewest = CARDS + 1
+    for other in range(s.players):
+        could = 0
+        voids = 0
+        for a in range(SUITS):
+            if s.void[other][a]:
+                voids += 1
+            else:
+                could += counts >> 4 * a & 15
+        if other != seat and voids > 0 and not dealt >> other & 1 and could < fewest:
+            found = other
+            fewest = could
+    return found
+
+
+@rule
+def most_it_could(s, seat, dealt, counts):
+    """The most cards that `seat` could still be given, whatever those dealt before it have got."""
+    most = 0
+    for a in range(SUITS):
+        if not s.void[seat][a]:
+            most += counts >> 4 * a & 15
+    for other in range(s.players):
+        if dealt >> other & 1:
+            elsewhere = 0  # cards that the other can have and this seat cannot
+            for a in range(SUITS):
+                if s.void[seat][a] and not s.void[other][a]:
+                    elsewhere += counts >> 4 * a & 15
+            most -= max(0, s.held[other] - elsewhere)
+    return most
+
+
+@rule
+def deal_from(s, seat, left, could):
+    """Give `seat` a random hand of the `could` cards in `spare` that it can have; returns how many are left there."""
+    need = s.held[seat]
+    given = 0
+    kept = 0
+    for i in range(left):
+        c = s.spare[i]
+        taken = False
+        if not s.void[seat][suit(c)]:
+            taken = rand(s, could) < need - given
+            could -= 1
+        if taken:
+            s.hand[seat][given] = c
+            given += 1
+        else:
+            s.spare[kept] = c
+            kept += 1
+    return kept
+
+
+# --- Learning --------------------------------------------------------------------
+# What a seat sees, itself first and the others clockwise. Each block is a function that returns where the next begins.
+
+FEATURES = (
+    CARDS + CARDS + CARDS  # own hand; discards; the constant
+    + TOKENS * (4 + 2 * (SUITS + 1) + SEATS)  # events: laid, present, being resolved, age; lead; winning card; holder
+    + SEATS * (4 + SUITS + (SUITS + 1) + TOKENS + 1)  # seats: present, crystals, cards, first; voids; card played; place
+    + 3 + 2  # phase; round, mode
+)  # fmt: skip
+
+
+@rule
+def observe(s, seat, out):
+    at = observe_cards(s, seat, out)
+    for event in range(TOKENS):
+        at = observe_event(s, seat, event, out, at)
+    for step in range(SEATS):
+        at = observe_seat(s, seat, step, out, at)
+    out[at + s.phase] = 1
+    out[at + 3] = s.round / ROUNDS
+    out[at + 4] = s.mode
+
+
+@rule
+def observe_cards(s, seat, out):
+    for i in range(s.held[seat]):
+        out[s.hand[seat][i]] = 1
+    for i in range(s.discarded):
+        out[CARDS + s.discard[i]] = 1
+    if s.constant != NONE:
+        out[2 * CARDS + s.constant] = 1
+    return 3 * CARDS
+
+
+@rule
+def observe_card(card, out, at):
+    """Suit, one of five, and value, up to 1."""
+    if card != NONE:
+        out[at + suit(card)] = 1
+        out[at + SUITS] = value(card) / VALUES
+    return at + SUITS + 1
+
+
+@rule
+def observe_event(s, seat, event, out, at):
+    out[at] = s.laid[event]
+    out[at + 1] = event == s.present
+    out[at + 2] = event == s.event
+    out[at + 3] = (event + 1) / TOKENS
+    at = observe_card(s.lead[event], out, at + 4)
+    at = observe_card(s.best[event], out, at)
+    if s.holder[event] != NONE:
+        out[at + (s.holder[event] - seat) % s.players] = 1
+    return at + SEATS
+
+
+@rule
+def observe_seat(s, seat, step, out, at):
+    if step < s.players:
+        other = (seat + step) % s.players
+        out[at] = 1
+        out[at + 1] = s.crystals[other] / 20
+        out[at + 2] = s.held[other] / HAND
+        out[at + 3] = other == s.first
+        for a in range(SUITS):
+            out[at + 4 + a] = s.void[other][a]
+        observe_card(s.played[other], out, at + 4 + SUITS)
+        out[at + 5 + 2 * SUITS + 1 + s.at[other]] = 1
+    return at + 5 + 2 * SUITS + TOKENS + 1
+
+
+# --- Checks ----------------------------------------------------------------------
+
+
+def census(s):
+    """Every piece and where it is, for the law that none is lost or doubled. Works on whole states only."""
+    for other in range(s.players):
+        yield from ((c, f"hand {other}") for c in s.hand[other] if c != NONE)
+        if s.played[other] not in (NONE, s.lead[s.event]):
+            yield s.played[other], "played"
+    yield from ((c, "unseen") for c in s.unseen)
+    yield from ((c, "discards") for c in s.discard[: s.discarded])
+    if s.constant != NONE:
+        yield s.constant, "constant"
+    for event in range(TOKENS):
+        for c in {s.lead[event], s.best[event]} - {NONE}:
+            yield c, f"event {event}"
+        if s.laid[event]:
+            yield f"token {event}", "line"
+    yield from ((f"token {t}", "pile") for t in s.tokens[: s.tokens_left])

@@ -1,0 +1,41 @@
+"""Timeline, as lists and lobbies show it."""
+
+from tempolude.engine.game import Game
+from tempolude.engine.options import Number, Several
+
+GAME = Game(
+    name="timeline",
+    package=__package__ or "",
+    title={"en": "Timeline", "fr": "Timeline"},
+    tagline={
+        "en": "Before or after? Slip every event into its place in the line.",
+        "fr": "Avant ou après ? Glissez chaque événement à sa place dans la ligne.",
+    },
+    designers=("Frédéric Henry",),
+    seats=range(2, 9),
+    minutes=15,
+    rules_version=1,
+    score={"en": "cards left", "fr": "cartes restantes"},
+    options=(
+        Number(
+            name="cards",
+            title={"en": "Cards each", "fr": "Cartes par joueur"},
+            meaning={
+                "en": "How many cards everyone starts with; fewer make a shorter match (T2.1).",
+                "fr": "Combien de cartes chacun reçoit ; moins il y en a, plus la partie est courte (T2.1).",
+            },
+            default=4,
+            low=1,
+            high=10,
+        ),
+        Several(
+            name="decks",
+            title={"en": "Decks", "fr": "Paquets"},
+            meaning={
+                "en": "The decks to mix: names of ours, or paths of CSV files of your own (T1.2).",
+                "fr": "Les paquets à mélanger : les nôtres par leur nom, ou vos propres fichiers CSV (T1.2).",
+            },
+            default=["inventions"],
+        ),
+    ),
+)

@@ -1,0 +1,472 @@
+"""Timeline: put events in order. Numbers (T3.2) are those of rulebook.en.md.
+
+A card of the match is a number from 0, in the order of the decks. What makes it hard is which date belongs to which
+card: `date` gives a card its place among all cards of the match in order of time, and `year` says which of those
+places are of the same year. So the rules need no years, and hiding a card's date is hiding one number.
+
+Actions: slot * GAPS + gap puts the card in that slot of the hand into that gap; gap 0 is before the first card.
+"""
+
+from tempolude.engine.chance import rand, shuffle
+from tempolude.engine.errors import BadOption
+from tempolude.engine.events import tell
+from tempolude.engine.piles import insert, take
+from tempolude.engine.rule import rule
+from tempolude.engine.seats import clockwise, wait_for, wait_for_nobody
+from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, PARTLY, field, flag, int8, int16, layout
+
+from .decks import mix
+
+# T1 Components
+SEATS, HAND = 8, 10
+CARDS = 240  # T1.3
+GAPS = CARDS + 1
+ACTIONS = HAND * GAPS
+ROUNDS = 60  # T4.6
+SPARE_CARDS = 10  # T2.1 what must be left beside the hands
+
+card = place = int16
+seat = number = int8
+
+STATE = layout(
+    field("cards", card, sees=ALL),  # how many are in the match
+    field("catalogue", card, CARDS, sees=ALL),  # which card of the decks each is, ascending
+    field("year", place, CARDS, sees=ALL),  # by place in time: counts the different years up to there
+    field("date", place, CARDS, sees=PARTLY),  # by card: its place in time; shown once turned over (T1.1)
+    field("hand", card, (SEATS, HAND), sees=ALL),  # names are public (T2.1), NONE past the last
+    field("held", number, SEATS, sees=ALL),
+    field("line", card, CARDS, sees=ALL),
+    field("lined", card, sees=ALL),
+    field("pile", card, CARDS, sees=PARTLY),  # the next card last; it alone shows its name (T2.2)
+    field("piled", card, sees=ALL),
+    field("discard", card, CARDS, sees=ALL),
+    field("discarded", card, sees=ALL),
+    field("first", seat, sees=ALL),
+    field("round", number, sees=ALL),
+    field("playoff", flag, sees=ALL),  # T4.3 the others are out; one card each a round
+    field("right", flag, SEATS, sees=ALL),  # T4.4 placed a card right in this round
+    field("out", number, SEATS, sees=ALL),  # the round in which a player was put out, 0 while in
+    field("spare", card, CARDS, sees=NOBODY, hidden=0),  # room for `guess` to work in, zero at all other times
+)
+
+# What happens, and the numbers that come with it.
+EVENTS = (
+    "first player",  # seat
+    "line opened",  # card, its place in time
+    "placed right",  # seat, card, gap
+    "placed wrong",  # seat, card, gap
+    "dated",  # card, its place in time
+    "drawn",  # seat, card
+    "pile renewed",  # how many cards
+    "round",  # number
+    "play-off",  # how many go on
+    "put out",  # seat
+    "went on",  # nobody placed right in a play-off
+    "won",  # seat
+    "shared",  # seat: has a part in a shared victory
+)
+(
+    FIRST_PLAYER, OPENED, RIGHT, WRONG, DATED, DRAWN, RENEWED, ROUND, PLAYOFF, PUT_OUT, WENT_ON, WON, SHARED,
+) = range(len(EVENTS))  # fmt: skip
+
+QUIET = ()  # every turn shows a date
+
+
+def encode(players, options):
+    """Cards each, then the decks' cards in order of time: for each its number, and 1 if its year differs from the last."""
+    cards = mix(options["decks"])
+    count, each = min(len(cards), CARDS), options["cards"]
+    if players * each + SPARE_CARDS > count:  # T2.1
+        most = (count - SPARE_CARDS) // players
+        raise BadOption(f"cards = {each}: with {count} cards and {players} players at most {most} each")
+    in_time = sorted(range(len(cards)), key=lambda i: (cards[i].year, i))
+    years = [cards[i].year for i in in_time]
+    later = [0, *(int(a != b) for a, b in zip(years, years[1:], strict=False))]
+    return [each, len(cards), *in_time, *later]
+
+
+# --- Setup -----------------------------------------------------------------------
+
+
+@rule
+def setup(s, options):
+    clear_table(s)
+    choose_cards(s, options[1])
+    date_cards(s, options)
+    s.piled = s.cards
+    for i in range(s.cards):
+        s.pile[i] = i
+    shuffle(s, s.pile, s.piled)  # T2.1
+    for seat in range(s.players):
+        for _ in range(options[0]):
+            draw(s, seat)
+    opening = s.pile[s.piled - 1]  # T2.2
+    s.piled -= 1
+    s.pile[s.piled] = NONE
+    s.line[0] = opening
+    s.lined = 1
+    s.first = rand(s, s.players)  # G1
+    tell(s, FIRST_PLAYER, s.first, 0, 0)
+    tell(s, OPENED, opening, s.date[opening], 0)
+    begin_round(s)
+
+
+@rule
+def clear_table(s):
+    for i in range(CARDS):
+        s.catalogue[i] = NONE
+        s.year[i] = NONE
+        s.date[i] = NONE
+        s.line[i] = NONE
+        s.pile[i] = NONE
+        s.discard[i] = NONE
+    for seat in range(SEATS):
+        for i in range(HAND):
+            s.hand[seat][i] = NONE
+
+
+@rule
+def choose_cards(s, available):
+    """T1.2, T1.3: all the cards of the decks, or 240 of them drawn at random."""
+    s.cards = min(available, CARDS)
+    chosen = 0
+    for i in range(available):
+        wanted = s.cards - chosen
+        if wanted == available - i or rand(s, available - i) < wanted:
+            s.catalogue[chosen] = i
+            chosen += 1
+
+
+@rule
+def date_cards(s, options):
+    """Go through the decks in order of time and give every chosen card its place."""
+    available = options[1]
+    place = 0
+    years = 0
+    for i in range(available):
+        years += options[2 + available + i]
+        chosen = find_card(s, options[2 + i])
+        if chosen != NONE:
+            s.date[chosen] = place
+            s.year[place] = years
+            place += 1
+
+
+@rule
+def find_card(s, number):
+    """The card of the match that is this card of the decks, or NONE."""
+    if number < s.cards and s.catalogue[number] == number:
+        return number
+    low = 0
+    high = s.cards
+    while low < high:
+        middle = (low + high) // 2
+        if s.catalogue[middle] < number:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < s.cards and s.catalogue[low] == number else NONE
+
+
+# --- A turn ----------------------------------------------------------------------
+
+
+@rule
+def legal(s, seat, out):
+    """T3.1: any card of the hand into any gap; a line of k cards has k + 1."""
+    gaps = s.lined + 1
+    for slot in range(s.held[seat]):
+        for gap in range(gaps):
+            out[slot * gaps + gap] = slot * GAPS + gap
+    return s.held[seat] * gaps
+
+
+@rule
+def play(s, seat, action):
+    slot = action // GAPS
+    gap = action - slot * GAPS
+    card = s.hand[seat][slot]
+    take(s.hand[seat], s.held[seat], card)
+    s.held[seat] -= 1
+    if fits(s, card, gap):
+        place_right(s, seat, card, gap)
+    else:
+        place_wrong(s, seat, card, gap)
+    end_turn(s, seat)
+
+
+@rule
+def year_of(s, card):
+    return s.year[s.date[card]]
+
+
+@rule
+def fits(s, card, gap):
+    """T3.2: the card before is not later, the card after not earlier."""
+    if gap > 0 and year_of(s, s.line[gap - 1]) > year_of(s, card):
+        return False
+    return gap == s.lined or year_of(s, s.line[gap]) >= year_of(s, card)
+
+
+@rule
+def place_right(s, seat, card, gap):
+    """T3.3: it stays in the line, date shown."""
+    insert(s.line, s.lined, gap, card)
+    s.lined += 1
+    s.right[seat] = True
+    tell(s, RIGHT, seat, card, gap)
+    tell(s, DATED, card, s.date[card], 0)
+
+
+@rule
+def place_wrong(s, seat, card, gap):
+    """T3.3: to the discards, date shown, and another card is drawn. T4.3: not in a play-off."""
+    s.discard[s.discarded] = card
+    s.discarded += 1
+    tell(s, WRONG, seat, card, gap)
+    tell(s, DATED, card, s.date[card], 0)
+    if s.piled == 0:
+        renew_pile(s)
+    if not s.playoff:
+        draw(s, seat)
+        tell(s, DRAWN, seat, s.hand[seat][s.held[seat] - 1], 0)
+    if s.piled == 0:
+        renew_pile(s)
+
+
+@rule
+def draw(s, seat):
+    s.piled -= 1
+    s.hand[seat][s.held[seat]] = s.pile[s.piled]
+    s.held[seat] += 1
+    s.pile[s.piled] = NONE
+
+
+@rule
+def renew_pile(s):
+    """T3.4: the discards, dates hidden again, are shuffled into a new pile, as soon as there are any."""
+    if s.discarded == 0:
+        return
+    for i in range(s.discarded):
+        s.pile[i] = s.discard[i]
+        s.discard[i] = NONE
+    s.piled = s.discarded
+    s.discarded = 0
+    shuffle(s, s.pile, s.piled)
+    tell(s, RENEWED, s.piled, 0, 0)
+
+
+@rule
+def end_turn(s, seat):
+    """T3.1, T4.1: the next player still in, in seat order; after the last of them the round is over."""
+    following = clockwise(s, seat)
+    while following != s.first and s.out[following] > 0:
+        following = clockwise(s, following)
+    if following == s.first:
+        end_round(s)
+    else:
+        wait_for(s, following)
+
+
+# --- End -------------------------------------------------------------------------
+
+
+@rule
+def begin_round(s):
+    s.round += 1
+    tell(s, ROUND, s.round, 0, 0)
+    for seat in range(s.players):
+        s.right[seat] = False
+    seat = s.first
+    while s.out[seat] > 0:
+        seat = clockwise(s, seat)
+    wait_for(s, seat)
+
+
+@rule
+def end_round(s):
+    """T4.1: only now is the end looked at."""
+    done = 0  # T4.2, T4.3: no card left; T4.4: placed right
+    for seat in range(s.players):
+        done += succeeded(s, seat)
+    if done > 1 or (done == 1 and s.playoff):
+        put_out_others(s)
+    if done == 1:
+        end(s, ENDED)
+    elif s.round == ROUNDS:  # T4.6
+        end(s, LIMIT)
+    elif done > 1 or s.playoff:
+        begin_playoff_round(s, done)
+    else:
+        begin_round(s)
+
+
+@rule
+def succeeded(s, seat):
+    """T4.2, T4.3: has no card left. T4.4: in a play-off that is so for all; those who placed theirs right go on."""
+    return s.out[seat] == 0 and s.held[seat] == 0 and s.right[seat] == 1
+
+
+@rule
+def put_out_others(s):
+    """T4.3, T4.4: who did not succeed is out; their cards stay before them."""
+    for seat in range(s.players):
+        if s.out[seat] == 0 and not succeeded(s, seat):
+            s.out[seat] = s.round
+            tell(s, PUT_OUT, seat, 0, 0)
+
+
+@rule
+def begin_playoff_round(s, done):
+    """T4.3: all still in draw one card. T4.5: too few cards for that, and they share the victory."""
+    still_in = 0
+    for seat in range(s.players):
+        still_in += s.out[seat] == 0
+    if done > 1:
+        tell(s, PLAYOFF, still_in, 0, 0)
+    else:
+        tell(s, WENT_ON, still_in, 0, 0)
+    if s.piled + s.discarded < still_in:
+        end(s, ENDED)
+        return
+    s.playoff = True
+    for seat in range(s.players):
+        if s.out[seat] == 0:
+            draw(s, seat)
+            tell(s, DRAWN, seat, s.hand[seat][0], 0)
+            if s.piled == 0:
+                renew_pile(s)
+    begin_round(s)
+
+
+@rule
+def end(s, how):
+    wait_for_nobody(s)
+    s.over = how
+    winners = 0
+    for seat in range(s.players):
+        winners += rank(s, seat) == 1
+    for seat in range(s.players):
+        if rank(s, seat) == 1:
+            tell(s, WON if winners == 1 else SHARED, seat, 0, 0)
+
+
+@rule
+def standing(s, seat):
+    """T4.6, T4.7: still in before out, out later before out earlier, then fewest cards."""
+    stayed = s.out[seat] if s.out[seat] > 0 else ROUNDS + 1
+    return stayed * (HAND + 1) - s.held[seat]
+
+
+@rule
+def rank(s, seat):
+    mine = standing(s, seat)
+    ahead = 0
+    for other in range(s.players):
+        ahead += standing(s, other) > mine
+    return 1 + ahead
+
+
+@rule
+def score(s, points, ranks):
+    """G2: Timeline has no points; the cards left are what is counted (T4.6, T4.7)."""
+    for seat in range(s.players):
+        points[seat] = s.held[seat]
+        ranks[seat] = rank(s, seat)
+
+
+# --- What is hidden --------------------------------------------------------------
+
+
+@rule
+def hide(s, seat):
+    """Dates of cards in hands and in the pile, from everyone; the names in the pile, but for its top card."""
+    for other in range(s.players):
+        for i in range(s.held[other]):
+            s.date[s.hand[other][i]] = NONE
+    for i in range(s.piled):
+        if s.pile[i] != NONE:
+            s.date[s.pile[i]] = NONE
+        if i < s.piled - 1:
+            s.pile[i] = NONE
+
+
+@rule
+def guess(s, seat):
+    """The cards of the pile in any order, and the dates not shown on any of the cards that hide theirs, all as likely."""
+    for i in range(s.cards):
+        s.spare[i] = s.date[i] == NONE
+    for other in range(s.players):
+        for i in range(s.held[other]):
+            s.spare[s.hand[other][i]] = 0
+    if s.piled > 0:
+        s.spare[s.pile[s.piled - 1]] = 0
+    count = 0
+    for i in range(s.cards):  # what is marked now lies in the pile below its top
+        if s.spare[i] == 1:
+            s.pile[count] = i
+            count += 1
+        s.spare[i] = 0
+    shuffle(s, s.pile, count)
+    guess_dates(s)
+
+
+@rule
+def guess_dates(s):
+    for i in range(s.cards):
+        if s.date[i] != NONE:
+            s.spare[s.date[i]] = 1
+    count = 0
+    for place in range(s.cards):
+        if s.spare[place] == 0:
+            s.spare[count] = place
+            count += 1
+    shuffle(s, s.spare, count)
+    for i in range(s.cards):
+        if s.date[i] == NONE:
+            count -= 1
+            s.date[i] = s.spare[count]
+    for i in range(s.cards):
+        s.spare[i] = 0
+
+
+# --- Learning --------------------------------------------------------------------
+# Names mean nothing to a learner, so a card in a hand is a card; what can be learnt is when to risk which gap. The
+# line is given as the years shown, each as the share of all years of the match that lie before it.
+
+SHOWN = 64  # how much of the line is shown to a learner, from its beginning
+
+FEATURES = SEATS * 4 + SHOWN + 6
+
+
+@rule
+def observe(s, seat, out):
+    at = 0
+    for step in range(s.players):
+        other = (seat + step) % s.players
+        out[at + 4 * step] = 1
+        out[at + 4 * step + 1] = s.held[other] / HAND
+        out[at + 4 * step + 2] = s.out[other] > 0
+        out[at + 4 * step + 3] = other == s.first
+    at = 4 * SEATS
+    for i in range(min(s.lined, SHOWN)):
+        out[at + i] = (s.date[s.line[i]] + 1) / s.cards
+    at += SHOWN
+    out[at] = s.lined / CARDS
+    out[at + 1] = s.piled / CARDS
+    out[at + 2] = s.discarded / CARDS
+    out[at + 3] = s.cards / CARDS
+    out[at + 4] = s.round / ROUNDS
+    out[at + 5] = s.playoff
+
+
+# --- Checks ----------------------------------------------------------------------
+
+
+def census(s):
+    """Every card and where it is, for the law that none is lost or doubled. Works on whole states only."""
+    for other in range(s.players):
+        yield from ((c, f"hand {other}") for c in s.hand[other][: s.held[other]])
+    yield from ((c, "line") for c in s.line[: s.lined])
+    yield from ((c, "pile") for c in s.pile[: s.piled])
+    yield from ((c, "discards") for c in s.discard[: s.discarded])
