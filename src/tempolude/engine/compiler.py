@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import chance, events, seats as seats_
+from . import chance, events
+from . import seats as seating
 from .rule import MARKED
-from .state import LIMIT, SEATS
+from .state import EVENTS, LIMIT, SEATS
 
 if TYPE_CHECKING:
     from .game import Game
@@ -150,10 +151,10 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
     for function in MARKED:
         if id(function) not in _registered:
             _registered.add(id(function))
-            register_jitable(function)
+            register_jitable(forceinline=True)(function)  # a fifth faster, and a third longer to compile
     setup, legal, play = rules.setup, rules.legal, rules.play
     guess, score, observe = rules.guess, rules.score, rules.observe
-    seed, rand, clear_events, first_waiting = chance.seed, chance.rand, events.clear_events, seats_.first_waiting
+    seed, rand, clear_events, first_waiting = chance.seed, chance.rand, events.clear_events, seating.first_waiting
 
     def call(what, state, seat, number, options, numbers, features):  # type: ignore[no-untyped-def]
         s = state[0]
@@ -181,12 +182,12 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
         for number in range(count):
             states[0] = states[1]
             s.players = seats
+            s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
             seed(s, first_seed + number)
             setup(s, options)
             while s.over == 0:
                 seat = first_waiting(s)
                 action = numbers[rand(s, legal(s, seat, numbers))]
-                clear_events(s)
                 play(s, seat, action)
                 decisions += 1
             at_limit += s.over == LIMIT

@@ -49,6 +49,7 @@ class Match:
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
         names: Sequence[str] | None = None,
+        players: Sequence[str] | None = None,
         compiled: bool = False,
     ) -> None:
         self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
@@ -58,8 +59,10 @@ class Match:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
             raise BadOption(f"seed {seed!r}: a whole number from 0 to {SEEDS - 1} is expected")
         self.names = list(names) if names is not None else [f"Seat {i + 1}" for i in range(self.seats)]
-        if len(self.names) != self.seats:
-            raise BadOption(f"{len(self.names)} names for {self.seats} seats")
+        self.players = list(players) if players is not None else ["you"] * self.seats  # who decides: a person or a bot
+        for what, given in (("names", self.names), ("players", self.players)):
+            if len(given) != self.seats or not all(isinstance(item, str) for item in given):
+                raise BadOption(f"{what} = {given!r}: {self.seats} words are expected, one a seat")
         self.encoded = self.game.encode(self.seats, self.options)
         self.table = self.game.table(self.seats, self.options)
         self.way: Way = self.game.compiled if compiled else Interpreted(self.game)
@@ -68,6 +71,7 @@ class Match:
         self.state = self.game.rules.STATE.new()
         self.way.setup(self.state, self.seats, self.encoded, self.seed)
         self.opening = self._happened()
+        self.table.meet(self.view(-1))
 
     # --- Looking -----------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .rule import rule
+from .state import SEATS
 
 
 @rule
@@ -16,28 +17,29 @@ def clockwise(s: Any, seat: int) -> int:
 @rule
 def wait_for(s: Any, seat: int) -> None:
     """This seat, and no other, must decide now."""
-    for other in range(s.players):
+    for other in range(SEATS):
         s.waiting[other] = other == seat
 
 
 @rule
 def wait_for_nobody(s: Any) -> None:
-    for seat in range(s.players):
+    for seat in range(SEATS):
         s.waiting[seat] = False
 
 
 @rule
 def anybody_waiting(s: Any) -> bool:
-    for seat in range(s.players):
-        if s.waiting[seat]:
-            return True
-    return False
+    count = 0
+    for seat in range(SEATS):
+        count += s.waiting[seat]
+    return count > 0
 
 
 @rule
 def first_waiting(s: Any) -> int:
-    """The lowest seat that must decide, or the number of players if none must."""
-    for seat in range(s.players):
+    """The lowest seat that must decide, or SEATS if none must."""
+    found = SEATS
+    for seat in range(SEATS - 1, -1, -1):
         if s.waiting[seat]:
-            return seat
-    return s.players
+            found = seat
+    return found

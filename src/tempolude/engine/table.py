@@ -38,15 +38,16 @@ class Chip:
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence made of words and chips."""
+    """A sentence made of words and chips, or a heading in the log."""
 
     parts: tuple[str | Chip, ...]
+    heading: bool = False
 
     def __str__(self) -> str:
         return "".join(str(part) for part in self.parts)
 
 
-def line(template: str, **values: Any) -> Line:
+def line(template: str, *, heading: bool = False, **values: Any) -> Line:
     """Fill a template such as `"{who} plays {card}."`; chips stay chips.
 
     >>> str(line("{who} plays {card}.", who="Ada", card=Chip("card", 6, "Q7")))
@@ -62,6 +63,20 @@ def line(template: str, **values: Any) -> Line:
                 parts.extend(value.parts)
             else:
                 parts.append(value if isinstance(value, Chip) else str(value))
+    return Line(tuple(parts), heading)
+
+
+def both(items: Sequence[Any], lang: str) -> Line:
+    """Several things in a row: "Ada, Blaise and Émile".
+
+    >>> str(both(["Ada", "Blaise", "Émile"], "fr"))
+    'Ada, Blaise et Émile'
+    """
+    parts: list[str | Chip] = []
+    last = {"en": " and ", "fr": " et "}[lang]
+    for i, item in enumerate(items):
+        parts += [(last if i == len(items) - 1 else ", ")] if i else []
+        parts.append(item if isinstance(item, Chip) else str(item))
     return Line(tuple(parts))
 
 
@@ -75,9 +90,10 @@ class People:
     def who(self, seat: int) -> Chip:
         return Chip("seat", seat, self.names[seat])
 
-    def tell(self, seat: int, forms: tuple[str, str], **values: Any) -> Line:
-        """The first form if `seat` is the reader, else the second, with `{who}` filled in."""
-        return line(forms[0] if seat == self.reader else forms[1], who=self.who(seat), **values)
+    def tell(self, seat: int, forms: str | Sequence[str], **values: Any) -> Line:
+        """A sentence about `seat`: the first form if it is the reader, else the second, with `{who}` filled in."""
+        form = forms if isinstance(forms, str) else forms[0 if seat == self.reader else 1]
+        return line(form, who=self.who(seat), **values)
 
 
 class Table:
@@ -85,6 +101,9 @@ class Table:
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
+
+    def meet(self, s: Any) -> None:  # noqa: B027  # most games have nothing to do here
+        """Look at the table once, as a spectator, when the match begins: what stays the same all through it."""
 
     def notation(self, s: Any, seat: int, action: int) -> str:
         """How this action of `seat` is written."""
@@ -97,6 +116,10 @@ class Table:
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The pieces or places to click for this action, in order."""
         raise NotImplementedError
+
+    def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
+        """What an action would do, in a few words beside its notation; nothing where the notation says it all."""
+        return ""
 
     def ask(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
         """What is asked of `seat` now, in one sentence, and a second small one that says why it matters."""

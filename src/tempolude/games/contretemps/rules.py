@@ -19,10 +19,14 @@ BACK, FORWARD = 65, 75  # BACK + n travels n back, FORWARD + n travels n forward
 ACTIONS = FORWARD + TOKENS + 1
 
 CLASSIC, PARADOXES = 0, 1
+SOME_STRENGTH, NO_SUIT = 100, -2  # more than any card; no card's suit, not even that of NONE
 FOR_CONSTANT, FOR_NOBODY = SEATS, SEATS + 1  # beside the seats, who a card can be dealt to
 RESOLUTION, CONSTANT, TRAVEL = 0, 1, 2  # phases in which somebody decides
 
 card = seat = token = number = int8
+
+# Loops run over all places there can be (SEATS, HAND, TOKENS) where empty ones do no harm: compiled, a loop of fixed
+# length becomes straight code, which is faster than a shorter loop that has to be counted.
 
 STATE = layout(
     field("mode", number, sees=ALL),  # CLASSIC or PARADOXES (C8)
@@ -40,6 +44,7 @@ STATE = layout(
     field("tokens_left", number, sees=ALL),
     field("laid", flag, TOKENS, sees=ALL),  # in the line, where events lie in the order of their numbers
     field("present", token, sees=ALL),  # C6.1 the newest event
+    field("before", number, sees=ALL),  # how many events lie before it in the line
     field("lead", card, TOKENS, sees=ALL),  # C3.3 the card first led there
     field("best", card, TOKENS, sees=ALL),  # C3.5 the winning card; may be the lead card
     field("holder", seat, TOKENS, sees=ALL),  # C3.5 who controls it
@@ -47,7 +52,7 @@ STATE = layout(
     field("at", token, SEATS, sees=ALL),  # where the pawn stands; NONE is the constant
     field("crystals", number, SEATS, sees=ALL),
     field("event", token, sees=ALL),  # the event being resolved, or NONE
-    field("leader", seat, sees=ALL),  # who led there this round
+    field("highest", card, sees=ALL),  # C3.4 the highest card of the suit asked for lying there
     field("played", card, SEATS, sees=ALL),  # to the event being resolved, this round
     field("offer", card, SEATS, sees=OWNER),  # C4.1 chosen, not yet shown (still in hand)
     field("journey", number, SEATS, sees=OWNER),  # C7.1 the action chosen, not yet shown
@@ -89,7 +94,7 @@ def encode(players, options):
 
 @rule
 def suit(card):
-    return card * 79 >> 10  # card // VALUES for every card there is, without the cost of a division
+    return card * 79 >> 10  # card // VALUES without the cost of a division; -1 for NONE
 
 
 @rule
@@ -159,22 +164,27 @@ def deal(s):
     for i in range(UNSEEN):
         s.spare[dealt + 1 + i] = FOR_NOBODY
     shuffle(s, s.spare, dealt + 1 + UNSEEN)
-    card = NONE
+    give_out(s)
+
+
+@rule
+def give_out(s):
+    """Go through the cards in play and give each to whom `spare` says."""
+    i = 0
     unseen = 0
-    for i in range(dealt + 1 + UNSEEN):
-        card += 1
-        if value(card) < lowest(s.players):
-            card += lowest(s.players) - 1
-        owner = s.spare[i]
-        s.spare[i] = 0
-        if owner < s.players:
-            s.hand[owner][s.held[owner]] = card
-            s.held[owner] += 1
-        elif owner == FOR_CONSTANT:
-            s.constant = card
-        else:
-            s.unseen[unseen] = card
-            unseen += 1
+    for a in range(SUITS):
+        for c in range(a * VALUES + lowest(s.players) - 1, (a + 1) * VALUES):
+            owner = s.spare[i]
+            s.spare[i] = 0
+            i += 1
+            if owner < s.players:
+                s.hand[owner][s.held[owner]] = c
+                s.held[owner] += 1
+            elif owner == FOR_CONSTANT:
+                s.constant = c
+            else:
+                s.unseen[unseen] = c
+                unseen += 1
 
 
 # --- Resolution ------------------------------------------------------------------
@@ -186,39 +196,48 @@ def begin_round(s):
     tell(s, ROUND, s.round, 0, 0)
     s.event = TOKENS
     resolve_next_event(s)
+    if s.event != s.present:  # C3.8
+        tell(s, UNRESOLVED, s.present, 0, 0)
 
 
 @rule
 def resolve_next_event(s):
     """C3.1: from the far end of the line towards the constant, every event with pawns on it."""
-    s.event -= 1
-    while s.event >= 0:
-        if s.laid[s.event]:
-            leader = who_leads(s, s.event)
-            if leader != NONE:
-                s.leader = leader
-                s.phase = RESOLUTION
-                wait_for(s, leader)
-                return
-            if s.event == s.present:  # C3.8
-                tell(s, UNRESOLVED, s.event, 0, 0)
-        s.event -= 1
-    after_events(s)
+    following = NONE
+    for seat in range(SEATS):
+        if following < s.at[seat] < s.event:
+            following = s.at[seat]
+    s.event = following
+    if following == NONE:
+        after_events(s)
+    else:
+        s.phase = RESOLUTION
+        s.highest = highest_lying(s, following)
+        wait_for(s, nearest_participant(s, who_leads(s, following)))
 
 
 @rule
 def who_leads(s, event):
-    """C3.2: the controller of the event before, or the nearest participant clockwise from them. NONE if nobody is there."""
-    start = s.first
+    """C3.2: the controller of the event before; the first player where there is none. They may not be taking part."""
     before = event_before(s, event)
-    if before != NONE and s.holder[before] != NONE:
-        start = s.holder[before]
-    seat = start
-    for _ in range(s.players):
-        if s.at[seat] == event:
-            return seat
-        seat = clockwise(s, seat)
-    return NONE
+    if before == NONE or s.holder[before] == NONE:
+        return s.first
+    return s.holder[before]
+
+
+@rule
+def nearest_participant(s, start):
+    """C3.2, C3.3: from `start` on, clockwise, the first who takes part and has not played; NONE if all have."""
+    found = NONE
+    nearest = s.players
+    for seat in range(SEATS):
+        distance = seat - start
+        if distance < 0:
+            distance += s.players
+        if s.at[seat] == s.event and s.played[seat] == NONE and distance < nearest:
+            nearest = distance
+            found = seat
+    return found
 
 
 @rule
@@ -234,22 +253,22 @@ def event_before(s, event):
 def play_card(s, seat, card):
     """C3.3: one participant plays a card to the event being resolved."""
     event = s.event
-    take(s.hand[seat], s.held[seat], card)
+    take(s.hand[seat], HAND, card)
     s.held[seat] -= 1
+    s.played[seat] = card
+    tell(s, PLAYED, seat, card, event)
     if s.lead[event] == NONE:
         s.lead[event] = card
-    asked = suit(s.lead[event])
-    tell(s, PLAYED, seat, card, event)
-    if suit(card) == asked:
-        highest = highest_lying(s, event, asked)
-        if card < highest:  # C3.4
-            s.crystals[seat] += 1
-            tell(s, GAINED, seat, highest, 0)
+        s.highest = card
+    elif suit(card) != suit(s.highest):
+        s.void[seat][suit(s.highest)] = True
+    elif card < s.highest:  # C3.4
+        s.crystals[seat] += 1
+        tell(s, GAINED, seat, s.highest, 0)
     else:
-        s.void[seat][asked] = True
-    s.played[seat] = card
-    following = next_participant(s, seat)
-    if following != s.leader:
+        s.highest = card
+    following = nearest_participant(s, seat)
+    if following != NONE:
         wait_for(s, following)
     else:
         resolve(s, event)
@@ -257,48 +276,62 @@ def play_card(s, seat, card):
 
 
 @rule
-def highest_lying(s, event, asked):
-    """C3.4: the highest card of the suit asked for among those played so far, the lead card and the winning card."""
-    highest = s.lead[event]
-    if s.best[event] != NONE and suit(s.best[event]) == asked and s.best[event] > highest:
-        highest = s.best[event]
-    for seat in range(s.players):
-        if s.played[seat] != NONE and suit(s.played[seat]) == asked and s.played[seat] > highest:
-            highest = s.played[seat]
-    return highest
-
-
-@rule
-def next_participant(s, seat):
-    """Clockwise from `seat`, the next player standing at the event; in the end the leader again."""
-    following = clockwise(s, seat)
-    while s.at[following] != s.event:
-        following = clockwise(s, following)
-    return following
+def highest_lying(s, event):
+    """C3.4: the highest card of the suit asked for that lies at the event before anybody plays: lead or winning card."""
+    if suit(s.best[event]) == suit(s.lead[event]):
+        return max(s.best[event], s.lead[event])
+    return s.lead[event]
 
 
 @rule
 def resolve(s, event):
-    """C3.5, C3.6: the best newly played card that beats what holds the event takes it."""
+    """C3.5, C3.6: the strongest of the cards newly played takes the event, if it beats the card that holds it."""
+    asked = suit(s.lead[event])
     winner = NONE
-    best = s.best[event]
-    for seat in range(s.players):
-        if s.played[seat] != NONE and beats(s, s.played[seat], best, suit(s.lead[event])):
-            best = s.played[seat]
+    most = max(strength(s, s.best[event], asked), SOME_STRENGTH - 1)
+    for seat in range(SEATS):
+        mine = strength(s, s.played[seat], asked)
+        if mine > most:
+            most = mine
             winner = seat
-    for seat in range(s.players):
-        if s.played[seat] != NONE:
-            if seat != winner and s.played[seat] != s.lead[event]:
-                discard(s, s.played[seat])
-            s.played[seat] = NONE
+    best = s.best[event] if winner == NONE else s.played[winner]
+    discard_played(s, best, s.lead[event])
     if winner == NONE:
         tell(s, KEPT, s.holder[event], event, 0)
         return
-    if s.best[event] != NONE and s.best[event] != s.lead[event]:  # C3.6: the lead card always stays
+    if s.best[event] != s.lead[event]:  # C3.6: the lead card always stays
         discard(s, s.best[event])
     s.best[event] = best
     tell(s, TAKEN, winner, event, s.holder[event])
     give_control(s, event, winner)
+
+
+@rule
+def strength(s, card, asked):
+    """C3.5, C3.6: the constant's suit over the suit asked for over any other, which has not even SOME_STRENGTH."""
+    constant = suit(s.constant) if s.constant != NONE else NO_SUIT
+    mine = suit(card)
+    return card + SOME_STRENGTH * ((mine == asked) + 2 * (mine == constant))
+
+
+@rule
+def discard(s, card):
+    """Face up on the discards, if there is a card."""
+    s.discard[s.discarded] = card
+    s.discarded += card != NONE
+
+
+@rule
+def discard_played(s, best, lead):
+    """C3.5: of the cards newly played all but the winning card and the lead card are discarded."""
+    count = s.discarded
+    for seat in range(SEATS):
+        card = s.played[seat]
+        s.discard[count] = card
+        count += (card != NONE) & (card != best) & (card != lead)
+        s.played[seat] = NONE
+    s.discard[count] = NONE
+    s.discarded = count
 
 
 @rule
@@ -312,29 +345,6 @@ def give_control(s, event, seat):
     s.discs[seat] += 1
     if s.discs[seat] == DISCS:
         tell(s, THREE, seat, 0, 0)
-
-
-@rule
-def beats(s, card, other, asked):
-    """C3.5, C3.6: the constant's suit over the suit asked for over any other; the last beats nothing."""
-    mine = strength(s, card, asked)
-    if other == NONE:
-        return mine > 0
-    theirs = strength(s, other, asked)
-    return mine > theirs or (mine == theirs and mine > 0 and card > other)  # both of one suit
-
-
-@rule
-def strength(s, card, asked):
-    if s.constant != NONE and suit(card) == suit(s.constant):
-        return 2
-    return 1 if suit(card) == asked else 0
-
-
-@rule
-def discard(s, card):
-    s.discard[s.discarded] = card
-    s.discarded += 1
 
 
 @rule
@@ -388,8 +398,7 @@ def show_offers(s):
                 tied = False
             elif value(card) == value(s.offer[highest]):
                 tied = True
-    if s.constant != NONE:
-        discard(s, s.constant)
+    discard(s, s.constant)
     if tied:
         s.constant = NONE
         tell(s, LOST, value(s.offer[highest]), 0, 0)
@@ -399,7 +408,7 @@ def show_offers(s):
     for seat in range(s.players):
         card = s.offer[seat]
         if card != NONE:
-            take(s.hand[seat], s.held[seat], card)
+            take(s.hand[seat], HAND, card)
             s.held[seat] -= 1
             if card != s.constant:
                 discard(s, card)
@@ -431,36 +440,36 @@ def end_round(s):
 def end(s):
     wait_for_nobody(s)
     s.over = ENDED
+    best = 0
     for seat in range(s.players):
-        if rank(s, seat) == 1:
+        best = max(best, standing(s, seat))
+    for seat in range(s.players):
+        if standing(s, seat) == best:
             tell(s, WON, seat, s.discs[seat], 0)
 
 
 @rule
 def standing(s, seat):
     """C5.1-C5.3: more events controlled count first, then the one nearest the constant."""
-    nearest = 0
-    while nearest < TOKENS and s.holder[nearest] != seat:
-        nearest += 1
+    nearest = TOKENS
+    for event in range(TOKENS - 1, -1, -1):
+        if s.holder[event] == seat:
+            nearest = event
     return s.discs[seat] * (TOKENS + 1) + TOKENS - nearest
 
 
 @rule
-def rank(s, seat):
-    """C5.3: those who control nothing tie."""
-    mine = standing(s, seat)
-    ahead = 0
-    for other in range(s.players):
-        ahead += standing(s, other) > mine
-    return 1 + ahead
-
-
-@rule
 def score(s, points, ranks):
-    """C5.3."""
+    """C5.3: the rank is by standing; those who control nothing tie."""
+    for seat in range(s.players):
+        points[seat] = standing(s, seat)
+    for seat in range(s.players):
+        ahead = 0
+        for other in range(s.players):
+            ahead += points[other] > points[seat]
+        ranks[seat] = 1 + ahead
     for seat in range(s.players):
         points[seat] = s.discs[seat]
-        ranks[seat] = rank(s, seat)
 
 
 # --- Flow of time ----------------------------------------------------------------
@@ -485,6 +494,10 @@ def lay_token(s):
     s.present = s.tokens[s.tokens_left]
     s.tokens[s.tokens_left] = NONE
     s.laid[s.present] = True
+    s.before = TOKENS - 1 - s.tokens_left
+    if s.mode == PARADOXES:
+        for event in range(s.present, TOKENS):
+            s.before -= s.laid[event] and event != s.present
     tell(s, EVENT_LAID, s.present, 0, 0)
 
 
@@ -506,18 +519,9 @@ def begin_travel(s):
 
 
 @rule
-def events_before_present(s):
-    count = 0
-    for event in range(s.present):
-        if s.laid[event]:
-            count += 1
-    return count
-
-
-@rule
 def furthest_back(s, seat):
     """C7.1: one event a crystal; past the first event lies the constant, and no further."""
-    return min(s.crystals[seat], events_before_present(s) + 1)
+    return min(s.crystals[seat], s.before + 1)
 
 
 @rule
@@ -525,14 +529,16 @@ def furthest_forward(s, seat):
     """C8.2: forward too in temporal paradoxes, no further than the last event."""
     if s.mode == CLASSIC:
         return 0
-    return min(s.crystals[seat], TOKENS - s.tokens_left - 1 - events_before_present(s))
+    return min(s.crystals[seat], TOKENS - s.tokens_left - 1 - s.before)
 
 
 @rule
 def destination(s, action):
     """The event a journey leads to from the present, or NONE: the constant."""
+    if s.mode == CLASSIC:  # the line has no gaps
+        return max(s.present - distance(action), NONE)
     place = s.present
-    if action >= FORWARD + 1:
+    if action > FORWARD:
         for _ in range(action - FORWARD):
             place += 1
             while not s.laid[place]:
@@ -581,12 +587,12 @@ def legal(s, seat, out):
     count = 0
     if s.phase == RESOLUTION and s.lead[s.event] != NONE:  # C3.3: who can follow must
         asked = suit(s.lead[s.event])
-        for i in range(s.held[seat]):
+        for i in range(HAND):
             out[count] = s.hand[seat][i]
             count += suit(s.hand[seat][i]) == asked
         if count > 0:
             return count
-    for i in range(s.held[seat]):
+    for i in range(HAND):
         out[i] = s.hand[seat][i]
     return s.held[seat]
 
@@ -595,7 +601,7 @@ def legal(s, seat, out):
 def legal_journeys(s, seat, out):
     back = furthest_back(s, seat)
     forward = furthest_forward(s, seat)
-    for i in range(back + 1):
+    for i in range(TOKENS + 1):
         out[i] = BACK + i
     for i in range(forward):
         out[back + 1 + i] = FORWARD + 1 + i

@@ -20,7 +20,7 @@ from .decks import mix
 # T1 Components
 SEATS, HAND = 8, 10
 CARDS = 240  # T1.3
-GAPS = CARDS + 1
+GAPS = 256  # gaps 0 to 240, and a power of two so that an action is quick to take apart
 ACTIONS = HAND * GAPS
 ROUNDS = 60  # T4.6
 SPARE_CARDS = 10  # T2.1 what must be left beside the hands
@@ -37,7 +37,7 @@ STATE = layout(
     field("held", number, SEATS, sees=ALL),
     field("line", card, CARDS, sees=ALL),
     field("lined", card, sees=ALL),
-    field("pile", card, CARDS, sees=PARTLY),  # the next card last; it alone shows its name (T2.2)
+    field("pile", card, CARDS, sees=PARTLY),  # the next card last, and known by name (T2.2); below it no order
     field("piled", card, sees=ALL),
     field("discard", card, CARDS, sees=ALL),
     field("discarded", card, sees=ALL),
@@ -73,16 +73,17 @@ QUIET = ()  # every turn shows a date
 
 
 def encode(players, options):
-    """Cards each, then the decks' cards in order of time: for each its number, and 1 if its year differs from the last."""
+    """Cards each; how many cards the decks have; then, of all these, the place in time by card, the card by place, and
+    the year by place, counted from 0."""
     cards = mix(options["decks"])
     count, each = min(len(cards), CARDS), options["cards"]
     if players * each + SPARE_CARDS > count:  # T2.1
         most = (count - SPARE_CARDS) // players
         raise BadOption(f"cards = {each}: with {count} cards and {players} players at most {most} each")
     in_time = sorted(range(len(cards)), key=lambda i: (cards[i].year, i))
-    years = [cards[i].year for i in in_time]
-    later = [0, *(int(a != b) for a, b in zip(years, years[1:], strict=False))]
-    return [each, len(cards), *in_time, *later]
+    place = {card: i for i, card in enumerate(in_time)}
+    years = sorted({card.year for card in cards})
+    return [each, len(cards), *(place[i] for i in range(len(cards))), *in_time, *(years.index(cards[i].year) for i in in_time)]
 
 
 # --- Setup -----------------------------------------------------------------------
@@ -91,23 +92,23 @@ def encode(players, options):
 @rule
 def setup(s, options):
     clear_table(s)
-    choose_cards(s, options[1])
-    date_cards(s, options)
+    if options[1] <= CARDS:
+        take_all_cards(s, options)
+    else:
+        draw_cards(s, options[1])
+        date_cards(s, options)
     s.piled = s.cards
     for i in range(s.cards):
         s.pile[i] = i
-    shuffle(s, s.pile, s.piled)  # T2.1
-    for seat in range(s.players):
+    turn_up_next(s)
+    for seat in range(s.players):  # T2.1
         for _ in range(options[0]):
             draw(s, seat)
-    opening = s.pile[s.piled - 1]  # T2.2
-    s.piled -= 1
-    s.pile[s.piled] = NONE
-    s.line[0] = opening
+    s.line[0] = take_top(s)  # T2.2
     s.lined = 1
     s.first = rand(s, s.players)  # G1
     tell(s, FIRST_PLAYER, s.first, 0, 0)
-    tell(s, OPENED, opening, s.date[opening], 0)
+    tell(s, OPENED, s.line[0], s.date[s.line[0]], 0)
     begin_round(s)
 
 
@@ -126,37 +127,42 @@ def clear_table(s):
 
 
 @rule
-def choose_cards(s, available):
-    """T1.2, T1.3: all the cards of the decks, or 240 of them drawn at random."""
-    s.cards = min(available, CARDS)
+def take_all_cards(s, options):
+    """T1.2: the match is played with all the cards of its decks."""
+    s.cards = options[1]
+    for i in range(s.cards):
+        s.catalogue[i] = i
+        s.date[i] = options[2 + i]
+        s.year[i] = options[2 + 2 * s.cards + i]
+
+
+@rule
+def draw_cards(s, available):
+    """T1.3: of more cards than that, 240 drawn at random."""
+    s.cards = CARDS
     chosen = 0
     for i in range(available):
-        wanted = s.cards - chosen
-        if wanted == available - i or rand(s, available - i) < wanted:
+        if rand(s, available - i) < CARDS - chosen:
             s.catalogue[chosen] = i
             chosen += 1
 
 
 @rule
 def date_cards(s, options):
-    """Go through the decks in order of time and give every chosen card its place."""
+    """Go through the decks in order of time and give every card drawn its place."""
     available = options[1]
     place = 0
-    years = 0
     for i in range(available):
-        years += options[2 + available + i]
-        chosen = find_card(s, options[2 + i])
-        if chosen != NONE:
-            s.date[chosen] = place
-            s.year[place] = years
+        card = find_card(s, options[2 + available + i])
+        if card != NONE:
+            s.date[card] = place
+            s.year[place] = options[2 + 2 * available + i]
             place += 1
 
 
 @rule
 def find_card(s, number):
     """The card of the match that is this card of the decks, or NONE."""
-    if number < s.cards and s.catalogue[number] == number:
-        return number
     low = 0
     high = s.cards
     while low < high:
@@ -174,11 +180,12 @@ def find_card(s, number):
 @rule
 def legal(s, seat, out):
     """T3.1: any card of the hand into any gap; a line of k cards has k + 1."""
-    gaps = s.lined + 1
+    count = 0
     for slot in range(s.held[seat]):
-        for gap in range(gaps):
-            out[slot * gaps + gap] = slot * GAPS + gap
-    return s.held[seat] * gaps
+        for gap in range(s.lined + 1):
+            out[count] = slot * GAPS + gap
+            count += 1
+    return count
 
 
 @rule
@@ -236,10 +243,28 @@ def place_wrong(s, seat, card, gap):
 
 @rule
 def draw(s, seat):
-    s.piled -= 1
-    s.hand[seat][s.held[seat]] = s.pile[s.piled]
+    s.hand[seat][s.held[seat]] = take_top(s)
     s.held[seat] += 1
+
+
+@rule
+def take_top(s):
+    s.piled -= 1
+    top = s.pile[s.piled]
     s.pile[s.piled] = NONE
+    turn_up_next(s)
+    return top
+
+
+@rule
+def turn_up_next(s):
+    """T2.1: shuffling a pile and drawing from it is drawing at random, one card at a time; only the next one is known."""
+    if s.piled > 0:
+        top = s.piled - 1
+        drawn = rand(s, s.piled)
+        card = s.pile[drawn]
+        s.pile[drawn] = s.pile[top]
+        s.pile[top] = card
 
 
 @rule
@@ -252,7 +277,7 @@ def renew_pile(s):
         s.discard[i] = NONE
     s.piled = s.discarded
     s.discarded = 0
-    shuffle(s, s.pile, s.piled)
+    turn_up_next(s)
     tell(s, RENEWED, s.piled, 0, 0)
 
 
@@ -393,7 +418,7 @@ def hide(s, seat):
 
 @rule
 def guess(s, seat):
-    """The cards of the pile in any order, and the dates not shown on any of the cards that hide theirs, all as likely."""
+    """The dates not shown belong to any of the cards that hide theirs, all as likely."""
     for i in range(s.cards):
         s.spare[i] = s.date[i] == NONE
     for other in range(s.players):
@@ -402,12 +427,11 @@ def guess(s, seat):
     if s.piled > 0:
         s.spare[s.pile[s.piled - 1]] = 0
     count = 0
-    for i in range(s.cards):  # what is marked now lies in the pile below its top
+    for i in range(s.cards):  # what is marked now lies in the pile below its top, where there is no order to guess
         if s.spare[i] == 1:
             s.pile[count] = i
             count += 1
         s.spare[i] = 0
-    shuffle(s, s.pile, count)
     guess_dates(s)
 
 

@@ -1,0 +1,137 @@
+"""The `tempolude` command. Everything heavy is imported by the command that needs it, so help answers at once."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(
+    help="Tempolude: five board games about time, to play and to study.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times.")]
+Seed = Annotated[int | None, typer.Option(help="Where chance begins; the same seed gives the same match.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Language = Annotated[str, typer.Option("--lang", help="en or fr.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `tempolude games`.")]
+
+
+def language() -> str:
+    """The reader's language as the system has it."""
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
+    return "fr" if spoken.startswith("fr") else "en"
+
+
+def read_options(given: list[str] | None) -> dict[str, Any]:
+    """`["mode=paradoxes"]` as a dictionary."""
+    from tempolude.engine.errors import BadOption
+
+    options: dict[str, Any] = {}
+    for item in given or []:
+        name, equals, value = item.partition("=")
+        if not equals or not name or not value:
+            raise BadOption(f"--option {item!r}: NAME=VALUE is expected")
+        options[name] = value
+    return options
+
+
+@app.command()
+def games(lang: Language = language(), json: AsJson = False) -> None:
+    """List the games."""
+    from .listing import show_games
+
+    show_games(lang, as_json=json)
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Name of a game, or a saved match to go on with.")],
+    seats: Annotated[str | None, typer.Option(help="Who sits where, in order: you or random, joined by commas.")] = None,
+    option: Options = None,
+    seed: Seed = None,
+    lang: Language = language(),
+    save: Annotated[Path | None, typer.Option(help="Where to keep the match; otherwise in your data folder.")] = None,
+) -> None:
+    """Play at a table in the terminal."""
+    from .play import play_at_table
+
+    play_at_table(game, seats, read_options(option), seed, lang, save)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; the fewest the game allows if not given.")] = None,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; the next has the next.")] = 0,
+    option: Options = None,
+    json: AsJson = False,
+) -> None:
+    """Play many random matches with compiled rules."""
+    from .simulate import simulate_matches
+
+    simulate_matches(game, seats, matches, seed, read_options(option), as_json=json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record of a match.")],
+    seat: Annotated[int, typer.Option(help="Whose view to show; -1 for a spectator's.")] = -1,
+    lang: Language = language(),
+) -> None:
+    """Tell a recorded match again and show how it ended."""
+    from .replay import replay_record
+
+    replay_record(file, seat, lang)
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A record of a match.")]) -> None:
+    """Check that a record is whole, untouched and plays by the rules."""
+    from .replay import verify_record
+
+    verify_record(file)
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games to measure; all if none is named.")] = None,
+    peers: Annotated[bool, typer.Option("--peers", help="Measure OpenSpiel, RLCard and Catanatron in the same run.")] = False,
+    runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
+    json: AsJson = False,
+) -> None:
+    """Measure decisions per second on one core."""
+    from .bench import run_bench
+
+    run_bench(game or [], peers=peers, runs=runs, as_json=json)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8053,
+) -> None:
+    """Serve the page of the games."""
+    from tempolude.server.app import run
+
+    run(host, port)
+
+
+def main() -> None:
+    """Run the command; what was refused is one line and exit code 2."""
+    from tempolude.engine.errors import TempoludeError
+
+    try:
+        app()
+    except TempoludeError as error:
+        typer.echo(f"tempolude: {error}", err=True)
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

@@ -1,0 +1,25 @@
+"""Showing people that something goes on. All of it goes to standard error, so that output can be piped."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tempolude.engine.game import Game
+
+console = Console(stderr=True)
+
+
+def progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True
+    )
+
+
+def compile_with_notice(game: Game) -> None:
+    """Make sure the compiled rules are there; the first time on a machine this takes a while, and says so."""
+    from tempolude.engine.compiler import is_ready, prepare
+
+    if not is_ready(game):
+        with console.status(f"Compiling {game.title['en']}, once for this machine…"):
+            prepare(game)

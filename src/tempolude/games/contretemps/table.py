@@ -1,0 +1,164 @@
+"""Contre-Temps as a person sees it: notation, what to click, what is asked, the log."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tempolude.engine import table
+from tempolude.engine.events import Event
+from tempolude.engine.state import NONE
+from tempolude.engine.table import Chip, Line, People, both, line
+
+from . import rules, words
+
+LETTERS = "CSMQF"  # C1.1
+
+
+def code(card: int) -> str:
+    """A card in notation.
+
+    >>> code(0), code(64)
+    ('C1', 'F13')
+    """
+    return f"{LETTERS[rules.suit(card)]}{rules.value(card)}"
+
+
+def card_of(text: str) -> int | None:
+    """The card that a code means, or None.
+
+    >>> card_of("Q7")
+    45
+    """
+    found = re.fullmatch(r"([CSMQF])(1[0-3]|[1-9])", text.upper())
+    return LETTERS.index(found[1]) * rules.VALUES + int(found[2]) - 1 if found else None
+
+
+def card_chip(card: int, lang: str) -> Chip:
+    text = words.CARD[lang].format(value=rules.value(card), suit=words.SUITS[lang][rules.suit(card)])
+    return Chip("card", card, text)
+
+
+def suit_chip(suit: int, lang: str) -> Chip:
+    return Chip("suit", suit, words.SUITS[lang][suit])
+
+
+def crystals_chip(n: int, lang: str) -> Chip:
+    return Chip("crystals", n, words.CRYSTALS[lang][n != 1 if lang == "en" else n > 1].format(n=n))
+
+
+class Table(table.Table):
+    """One match of Contre-Temps."""
+
+    # --- Actions -----------------------------------------------------------------
+
+    def notation(self, s: Any, seat: int, action: int) -> str:
+        """`play Q7`; `offer Q7` at the constant; `travel 3` back, `travel +3` forward."""
+        if action < rules.BACK:
+            return f"{'offer' if s.phase == rules.CONSTANT else 'play'} {code(action)}"
+        way = "+" if action > rules.FORWARD else ""
+        return f"travel {way}{rules.distance(action)}"
+
+    def read(self, s: Any, seat: int, text: str) -> int:
+        verb, _, rest = text.strip().lower().partition(" ")
+        card = card_of(rest.strip())
+        if verb == ("offer" if s.phase == rules.CONSTANT else "play") and card is not None:
+            return card
+        journey = re.fullmatch(r"travel (\+?)(\d|10)", text.strip().lower())
+        if journey and not (journey[1] and journey[2] == "0"):
+            return (rules.FORWARD if journey[1] else rules.BACK) + int(journey[2])
+        raise self.unreadable(text, "'play Q7', 'offer Q7' (at the constant), 'travel 3' or 'travel +3'")
+
+    def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
+        """A card is played by itself; a journey is the place it leads to."""
+        if action < rules.BACK:
+            return (f"card-{code(action)}",)
+        place = rules.destination(s, action)
+        return ("constant",) if place == NONE else (f"event-{place + 1}",)
+
+    def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
+        say = words.EXPLAIN[lang]
+        if action >= rules.BACK:
+            place = rules.destination(s, action)
+            key = "stay" if action == rules.BACK else "constant" if place == NONE else "event"
+            return say[key].format(event=place + 1)
+        if s.phase == rules.RESOLUTION and s.lead[s.event] != NONE:
+            asked = rules.suit(s.lead[s.event])
+            if rules.suit(action) == asked and action < s.highest:  # C3.4
+                return say["crystal"]
+        return ""
+
+    # --- Sentences ---------------------------------------------------------------
+
+    def ask(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
+        say = words.ASK[lang]
+        if s.over:
+            return line(say["over"]), line("")
+        waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
+        if seat < 0 or not s.waiting[seat]:
+            several = len(waiting) > 1
+            return line(say["wait for several" if several else "wait"], who=both(waiting, lang)), self._stakes(s, lang, people)
+        if s.phase == rules.TRAVEL:
+            return self._with_chosen(s, "travel", lang, people), line(say["one each" if s.mode == rules.CLASSIC else "both ways"])
+        if s.phase == rules.CONSTANT:
+            return self._with_chosen(s, "offer", lang, people), line(say["highest"])
+        return self._ask_for_card(s, seat, lang, people)
+
+    def _ask_for_card(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
+        say, event = words.ASK[lang], s.event + 1
+        if s.lead[s.event] == NONE:
+            return line(say["lead"], event=event), line(say["asks"])
+        asked = rules.suit(s.lead[s.event])
+        suit = suit_chip(asked, lang)
+        if not any(rules.suit(card) == asked for card in s.hand[seat] if card != NONE):
+            return line(say["cannot follow"], event=event, suit=suit), self._stakes(s, lang, people) or line(say["void"])
+        highest = card_chip(s.highest, lang)
+        which = "follow" if s.holder[s.event] == NONE else "replay"
+        stakes = self._stakes(s, lang, people)
+        return line(say[which], event=event, suit=suit), stakes or line(say["under"], suit=suit, card=highest)
+
+    def _with_chosen(self, s: Any, key: str, lang: str, people: People) -> Line:
+        """The question, and who of those asked at the same time has answered."""
+        asked = [x for x in range(self.seats) if s.phase == rules.TRAVEL or s.at[x] == NONE]
+        chosen = [people.who(other) for other in asked if not s.waiting[other]]
+        question = line(words.ASK[lang][key])
+        if not chosen:
+            return question
+        return Line((*question.parts, " ", *line(words.ASK[lang]["chosen"], who=both(chosen, lang)).parts))
+
+    def _stakes(self, s: Any, lang: str, people: People) -> Line:
+        holders = [other for other in range(self.seats) if s.discs[other] >= rules.DISCS]
+        return line(words.ASK[lang]["stakes"], who=people.who(holders[0])) if holders else Line(())
+
+    def tell(self, event: Event, lang: str, people: People) -> Line | None:
+        a, b, c = event.numbers
+        say = words.TELL[lang]
+        match event.name:
+            case "chosen":
+                return None
+            case "round":
+                return line(say["round"], number=a, heading=True)
+            case "constant turned" | "constant changed":
+                return line(say[event.name], card=card_chip(a, lang))
+            case "constant lost":
+                return line(say[event.name], value=a)
+            case "event laid" | "event unresolved":
+                return line(say[event.name], event=a + 1)
+            case "card played":
+                return people.tell(a, say[event.name], card=card_chip(b, lang), event=c + 1)
+            case "card offered":
+                return people.tell(a, say[event.name], card=card_chip(b, lang))
+            case "crystal gained":
+                return people.tell(a, say[event.name], card=card_chip(b, lang), crystals=crystals_chip(1, lang))
+            case "crystals flow":
+                return people.tell(a, say[event.name], crystals=crystals_chip(b, lang))
+            case "event taken":
+                key = {NONE: "event taken", a: "event taken again"}.get(c, "event taken from")
+                return people.tell(a, say[key], event=b + 1, loser=people.who(c) if c != NONE else "")
+            case "event kept":
+                return people.tell(a, say[event.name], event=b + 1)
+            case "travelled":
+                key = "stayed" if c == 0 else "travelled to constant" if b == NONE else "travelled"
+                return people.tell(a, say[key], event=b + 1, crystals=crystals_chip(c, lang))
+            case _:
+                return people.tell(a, say[event.name])

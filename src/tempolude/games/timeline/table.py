@@ -1,0 +1,107 @@
+"""Timeline as a person sees it: notation, what to click, what is asked, the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tempolude.engine import table
+from tempolude.engine.events import Event
+from tempolude.engine.table import Chip, Line, People, line
+
+from . import rules, words
+from .decks import Card, mix
+
+
+def year_text(card: Card, lang: str) -> str:
+    """The date of a card as people write it.
+
+    >>> from .decks import Card
+    >>> year_text(Card("wheel", -3500, True, {}, "", {}), "en")
+    'about 3500 BC'
+    """
+    year = f"{abs(card.year)}" if abs(card.year) < 10_000 else f"{abs(card.year):,}".replace(",", " ")
+    if card.year < 0:
+        year = words.BEFORE_CHRIST[lang].format(year=year)
+    return words.ABOUT[lang].format(year=year) if card.approximate else year
+
+
+class Table(table.Table):
+    """One match of Timeline. `decks` are all the cards of its decks; a match may use some of them (T1.3)."""
+
+    def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
+        super().__init__(seats, options)
+        self.decks = mix(options["decks"])
+        self.catalogue: list[int] = []  # which card of the decks each card of the match is
+
+    def meet(self, s: Any) -> None:
+        """Which cards are in the match (T1.3)."""
+        self.catalogue = list(s.catalogue[: s.cards])
+
+    def card(self, number: int) -> Card:
+        """The card that a number of the match stands for."""
+        return self.decks[self.catalogue[number]]
+
+    def card_chip(self, number: int, lang: str) -> Chip:
+        return Chip("card", number, self.card(number).name[lang])
+
+    # --- Actions -----------------------------------------------------------------
+
+    def notation(self, s: Any, seat: int, action: int) -> str:
+        """`place compass 3`: into the gap after the third card; gap 0 is before the first."""
+        slot, gap = divmod(action, rules.GAPS)
+        return f"place {self.card(s.hand[seat][slot]).id} {gap}"
+
+    def read(self, s: Any, seat: int, text: str) -> int:
+        found = re.fullmatch(r"place ([a-z0-9-]+) (\d{1,3})", text.strip().lower())
+        if not found:
+            raise self.unreadable(text, "'place compass 3' (into the gap after the third card)")
+        in_match = [number for number in range(s.cards) if self.card(number).id == found[1]]
+        if not in_match or int(found[2]) >= rules.GAPS:
+            raise self.unreadable(text, f"'place CARD GAP'; no card of this match is called {found[1]!r}")
+        hand = list(s.hand[seat][: s.held[seat]])
+        slot = hand.index(in_match[0]) if in_match[0] in hand else rules.HAND  # a slot nobody has: never legal
+        return int(slot * rules.GAPS + int(found[2]))
+
+    def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
+        """The card, then the gap."""
+        slot, gap = divmod(action, rules.GAPS)
+        return f"card-{s.hand[seat][slot]}", f"gap-{gap}"
+
+    # --- Sentences ---------------------------------------------------------------
+
+    def ask(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
+        say = words.ASK[lang]
+        if s.over:
+            return line(say["over"]), line("")
+        waiting = next(other for other in range(self.seats) if s.waiting[other])
+        if waiting != seat:
+            return line(say["wait"], who=people.who(waiting)), self._stakes(s, seat, lang, people)
+        aside = line(say["play-off"]) if s.playoff else self._stakes(s, seat, lang, people)
+        return line(say["place"]), aside if aside.parts else line(say["rule"])
+
+    def _stakes(self, s: Any, seat: int, lang: str, people: People) -> Line:
+        close = [other for other in range(self.seats) if other != seat and not s.out[other] and s.held[other] == 1]
+        return line(words.ASK[lang]["stakes"], who=people.who(close[0])) if close and not s.playoff else Line(())
+
+    def tell(self, event: Event, lang: str, people: People) -> Line | None:
+        a, b, _ = event.numbers
+        say = words.TELL[lang]
+        match event.name:
+            case "round":
+                return line(say["round"], number=a, heading=True)
+            case "line opened":
+                card = self.card(a)
+                return line(say[event.name], card=self.card_chip(a, lang), date=Chip("date", b, year_text(card, lang)))
+            case "dated":
+                card = self.card(a)
+                return line(say[event.name], date=Chip("date", b, year_text(card, lang)), text=card.text[lang])
+            case "placed right" | "placed wrong" | "drawn":
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang))
+            case "pile renewed":
+                return line(say[event.name], cards=words.CARDS[lang][a > 1].format(n=a))
+            case "play-off" | "went on":
+                return line(say[event.name], number=a)
+            case _:
+                return people.tell(a, say[event.name])
