@@ -109,10 +109,13 @@ def per_second(run: Callable[[int], int]) -> float:
 
 
 def start_times(game: Game) -> dict[str, Any]:
-    """Compile into an empty cache, then load from it, each in a fresh process; the compiler's own import is left out."""
+    """Compile into an empty cache, then load from it, each in a fresh process; importing numba is left out."""
     with tempfile.TemporaryDirectory() as folder:
         command, where = [sys.executable, "-c", LOADING, game.name], {**environ, "TEMPOLUDE_CACHE": folder}
-        compiling, loading = (float(subprocess.run(command, env=where, capture_output=True, text=True, check=True).stdout) for _ in range(2))
+        compiling, loading = (
+            float(subprocess.run(command, env=where, capture_output=True, text=True, check=True).stdout)
+            for _ in range(2)
+        )
     return {"game": game.name, "compile_seconds": round(compiling, 2), "cached_load_seconds": round(loading, 3)}
 
 
@@ -134,7 +137,12 @@ def _show(results: list[dict[str, Any]], starts: list[dict[str, Any]], peers: li
 
 
 def _peer_table(ours: list[dict[str, Any]], peers: list[dict[str, Any]]) -> Table:
-    table = Table(title="\nPeers in the same run, and how many times as fast we are", title_justify="left", box=None, header_style="italic")
+    table = Table(
+        title="\nPeers in the same run, and how many times as fast we are",
+        title_justify="left",
+        box=None,
+        header_style="italic",
+    )
     for heading in ("name", "game", "way"):
         table.add_column(heading)
     table.add_column("decisions/s", justify="right")

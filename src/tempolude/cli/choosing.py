@@ -24,7 +24,7 @@ class Menu:
         found: dict[str, list[Action]] = {}
         for action in self.actions:
             found.setdefault(action.notation.rpartition(" ")[0], []).append(action)
-        if len(found) > len(ascii_lowercase) or len(found) == len(self.actions):
+        if not 1 < len(found) <= len(ascii_lowercase) or len(found) == len(self.actions):
             return {}
         return dict(zip(ascii_lowercase, found.values(), strict=False))
 

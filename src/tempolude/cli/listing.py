@@ -19,7 +19,13 @@ def show_games(lang: str, *, as_json: bool) -> None:
     found = games()
     if as_json:
         rows = [
-            {"name": g.name, "title": g.title[lang], "seats": [g.seats[0], g.seats[-1]], "minutes": g.minutes, "designers": g.designers}
+            {
+                "name": g.name,
+                "title": g.title[lang],
+                "seats": [g.seats[0], g.seats[-1]],
+                "minutes": g.minutes,
+                "designers": g.designers,
+            }
             for g in found
         ]
         print(json.dumps(rows, ensure_ascii=False))
@@ -28,5 +34,12 @@ def show_games(lang: str, *, as_json: bool) -> None:
     for heading in HEADINGS[lang]:
         table.add_column(heading)
     for g in found:
-        table.add_row(g.name, f"[bold]{g.title[lang]}", f"{g.seats[0]}-{g.seats[-1]}", str(g.minutes), ", ".join(g.designers), g.tagline[lang])
+        table.add_row(
+            g.name,
+            f"[bold]{g.title[lang]}",
+            f"{g.seats[0]}-{g.seats[-1]}",
+            str(g.minutes),
+            ", ".join(g.designers),
+            g.tagline[lang],
+        )
     Console().print(table)

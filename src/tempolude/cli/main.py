@@ -16,17 +16,26 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+]
 Seed = Annotated[int | None, typer.Option(help="Where chance begins; the same seed gives the same match.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Language = Annotated[str, typer.Option("--lang", help="en or fr.")]
+Language = Annotated[str | None, typer.Option("--lang", help="en or fr; otherwise your system's language.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `tempolude games`.")]
 
 
-def language() -> str:
-    """The reader's language as the system has it."""
-    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
-    return "fr" if spoken.startswith("fr") else "en"
+def language(given: str | None) -> str:
+    """The language asked for, or the reader's as the system has it."""
+    from tempolude.engine.errors import BadOption
+
+    if given is None:
+        spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
+        return "fr" if spoken.startswith("fr") else "en"
+    if given not in ("en", "fr"):
+        raise BadOption(f"--lang {given!r}: en or fr is expected")
+    return given
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
@@ -43,26 +52,28 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
 
 
 @app.command()
-def games(lang: Language = language(), json: AsJson = False) -> None:
+def games(lang: Language = None, json: AsJson = False) -> None:
     """List the games."""
     from .listing import show_games
 
-    show_games(lang, as_json=json)
+    show_games(language(lang), as_json=json)
 
 
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Name of a game, or a saved match to go on with.")],
-    seats: Annotated[str | None, typer.Option(help="Who sits where, in order: you or random, joined by commas.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who sits where, in order: you or random, joined by commas.")
+    ] = None,
     option: Options = None,
     seed: Seed = None,
-    lang: Language = language(),
+    lang: Language = None,
     save: Annotated[Path | None, typer.Option(help="Where to keep the match; otherwise in your data folder.")] = None,
 ) -> None:
     """Play at a table in the terminal."""
     from .play import play_at_table
 
-    play_at_table(game, seats, read_options(option), seed, lang, save)
+    play_at_table(game, seats, read_options(option), seed, language(lang), save)
 
 
 @app.command()
@@ -84,12 +95,12 @@ def simulate(
 def replay(
     file: Annotated[Path, typer.Argument(help="A record of a match.")],
     seat: Annotated[int, typer.Option(help="Whose view to show; -1 for a spectator's.")] = -1,
-    lang: Language = language(),
+    lang: Language = None,
 ) -> None:
     """Tell a recorded match again and show how it ended."""
     from .replay import replay_record
 
-    replay_record(file, seat, lang)
+    replay_record(file, seat, language(lang))
 
 
 @app.command()
@@ -102,8 +113,12 @@ def verify(file: Annotated[Path, typer.Argument(help="A record of a match.")]) -
 
 @app.command()
 def bench(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games to measure; all if none is named.")] = None,
-    peers: Annotated[bool, typer.Option("--peers", help="Measure OpenSpiel, RLCard and Catanatron in the same run.")] = False,
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME…]", help="Games to measure; all if none is named.")
+    ] = None,
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Measure OpenSpiel, RLCard and Catanatron in the same run.")
+    ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
     json: AsJson = False,
 ) -> None:

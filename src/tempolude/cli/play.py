@@ -17,42 +17,22 @@ from rich.text import Text
 
 from tempolude.bots import Bot, bot
 from tempolude.engine.drawing import BRASS, LAMP, SEAL, SHADE, notebook, person, sentence, tray
-from tempolude.engine.errors import BadOption, UndoRefused
+from tempolude.engine.errors import UndoRefused
 from tempolude.engine.game import game as find_game
 from tempolude.engine.match import Match
 from tempolude.engine.table import Action, Line, People
 
 from .choosing import Menu
 from .results import standings
+from .words import WORDS
 
 YOU = "you"
 LOG_LINES = 9
 
-WORDS = {
-    "en": {
-        "you": "You", "player": "Player {n}", "bot": "Bot {n}", "log": "since your last turn", "choices": "you may",
-        "keys": "number or words · [b]u[/] undo · [b]l[/] log · [b]?[/] rules · [b]q[/] save and quit",
-        "none": "Nothing you may do now reads {text!r}.", "several": "Several things fit: {notations}.",
-        "no undo": "That cannot be taken back: somebody acted on it, or it showed something new.",
-        "pass": "Hand over to {name}, then press Enter.", "saved": "Saved. Go on with: tempolude play {path}",
-        "rule": "Which rule? (for example {number}, or Enter to go back) ", "no rule": "There is no rule {number}.",
-        "kept": "The record is in {path}", "again": "Press Enter to go back to the table.",
-    },
-    "fr": {
-        "you": "Vous", "player": "Joueur {n}", "bot": "Robot {n}", "log": "depuis votre dernier coup", "choices": "vous pouvez",
-        "keys": "numéro ou mots · [b]u[/] annuler · [b]l[/] journal · [b]?[/] règles · [b]q[/] enregistrer et quitter",
-        "none": "Rien de possible maintenant ne se lit {text!r}.", "several": "Plusieurs coups conviennent : {notations}.",
-        "no undo": "Cela ne peut plus être repris : quelqu’un a joué depuis, ou quelque chose a été montré.",
-        "pass": "Passez l’écran à {name}, puis appuyez sur Entrée.", "saved": "Enregistré. Pour continuer : tempolude play {path}",
-        "rule": "Quelle règle ? (par exemple {number}, ou Entrée pour revenir) ", "no rule": "Il n’y a pas de règle {number}.",
-        "kept": "La partie est dans {path}", "again": "Appuyez sur Entrée pour revenir à la table.",
-    },
-}  # fmt: skip
 
-
-def play_at_table(name: str, seats: str | None, options: dict[str, Any], seed: int | None, lang: str, save: Path | None) -> None:
-    if lang not in WORDS:
-        raise BadOption(f"--lang {lang!r}: en or fr is expected")
+def play_at_table(
+    name: str, seats: str | None, options: dict[str, Any], seed: int | None, lang: str, save: Path | None
+) -> None:
     path = Path(name)
     if path.suffix == ".json" or path.exists():
         match, save = Match.load(path), save or path
@@ -70,7 +50,9 @@ def _new_match(name: str, seats: str | None, options: dict[str, Any], seed: int 
             bot(player, game)
     people = players.count(YOU)
     names = [
-        WORDS[lang]["you" if people == 1 else "player"].format(n=i + 1) if player == YOU else WORDS[lang]["bot"].format(n=i + 1)
+        WORDS[lang]["you" if people == 1 else "player"].format(n=i + 1)
+        if player == YOU
+        else WORDS[lang]["bot"].format(n=i + 1)
         for i, player in enumerate(players)
     ]
     return Match(game, seats=len(players), seed=seed, options=options, names=names, players=players)

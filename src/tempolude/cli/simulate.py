@@ -16,7 +16,9 @@ from tempolude.engine.game import game as find_game
 from .waiting import compile_with_notice, progress
 
 
-def simulate_matches(name: str, seats: int | None, matches: int, seed: int, options: dict[str, Any], *, as_json: bool) -> None:
+def simulate_matches(
+    name: str, seats: int | None, matches: int, seed: int, options: dict[str, Any], *, as_json: bool
+) -> None:
     game = find_game(name)
     seats = game.seats[0] if seats is None else seats
     settled = game.settle(seats, options)
@@ -60,12 +62,19 @@ def simulate_matches(name: str, seats: int | None, matches: int, seed: int, opti
 
 
 def _show(result: dict[str, Any]) -> None:
-    table = Table(title=f"{result['matches']:,} random matches of {result['game']}", box=None, show_header=False, title_justify="left")
+    table = Table(
+        title=f"{result['matches']:,} random matches of {result['game']}",
+        box=None,
+        show_header=False,
+        title_justify="left",
+    )
     matches, seconds = result["matches"], result["seconds"]
     table.add_row("seats", str(result["seats"]))
     for name, value in result["options"].items():
         table.add_row(name, "+".join(value) if isinstance(value, list) else str(value))
-    table.add_row("decisions", f"{result['decisions']:,} in {seconds:.2f} s: {result['decisions'] / seconds:,.0f} a second")
+    table.add_row(
+        "decisions", f"{result['decisions']:,} in {seconds:.2f} s: {result['decisions'] / seconds:,.0f} a second"
+    )
     table.add_row("mean length", f"{result['mean_length']:.1f} decisions")
     table.add_row("ended at the limit", f"{result['at_limit']:,}")
     table.add_row("won by seat", "  ".join(f"{i}: {w / matches:.1%}" for i, w in enumerate(result["wins_by_seat"])))

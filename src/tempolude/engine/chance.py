@@ -38,7 +38,8 @@ def rand(s: Any, n: int) -> int:
     low = s.rng & LOW
     high = s.rng >> 32
     s.rng = low * MULTIPLIER + high
-    return ((low ^ high) * n) >> 32
+    drawn: int = ((low ^ high) * n) >> 32
+    return drawn
 
 
 @rule

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -54,7 +55,8 @@ def cache_folder(game: Game) -> Path:
 
 def _folder(game: Game) -> Path:
     spec = find_spec(game.package)
-    assert spec is not None and spec.submodule_search_locations
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
     return Path(next(iter(spec.submodule_search_locations)))
 
 
@@ -64,7 +66,7 @@ def is_ready(game: Game) -> bool:
 
 
 def prepare(game: Game) -> None:
-    """Compile in a process of its own, so that whoever shows progress meanwhile is not held up. Returns when it is done."""
+    """Compile in a process of its own, so that whoever shows progress meanwhile is not held up; returns when done."""
     if is_ready(game):
         return
     code = f"import tempolude; tempolude.game({game.name!r}).compiled.warm()"
@@ -144,8 +146,8 @@ class Compiled:
 
 def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """The two functions that Python calls in compiled code. Each costs seconds to compile, so there are only two."""
-    import numba
-    from numba.extending import register_jitable
+    numba: Any = import_module("numba")
+    register_jitable = import_module("numba.extending").register_jitable
 
     rules = game.rules
     for function in MARKED:
@@ -203,7 +205,9 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(game))
     try:
-        compiled = numba.njit(cache=True, nogil=True, _nrt=False)  # _nrt: rules allocate nothing, so count no references
+        compiled = numba.njit(
+            cache=True, nogil=True, _nrt=False
+        )  # _nrt: rules allocate nothing, so count no references
         return compiled(call), compiled(matches)
     finally:
         numba.config.CACHE_DIR = before

@@ -1,4 +1,4 @@
-"""Events: what has just happened, as small tuples in the state. The log, the animations and the sounds come from them."""
+"""Events: what has just happened, as small tuples in the state. Log, animations and sounds come from them."""
 
 from __future__ import annotations
 

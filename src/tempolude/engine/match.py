@@ -1,12 +1,12 @@
 """A match: a game, its options, a seed and what everyone did. The state is always what replaying gives.
 
-    >>> import tempolude
-    >>> match = tempolude.Match("contretemps", seats=4, seed=7)
-    >>> while not match.over:
-    ...     seat = match.waiting[0]
-    ...     match.play(seat, match.legal(seat)[0].number)
-    >>> len(match.scores), min(match.ranks)
-    (4, 1)
+>>> import tempolude
+>>> match = tempolude.Match("contretemps", seats=4, seed=7)
+>>> while not match.over:
+...     seat = match.waiting[0]
+...     match.play(seat, match.legal(seat)[0].number)
+>>> len(match.scores), min(match.ranks)
+(4, 1)
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Step:
 
 
 class Match:
-    """One match in play. `way` is how the rules run: interpreted (at once) or `game.compiled`; the bytes are the same."""
+    """One match in play. The rules run interpreted, at once, or compiled; the bytes are the same."""
 
     def __init__(
         self,

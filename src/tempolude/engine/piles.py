@@ -42,7 +42,7 @@ def insert_in_order(pile: Any, count: int, value: int) -> None:
 
 
 @rule
-def remove(pile: Any, count: int, place: int) -> int:
+def remove(pile: Any, count: int, place: int) -> Any:
     """Take out what lies at `place`, close the gap, and leave NONE past the end."""
     value = pile[place]
     for i in range(place, count - 1):

@@ -13,15 +13,27 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from .errors import BadAction, BadData, BadOption, BadRecord, NotWaiting, OtherRules, TamperedRecord, TruncatedRecord, UndoRefused, UnknownGame
+from .errors import (
+    BadAction,
+    BadData,
+    BadOption,
+    BadRecord,
+    NotWaiting,
+    OtherRules,
+    TamperedRecord,
+    TruncatedRecord,
+    UndoRefused,
+    UnknownGame,
+)
 from .game import game
 from .match import UNDO, Match
 
 FORMAT = "tempolude match 1"
 UNDONE = "undo"
 KEYS = {
-    "format": str, "game": str, "rules": int, "seats": int, "options": dict, "data": str, "seed": int, "seed_sha256": str,
-    "names": list, "players": list, "actions": list, "over": bool, "scores": list, "ranks": list, "state": str, "seal": str,
+    "format": str, "game": str, "rules": int, "seats": int, "options": dict, "data": str,
+    "seed": int, "seed_sha256": str, "names": list, "players": list, "actions": list,
+    "over": bool, "scores": list, "ranks": list, "state": str, "seal": str,
 }  # fmt: skip
 
 
@@ -85,6 +97,7 @@ def save(match: Match, path: Path) -> None:
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
+        os.chmod(temporary, 0o644)  # as any new file, where mkstemp makes private ones
         os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
@@ -138,7 +151,8 @@ def _start(record: dict[str, Any], source: str, *, compiled: bool) -> Match:
     try:
         played = game(record["game"])
         if record["rules"] != played.rules_version:
-            raise OtherRules(f"{source} was played by version {record['rules']} of the rules; these are version {played.rules_version}")
+            theirs, ours = record["rules"], played.rules_version
+            raise OtherRules(f"{source} was played by version {theirs} of the rules; these are version {ours}")
         match = Match(
             played,
             seats=record["seats"],

@@ -37,6 +37,8 @@ SEATS = 8  # the most seats of any game
 EVENTS = 64  # the most events one action can cause
 EVENT_SIZE = 5  # kind, who may see it, and three numbers
 
+RECORD_ALIGNMENT = 8  # a record ends where the next could begin
+
 EVERYONE = -1  # a set of seats as bits; the sign bit stands for spectators
 SPECTATOR = -1  # the seat of somebody who only watches
 
@@ -56,7 +58,9 @@ class Field:
         return self.sees in (OWNER, NOBODY)
 
 
-def field(name: str, kind: type[np.generic], shape: int | tuple[int, ...] = (), *, sees: str, hidden: int | None = None) -> Field:
+def field(
+    name: str, kind: type[np.generic], shape: int | tuple[int, ...] = (), *, sees: str, hidden: int | None = None
+) -> Field:
     """Declare a field. `hidden` is what is put in the place of a value that may not be seen: -1, or 0 for a flag."""
     shape = (shape,) if isinstance(shape, int) else shape
     if sees == OWNER and not shape:
@@ -82,10 +86,10 @@ class State:
     __slots__ = ("array", "cells")
     layout: ClassVar[Layout]
 
-    array: np.ndarray[Any, Any]
+    array: Any  # a structured array of length 1
     cells: tuple[memoryview, ...]
 
-    def __init__(self, array: np.ndarray[Any, Any]) -> None:
+    def __init__(self, array: Any) -> None:
         self.array = array
         self.cells = tuple(memoryview(array[f.name]) for f in self.layout.scalars)
         for f in self.layout.arrays:
@@ -99,7 +103,8 @@ class State:
         self.array[0] = other.array[0]
 
     def tobytes(self) -> bytes:
-        return self.array.tobytes()
+        data: bytes = self.array.tobytes()
+        return data
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, State) and self.tobytes() == other.tobytes()
@@ -113,7 +118,7 @@ class State:
         return f"<state of {int(self.array['players'][0])} seats, {len(self.tobytes())} bytes>"
 
 
-def _rows(values: np.ndarray[Any, Any]) -> Any:
+def _rows(values: Any) -> Any:
     """The values as nested tuples of one-dimensional memoryviews: `rows[seat][i]` reads and writes a plain integer."""
     return memoryview(values) if values.ndim == 1 else tuple(_rows(row) for row in values)
 
@@ -132,13 +137,14 @@ def _without_holes(fields: tuple[Field, ...]) -> list[tuple[str, type[np.generic
     """The fields for a dtype, with fillers where numbers must be aligned: unnamed bytes may be copied or not."""
     described: list[tuple[str, type[np.generic], tuple[int, ...]]] = []
     offset = 0
-    for name, kind, shape in [*((f.name, f.kind, f.shape) for f in fields), ("", np.int64, ())]:
-        size = np.dtype(kind).itemsize
+    for f in (*fields, None):
+        size = np.dtype(f.kind).itemsize if f else RECORD_ALIGNMENT
         if missing := -offset % size:
             described.append((f"filler{offset}", np.uint8, (missing,)))
-        if name:
-            described.append((name, kind, shape))
-        offset += missing + size * prod(shape)
+            offset += missing
+        if f:
+            described.append((f.name, f.kind, f.shape))
+            offset += size * prod(f.shape)
     return described
 
 

@@ -46,6 +46,9 @@ class Line:
     def __str__(self) -> str:
         return "".join(str(part) for part in self.parts)
 
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
 
 def line(template: str, *, heading: bool = False, **values: Any) -> Line:
     """Fill a template such as `"{who} plays {card}."`; chips stay chips.
@@ -102,7 +105,7 @@ class Table:
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
 
-    def meet(self, s: Any) -> None:  # noqa: B027  # most games have nothing to do here
+    def meet(self, s: Any) -> None:  # most games have nothing to do here
         """Look at the table once, as a spectator, when the match begins: what stays the same all through it."""
 
     def notation(self, s: Any, seat: int, action: int) -> str:

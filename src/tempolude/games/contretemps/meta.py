@@ -22,7 +22,8 @@ GAME = Game(
             title={"en": "Mode", "fr": "Mode"},
             meaning={
                 "en": "With temporal paradoxes the events come up in any order and you travel forward too (C8).",
-                "fr": "Avec les paradoxes temporels, les événements arrivent dans le désordre et l’on voyage aussi vers l’avenir (C8).",
+                "fr": "Avec les paradoxes temporels, les événements arrivent dans le désordre "
+                "et l’on voyage aussi vers l’avenir (C8).",
             },
             default="classic",
             choices={

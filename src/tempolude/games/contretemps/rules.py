@@ -7,7 +7,7 @@ from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.events import tell
 from tempolude.engine.piles import insert_in_order, take
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import anybody_waiting, clockwise, wait_for, wait_for_nobody
+from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
 from tempolude.engine.state import ALL, ENDED, NOBODY, NONE, OWNER, field, flag, int8, layout
 
 # C1 Components. A card is suit * 13 + value - 1: 0 is the 1 of the first suit, 64 the 13 of the last.
@@ -156,7 +156,10 @@ def lowest(players):
 
 @rule
 def deal(s):
-    """C2.1: ten cards each, the next is the constant, four stay unseen. Shuffling who gets a card keeps hands in order."""
+    """C2.1: ten cards each, the next is the constant, four stay unseen.
+
+    What is shuffled is who gets each card, so that hands come out in order.
+    """
     dealt = s.players * HAND
     for i in range(dealt):
         s.spare[i] = i // HAND
@@ -194,10 +197,18 @@ def give_out(s):
 def begin_round(s):
     s.round += 1
     tell(s, ROUND, s.round, 0, 0)
+    if not anybody_at(s, s.present):  # C3.8
+        tell(s, UNRESOLVED, s.present, 0, 0)
     s.event = TOKENS
     resolve_next_event(s)
-    if s.event != s.present:  # C3.8
-        tell(s, UNRESOLVED, s.present, 0, 0)
+
+
+@rule
+def anybody_at(s, event):
+    count = 0
+    for seat in range(SEATS):
+        count += s.at[seat] == event
+    return count > 0
 
 
 @rule
@@ -277,7 +288,7 @@ def play_card(s, seat, card):
 
 @rule
 def highest_lying(s, event):
-    """C3.4: the highest card of the suit asked for that lies at the event before anybody plays: lead or winning card."""
+    """C3.4: the highest card of the suit asked for that lies there before anybody plays: lead or winning card."""
     if suit(s.best[event]) == suit(s.lead[event]):
         return max(s.best[event], s.lead[event])
     return s.lead[event]
@@ -336,7 +347,7 @@ def discard_played(s, best, lead):
 
 @rule
 def give_control(s, event, seat):
-    """C3.5, C3.6: a disc on the event; the one it replaces goes back to its owner. C3.7: the controller keeps theirs."""
+    """C3.5, C3.6: a disc on the event; the one it replaces goes back to its owner. C3.7: a controller keeps theirs."""
     if s.holder[event] == seat:
         return
     if s.holder[event] != NONE:
@@ -420,10 +431,10 @@ def show_offers(s):
 
 @rule
 def somebody_has_three(s):
-    for seat in range(s.players):
-        if s.discs[seat] >= DISCS:
-            return True
-    return False
+    most = 0
+    for seat in range(SEATS):
+        most = max(most, s.discs[seat])
+    return most >= DISCS
 
 
 @rule
@@ -626,10 +637,11 @@ def play(s, seat, action):
 def guess(s, seat):
     """Every deal that fits is as likely: nobody holds a suit they have shown not to have (C3.3)."""
     stack_tokens(s)
+    mark_unknown(s, seat)
     while not deal_unknown(s, seat):
         pass
-    for i in range(CARDS):
-        s.spare[i] = 0
+    for card in range(CARDS):
+        s.spare[card] = 0
     for other in range(s.players):
         if other != seat and not s.waiting[other]:
             if s.phase == CONSTANT and s.at[other] == NONE:
@@ -641,136 +653,130 @@ def guess(s, seat):
 
 
 @rule
+def mark_unknown(s, seat):
+    """Write 1 into `spare` for every card that `seat` does not see, 0 for the others."""
+    for card in range(CARDS):
+        s.spare[card] = value(card) >= lowest(s.players)
+    for i in range(s.discarded):
+        s.spare[s.discard[i]] = 0
+    for event in range(TOKENS):
+        if s.lead[event] != NONE:
+            s.spare[s.lead[event]] = 0
+            s.spare[s.best[event] if s.best[event] != NONE else s.lead[event]] = 0
+    for other in range(s.players):
+        if s.played[other] != NONE:
+            s.spare[s.played[other]] = 0
+    if s.constant != NONE:
+        s.spare[s.constant] = 0
+    if seat >= 0:
+        for i in range(s.held[seat]):
+            s.spare[s.hand[seat][i]] = 0
+
+
+@rule
 def deal_unknown(s, seat):
     """Deal the cards `seat` does not see; False if the deal must be done again.
 
-    Players who have shown a void are dealt first, those with least choice before the others, from the cards they can
-    have. A deal is drawn so with a probability of one over the product of the numbers of hands they could be given;
-    keeping it with a probability in proportion to that product makes all deals alike.
+    Suit by suit, each card goes to one of those who can have it, as likely as they still need cards. So a deal is drawn
+    with a probability in proportion to one over a product: of how many cards those needed who could have each card.
+    Keeping it with a probability in proportion to that product makes all deals alike. Suits that most players cannot
+    have come first, when there is still room elsewhere.
     """
-    left = gather_unknown(s, seat)
-    counts = count_suits(s, left)
-    keep = 1.0
-    dealt = 0  # seats as bits
-    while True:
-        other = most_restricted(s, seat, dealt, counts)
-        if other == NONE:
-            break
-        could = 0
-        for i in range(left):
-            could += not s.void[other][suit(s.spare[i])]
-        if could < s.held[other]:
-            return False
-        most = most_it_could(s, other, dealt, counts)
-        for i in range(s.held[other]):
-            keep *= (could - i) / (most - i)
-        left = deal_from(s, other, left, could)
-        dealt |= 1 << other
-    if rand(s, 1 << 30) >= keep * (1 << 30):
-        return False
-    shuffle(s, s.spare, left)
+    needs = UNSEEN << 4 * SEATS  # the cards still to be dealt, four bits a seat, and as many for nobody
     for other in range(s.players):
-        if other != seat and not dealt >> other & 1:
-            for i in range(s.held[other]):
-                left -= 1
-                insert_in_order(s.hand[other], i, s.spare[left])
-    for i in range(UNSEEN):
-        s.unseen[i] = s.spare[i]
+        if other != seat:
+            needs += s.held[other] << 4 * other
+    counts = count_unknown(s)
+    done = 0
+    for _ in range(SUITS):
+        a = suit_to_deal(s, seat, done)
+        needs = deal_suit(s, a, needs, most_room(s, seat, a, needs, counts, done), counts >> 4 * a & 15)
+        done |= 1 << a
+        if needs == NONE:
+            return False
     return True
 
 
 @rule
-def gather_unknown(s, seat):
-    """Put the cards that `seat` does not see into `spare`, ascending; returns how many."""
-    for c in range(CARDS):
-        s.spare[c] = value(c) < lowest(s.players)
-    for i in range(s.discarded):
-        s.spare[s.discard[i]] = 1
-    for event in range(TOKENS):
-        if s.lead[event] != NONE:
-            s.spare[s.lead[event]] = 1
-        if s.best[event] != NONE:
-            s.spare[s.best[event]] = 1
-    for other in range(s.players):
-        if s.played[other] != NONE:
-            s.spare[s.played[other]] = 1
-    if s.constant != NONE:
-        s.spare[s.constant] = 1
-    if seat >= 0:
-        for i in range(s.held[seat]):
-            s.spare[s.hand[seat][i]] = 1
-    count = 0
-    for c in range(CARDS):
-        if s.spare[c] == 0:
-            s.spare[count] = c
-            count += 1
-    return count
-
-
-@rule
-def count_suits(s, count):
+def count_unknown(s):
     """How many of each suit are unknown, four bits a suit."""
     counts = 0
-    for i in range(count):
-        counts += 1 << 4 * suit(s.spare[i])
+    for card in range(CARDS):
+        counts += s.spare[card] << 4 * suit(card)
     return counts
 
 
 @rule
-def most_restricted(s, seat, dealt, counts):
-    """Of the players who have shown a void and are not dealt yet, the one who can have the fewest cards, or NONE."""
+def suit_to_deal(s, seat, done):
+    """Of the suits not dealt yet, the one whose void seats hold the most cards."""
     found = NONE
-    fewest = CARDS + 1
-    for other in range(s.players):
-        could = 0
-        voids = 0
-        for a in range(SUITS):
-            if s.void[other][a]:
-                voids += 1
-            else:
-                could += counts >> 4 * a & 15
-        if other != seat and voids > 0 and not dealt >> other & 1 and could < fewest:
-            found = other
-            fewest = could
+    most = NONE
+    for a in range(SUITS):
+        barred = 0
+        for other in range(s.players):
+            if other != seat and s.void[other][a]:
+                barred += s.held[other]
+        if not done >> a & 1 and barred > most:
+            found = a
+            most = barred
     return found
 
 
 @rule
-def most_it_could(s, seat, dealt, counts):
-    """The most cards that `seat` could still be given, whatever those dealt before it have got."""
-    most = 0
-    for a in range(SUITS):
-        if not s.void[seat][a]:
-            most += counts >> 4 * a & 15
+def most_room(s, seat, a, needs, counts, done):
+    """The most cards that those who can have suit `a` could need now, however the suits `done` have been dealt."""
+    room = 0
+    for other in range(SEATS + 1):
+        room += needs >> 4 * other & 15
+    by_seat = 0  # how many cards its void seats can have got at most, seen from the seats and from the suits
+    barred = 0
     for other in range(s.players):
-        if dealt >> other & 1:
-            elsewhere = 0  # cards that the other can have and this seat cannot
-            for a in range(SUITS):
-                if s.void[seat][a] and not s.void[other][a]:
-                    elsewhere += counts >> 4 * a & 15
-            most -= max(0, s.held[other] - elsewhere)
-    return most
+        if other != seat and s.void[other][a]:
+            got = 0
+            for b in range(SUITS):
+                if done >> b & 1 and not s.void[other][b]:
+                    got += counts >> 4 * b & 15
+            by_seat += min(s.held[other], got)
+            barred += s.held[other]
+    by_suit = 0
+    for b in range(SUITS):
+        if done >> b & 1:
+            takers = 0
+            for other in range(s.players):
+                if other != seat and s.void[other][a] and not s.void[other][b]:
+                    takers += s.held[other]
+            by_suit += min(counts >> 4 * b & 15, takers)
+    return room - barred + min(by_seat, by_suit)
 
 
 @rule
-def deal_from(s, seat, left, could):
-    """Give `seat` a random hand of the `could` cards in `spare` that it can have; returns how many are left there."""
-    need = s.held[seat]
-    given = 0
-    kept = 0
-    for i in range(left):
-        c = s.spare[i]
-        taken = False
-        if not s.void[seat][suit(c)]:
-            taken = rand(s, could) < need - given
-            could -= 1
-        if taken:
-            s.hand[seat][given] = c
-            given += 1
-        else:
-            s.spare[kept] = c
-            kept += 1
-    return kept
+def deal_suit(s, a, needs, most, count):
+    """Deal the unknown cards of one suit; returns what is still needed then, or NONE if the deal is not kept."""
+    room = needs >> 4 * SEATS & 15
+    for other in range(s.players):
+        room += (needs >> 4 * other & 15) * (1 - s.void[other][a])
+    if room < count:
+        return NONE
+    keep = 1.0
+    for i in range(count):
+        keep *= (room - i) / (most - i)
+    if rand(s, 1 << 30) >= keep * (1 << 30):
+        return NONE
+    for card in range(a * VALUES, (a + 1) * VALUES):
+        if s.spare[card]:
+            place = rand(s, room)
+            room -= 1
+            owner = SEATS
+            for other in range(s.players - 1, NONE, -1):
+                need = (needs >> 4 * other & 15) * (1 - s.void[other][a])
+                owner = other if 0 <= place < need else owner
+                place -= need
+            if owner == SEATS:
+                insert_in_order(s.unseen, UNSEEN - (needs >> 4 * SEATS & 15), card)
+            else:
+                insert_in_order(s.hand[owner], s.held[owner] - (needs >> 4 * owner & 15), card)
+            needs -= 1 << 4 * owner
+    return needs
 
 
 # --- Learning --------------------------------------------------------------------
@@ -779,7 +785,7 @@ def deal_from(s, seat, left, could):
 FEATURES = (
     CARDS + CARDS + CARDS  # own hand; discards; the constant
     + TOKENS * (4 + 2 * (SUITS + 1) + SEATS)  # events: laid, present, being resolved, age; lead; winning card; holder
-    + SEATS * (4 + SUITS + (SUITS + 1) + TOKENS + 1)  # seats: present, crystals, cards, first; voids; card played; place
+    + SEATS * (4 + SUITS + (SUITS + 1) + TOKENS + 1)  # seats: there, crystals, cards, first; voids; card played; place
     + 3 + 2  # phase; round, mode
 )  # fmt: skip
 

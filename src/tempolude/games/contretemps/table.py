@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from tempolude.engine import table
+from tempolude.engine.errors import IllegalAction
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Chip, Line, People, both, line
@@ -13,6 +14,7 @@ from tempolude.engine.table import Chip, Line, People, both, line
 from . import rules, words
 
 LETTERS = "CSMQF"  # C1.1
+VERBS = ("play", "offer")  # what is done with a card: at an event, at the constant
 
 
 def code(card: int) -> str:
@@ -35,8 +37,8 @@ def card_of(text: str) -> int | None:
 
 
 def card_chip(card: int, lang: str) -> Chip:
-    text = words.CARD[lang].format(value=rules.value(card), suit=words.SUITS[lang][rules.suit(card)])
-    return Chip("card", card, text)
+    suit = rules.suit(card)
+    return Chip("card", card, words.CARD[lang][suit].format(value=rules.value(card), suit=words.SUITS[lang][suit]))
 
 
 def suit_chip(suit: int, lang: str) -> Chip:
@@ -55,16 +57,19 @@ class Table(table.Table):
     def notation(self, s: Any, seat: int, action: int) -> str:
         """`play Q7`; `offer Q7` at the constant; `travel 3` back, `travel +3` forward."""
         if action < rules.BACK:
-            return f"{'offer' if s.phase == rules.CONSTANT else 'play'} {code(action)}"
+            return f"{VERBS[s.phase == rules.CONSTANT]} {code(action)}"
         way = "+" if action > rules.FORWARD else ""
         return f"travel {way}{rules.distance(action)}"
 
     def read(self, s: Any, seat: int, text: str) -> int:
         verb, _, rest = text.strip().lower().partition(" ")
         card = card_of(rest.strip())
-        if verb == ("offer" if s.phase == rules.CONSTANT else "play") and card is not None:
+        if verb in VERBS and card is not None:
+            now = VERBS[s.phase == rules.CONSTANT]
+            if verb != now and s.phase != rules.TRAVEL:
+                raise IllegalAction(f"{text!r} is not legal for seat {seat} now; it may {now} a card, not {verb} one")
             return card
-        journey = re.fullmatch(r"travel (\+?)(\d|10)", text.strip().lower())
+        journey = re.fullmatch(r"travel +(\+?)(\d|10)", text.strip().lower())
         if journey and not (journey[1] and journey[2] == "0"):
             return (rules.FORWARD if journey[1] else rules.BACK) + int(journey[2])
         raise self.unreadable(text, "'play Q7', 'offer Q7' (at the constant), 'travel 3' or 'travel +3'")
@@ -96,10 +101,11 @@ class Table(table.Table):
             return line(say["over"]), line("")
         waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
         if seat < 0 or not s.waiting[seat]:
-            several = len(waiting) > 1
-            return line(say["wait for several" if several else "wait"], who=both(waiting, lang)), self._stakes(s, lang, people)
+            key = "wait for several" if len(waiting) > 1 else "wait"
+            return line(say[key], who=both(waiting, lang)), self._stakes(s, lang, people)
         if s.phase == rules.TRAVEL:
-            return self._with_chosen(s, "travel", lang, people), line(say["one each" if s.mode == rules.CLASSIC else "both ways"])
+            key = "one each" if s.mode == rules.CLASSIC else "both ways"
+            return self._with_chosen(s, "travel", lang, people), line(say[key])
         if s.phase == rules.CONSTANT:
             return self._with_chosen(s, "offer", lang, people), line(say["highest"])
         return self._ask_for_card(s, seat, lang, people)
@@ -109,12 +115,11 @@ class Table(table.Table):
         if s.lead[s.event] == NONE:
             return line(say["lead"], event=event), line(say["asks"])
         asked = rules.suit(s.lead[s.event])
-        suit = suit_chip(asked, lang)
+        suit, stakes = suit_chip(asked, lang), self._stakes(s, lang, people)
         if not any(rules.suit(card) == asked for card in s.hand[seat] if card != NONE):
-            return line(say["cannot follow"], event=event, suit=suit), self._stakes(s, lang, people) or line(say["void"])
+            return line(say["cannot follow"], event=event, suit=suit), stakes or line(say["void"])
         highest = card_chip(s.highest, lang)
         which = "follow" if s.holder[s.event] == NONE else "replay"
-        stakes = self._stakes(s, lang, people)
         return line(say[which], event=event, suit=suit), stakes or line(say["under"], suit=suit, card=highest)
 
     def _with_chosen(self, s: Any, key: str, lang: str, people: People) -> Line:
@@ -127,8 +132,9 @@ class Table(table.Table):
         return Line((*question.parts, " ", *line(words.ASK[lang]["chosen"], who=both(chosen, lang)).parts))
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
-        holders = [other for other in range(self.seats) if s.discs[other] >= rules.DISCS]
-        return line(words.ASK[lang]["stakes"], who=people.who(holders[0])) if holders else Line(())
+        """C5.1: who would win as things stand."""
+        ahead = max(range(self.seats), key=lambda other: rules.standing(s, other))
+        return people.tell(ahead, words.ASK[lang]["stakes"]) if s.discs[ahead] >= rules.DISCS else Line(())
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, c = event.numbers
@@ -154,6 +160,7 @@ class Table(table.Table):
                 return people.tell(a, say[event.name], crystals=crystals_chip(b, lang))
             case "event taken":
                 key = {NONE: "event taken", a: "event taken again"}.get(c, "event taken from")
+                key += " you" if key == "event taken from" and c == people.reader else ""
                 return people.tell(a, say[key], event=b + 1, loser=people.who(c) if c != NONE else "")
             case "event kept":
                 return people.tell(a, say[event.name], event=b + 1)

@@ -6,6 +6,7 @@ from typing import Any
 
 from rich import box
 from rich.align import Align
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
@@ -22,16 +23,20 @@ INKS = ("#d9a85c", "#6aa5ff", "#b48cf2", "#63c48a", "#ff7f66")
 
 WORDS = {
     "en": {
-        "title": "Round {round} of 10 · {phase}", "line": "the line of time", "hand": "your hand", "seats": "at the table",
-        "constant": "constant", "none": "none", "present": "present", "winning": "winning", "lead": "lead", "held by": "held by",
-        "pawns": "pawns", "name": "", "crystals": "crystals", "cards": "cards", "events": "events", "at": "at",
-        "void": "has no", "played": "played", "ready": "has chosen", "event": "event {n}", "unseen": "unseen 4 · discards {n}",
+        "title": "Round {round} of 10 · {phase}",
+        "line": "the line of time", "hand": "your hand", "seats": "at the table",
+        "constant": "constant", "none": "none", "winning": "winning", "lead": "lead", "held by": "held by",
+        "pawns": "pawns", "name": "", "crystals": "crystals", "cards": "cards", "discs": "discs", "at": "at",
+        "void": "has no", "played": "played", "ready": "has chosen", "event": "event {n}",
+        "unseen": "unseen 4 · discards {n}",
     },
     "fr": {
-        "title": "Tour {round} sur 10 · {phase}", "line": "la ligne du temps", "hand": "votre main", "seats": "à la table",
-        "constant": "constante", "none": "aucune", "present": "présent", "winning": "gagnante", "lead": "demandée", "held by": "tenu par",
-        "pawns": "pions", "name": "", "crystals": "cristaux", "cards": "cartes", "events": "événements", "at": "lieu",
-        "void": "n’a pas de", "played": "jouée", "ready": "a choisi", "event": "événement {n}", "unseen": "cachées 4 · défausse {n}",
+        "title": "Tour {round} sur 10 · {phase}",
+        "line": "la ligne du temps", "hand": "votre main", "seats": "à la table",
+        "constant": "constante", "none": "aucune", "winning": "gagnante", "lead": "entame", "held by": "tenu par",
+        "pawns": "pions", "name": "", "crystals": "cristaux", "cards": "cartes", "discs": "disques", "at": "lieu",
+        "void": "sans", "played": "jouée", "ready": "a choisi", "event": "év. {n}",
+        "unseen": "cachées 4 · défausse {n}",
     },
 }  # fmt: skip
 
@@ -69,34 +74,39 @@ def title(s: Any, lang: str) -> str:
 def _line(s: Any, lang: str) -> RenderableType:
     """C3.5: one column an event, with the winning card, the lead card beneath it, its holder's disc and the pawns."""
     say = WORDS[lang]
-    grid = Grid(box=box.SIMPLE_HEAD, header_style=f"bold {BRASS}", show_edge=False, pad_edge=False, padding=(0, 1))
+    grid = Grid(
+        box=box.SIMPLE_HEAD, header_style=f"bold {BRASS}", show_edge=False, pad_edge=False, collapse_padding=True
+    )
     grid.add_column("", style=SHADE)
     grid.add_column(say["constant"], justify="center")
     events = [event for event in range(rules.TOKENS) if s.laid[event]]
     for event in events:
-        here = event == s.event
-        grid.add_column(Text(f"[{event + 1}]" if event == s.present else str(event + 1), style=f"bold {LAMP if here else BRASS}"), justify="center")
+        number = f"[{event + 1}]" if event == s.present else str(event + 1)
+        grid.add_column(Text(number, style=f"bold {LAMP if event == s.event else BRASS}"), justify="center")
     constant = card_text(s.constant) if s.constant != NONE else Text(say["none"], style=SEAL)
     grid.add_row(say["winning"], constant, *(card_text(s.best[e]) for e in events))
     grid.add_row(say["lead"], "", *(card_text(s.lead[e], shaded=s.lead[e] == s.best[e]) for e in events))
-    grid.add_row(say["held by"], "", *(mark(s.holder[e]) if s.holder[e] != NONE else Text("·", style=SHADE) for e in events))
+    grid.add_row(say["held by"], "", *(mark(s.holder[e]) if s.holder[e] != NONE else card_text(NONE) for e in events))
     grid.add_row(say["pawns"], _pawns(s, NONE), *(_pawns(s, e) for e in events))
     return Group(grid, Align.right(Text(say["unseen"].format(n=s.discarded), style=SHADE)))
 
 
 def _pawns(s: Any, place: int) -> Text:
-    return Text(" ").join(mark(seat) for seat in range(s.players) if s.at[seat] == place)
+    return Text().join(mark(seat) for seat in range(s.players) if s.at[seat] == place)
 
 
 def _seats(s: Any, people: People, lang: str) -> RenderableType:
     say = WORDS[lang]
     grid = Grid(box=None, header_style=f"italic {SHADE}", pad_edge=False, padding=(0, 2, 0, 0))
-    for column in ("name", "crystals", "cards", "events", "at", "played", "void"):
-        grid.add_column(say[column])
+    for column in ("name", "crystals", "cards", "discs", "at", "played", "void"):
+        grid.add_column(say[column], no_wrap=column != "name")
     for seat in range(s.players):
         place = say["constant"] if s.at[seat] == NONE else say["event"].format(n=s.at[seat] + 1)
         doing = card_text(s.played[seat]) if s.played[seat] != NONE else Text(_choice(s, seat, say), style=SHADE)
-        discs = Text("●" * s.discs[seat], style=SEAL if s.discs[seat] == rules.DISCS else "") + Text("○" * (rules.DISCS - s.discs[seat]), style=SHADE)
+        laid = s.discs[seat]
+        discs = Text("●" * laid, style=SEAL if laid == rules.DISCS else "") + Text(
+            "○" * (rules.DISCS - laid), style=SHADE
+        )
         voids = Text(" ").join(Text(EMBLEMS[a], style=INKS[a]) for a in range(rules.SUITS) if s.void[seat][a])
         name = Text.assemble(("▸ " if s.waiting[seat] else "  ", LAMP), person(people, seat))
         grid.add_row(name, Text(f"◈ {s.crystals[seat]}", style=CRYSTAL), str(s.held[seat]), discs, place, doing, voids)
@@ -109,9 +119,12 @@ def _choice(s: Any, seat: int, say: dict[str, str]) -> str:
     return say["ready"] if asked and not s.waiting[seat] and not s.over else ""
 
 
-def _hand(s: Any, seat: int, legal: list[Action]) -> Text:
+def _hand(s: Any, seat: int, legal: list[Action]) -> Columns:
     """What cannot be played lies in the shade."""
     playable = {action.number for action in legal}
-    cards = [card for card in s.hand[seat] if card != NONE]
-    shown = [Text.assemble(card_text(card, shaded=card not in playable), (f" {code(card)}", "" if card in playable else SHADE)) for card in cards]
-    return Text("   ").join(shown)
+    shown = []
+    for card in s.hand[seat]:
+        if card != NONE:
+            style = "" if card in playable else SHADE
+            shown.append(Text.assemble(card_text(card, shaded=card not in playable), (f" {code(card)}", style)))
+    return Columns(shown, padding=(0, 3))

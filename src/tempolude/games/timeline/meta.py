@@ -9,7 +9,7 @@ GAME = Game(
     title={"en": "Timeline", "fr": "Timeline"},
     tagline={
         "en": "Before or after? Slip every event into its place in the line.",
-        "fr": "Avant ou après ? Glissez chaque événement à sa place dans la ligne.",
+        "fr": "Avant ou après ? Glissez chaque événement à sa place dans la ligne.",
     },
     designers=("Frédéric Henry",),
     seats=range(2, 9),
@@ -22,7 +22,7 @@ GAME = Game(
             title={"en": "Cards each", "fr": "Cartes par joueur"},
             meaning={
                 "en": "How many cards everyone starts with; fewer make a shorter match (T2.1).",
-                "fr": "Combien de cartes chacun reçoit ; moins il y en a, plus la partie est courte (T2.1).",
+                "fr": "Combien de cartes chacun reçoit ; moins il y en a, plus la partie est courte (T2.1).",
             },
             default=4,
             low=1,
@@ -33,7 +33,7 @@ GAME = Game(
             title={"en": "Decks", "fr": "Paquets"},
             meaning={
                 "en": "The decks to mix: names of ours, or paths of CSV files of your own (T1.2).",
-                "fr": "Les paquets à mélanger : les nôtres par leur nom, ou vos propres fichiers CSV (T1.2).",
+                "fr": "Les paquets à mélanger : les nôtres par leur nom, ou vos propres fichiers CSV (T1.2).",
             },
             default=["inventions"],
         ),

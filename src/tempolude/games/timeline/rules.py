@@ -1,7 +1,7 @@
 """Timeline: put events in order. Numbers (T3.2) are those of rulebook.en.md.
 
-A card of the match is a number from 0, in the order of the decks. What makes it hard is which date belongs to which
-card: `date` gives a card its place among all cards of the match in order of time, and `year` says which of those
+A card of the match is a number from 0, in the order of the cards' ids. What makes it hard is which date belongs to
+which card: `date` gives a card its place among all cards of the match in order of time, and `year` says which of those
 places are of the same year. So the rules need no years, and hiding a card's date is hiding one number.
 
 Actions: slot * GAPS + gap puts the card in that slot of the hand into that gap; gap 0 is before the first card.
@@ -61,12 +61,13 @@ EVENTS = (
     "round",  # number
     "play-off",  # how many go on
     "put out",  # seat
-    "went on",  # nobody placed right in a play-off
+    "went on",  # how many: nobody placed right in a play-off
+    "too few cards",  # for all who are still in to draw one
     "won",  # seat
     "shared",  # seat: has a part in a shared victory
 )
 (
-    FIRST_PLAYER, OPENED, RIGHT, WRONG, DATED, DRAWN, RENEWED, ROUND, PLAYOFF, PUT_OUT, WENT_ON, WON, SHARED,
+    FIRST_PLAYER, OPENED, RIGHT, WRONG, DATED, DRAWN, RENEWED, ROUND, PLAYOFF, PUT_OUT, WENT_ON, TOO_FEW, WON, SHARED,
 ) = range(len(EVENTS))  # fmt: skip
 
 QUIET = ()  # every turn shows a date
@@ -80,10 +81,11 @@ def encode(players, options):
     if players * each + SPARE_CARDS > count:  # T2.1
         most = (count - SPARE_CARDS) // players
         raise BadOption(f"cards = {each}: with {count} cards and {players} players at most {most} each")
-    in_time = sorted(range(len(cards)), key=lambda i: (cards[i].year, i))
+    numbers = range(len(cards))
+    in_time = sorted(numbers, key=lambda i: (cards[i].year, i))
     place = {card: i for i, card in enumerate(in_time)}
-    years = sorted({card.year for card in cards})
-    return [each, len(cards), *(place[i] for i in range(len(cards))), *in_time, *(years.index(cards[i].year) for i in in_time)]
+    year = {year: i for i, year in enumerate(sorted({card.year for card in cards}))}
+    return [each, len(cards), *(place[i] for i in numbers), *in_time, *(year[cards[i].year] for i in in_time)]
 
 
 # --- Setup -----------------------------------------------------------------------
@@ -258,7 +260,7 @@ def take_top(s):
 
 @rule
 def turn_up_next(s):
-    """T2.1: shuffling a pile and drawing from it is drawing at random, one card at a time; only the next one is known."""
+    """T2.1: shuffling a pile and drawing from it is drawing at random, a card at a time; only the next one is known."""
     if s.piled > 0:
         top = s.piled - 1
         drawn = rand(s, s.piled)
@@ -347,20 +349,20 @@ def begin_playoff_round(s, done):
     still_in = 0
     for seat in range(s.players):
         still_in += s.out[seat] == 0
-    if done > 1:
-        tell(s, PLAYOFF, still_in, 0, 0)
-    else:
-        tell(s, WENT_ON, still_in, 0, 0)
     if s.piled + s.discarded < still_in:
+        tell(s, TOO_FEW, 0, 0, 0)
         end(s, ENDED)
         return
+    tell(s, PLAYOFF if done > 1 else WENT_ON, still_in, 0, 0)
     s.playoff = True
-    for seat in range(s.players):
+    seat = s.first
+    for _ in range(s.players):
         if s.out[seat] == 0:
             draw(s, seat)
             tell(s, DRAWN, seat, s.hand[seat][0], 0)
             if s.piled == 0:
                 renew_pile(s)
+        seat = clockwise(s, seat)
     begin_round(s)
 
 
@@ -456,7 +458,7 @@ def guess_dates(s):
 
 # --- Learning --------------------------------------------------------------------
 # Names mean nothing to a learner, so a card in a hand is a card; what can be learnt is when to risk which gap. The
-# line is given as the years shown, each as the share of all years of the match that lie before it.
+# line is given as the dates shown, each as the share of all cards of the match that lie up to it in time.
 
 SHOWN = 64  # how much of the line is shown to a learner, from its beginning
 

@@ -17,11 +17,11 @@ from .decks import Card, mix
 def year_text(card: Card, lang: str) -> str:
     """The date of a card as people write it.
 
-    >>> from .decks import Card
-    >>> year_text(Card("wheel", -3500, True, {}, "", {}), "en")
-    'about 3500 BC'
+    >>> from tempolude.games.timeline.decks import Card
+    >>> year_text(Card("hand-axe", -1760000, True, {}, "", {}), "en").split()
+    ['about', '1,760,000', 'BC']
     """
-    year = f"{abs(card.year)}" if abs(card.year) < 10_000 else f"{abs(card.year):,}".replace(",", " ")
+    year = str(abs(card.year)) if abs(card.year) < 10_000 else f"{abs(card.year):,}".replace(",", words.THOUSANDS[lang])
     if card.year < 0:
         year = words.BEFORE_CHRIST[lang].format(year=year)
     return words.ABOUT[lang].format(year=year) if card.approximate else year
@@ -54,20 +54,25 @@ class Table(table.Table):
         return f"place {self.card(s.hand[seat][slot]).id} {gap}"
 
     def read(self, s: Any, seat: int, text: str) -> int:
-        found = re.fullmatch(r"place ([a-z0-9-]+) (\d{1,3})", text.strip().lower())
+        found = re.fullmatch(r"place ([a-z0-9-]+) ([0-9]{1,3})", " ".join(text.lower().split()))
         if not found:
             raise self.unreadable(text, "'place compass 3' (into the gap after the third card)")
-        in_match = [number for number in range(s.cards) if self.card(number).id == found[1]]
-        if not in_match or int(found[2]) >= rules.GAPS:
+        if not any(self.card(number).id == found[1] for number in range(s.cards)):
             raise self.unreadable(text, f"'place CARD GAP'; no card of this match is called {found[1]!r}")
-        hand = list(s.hand[seat][: s.held[seat]])
-        slot = hand.index(in_match[0]) if in_match[0] in hand else rules.HAND  # a slot nobody has: never legal
-        return int(slot * rules.GAPS + int(found[2]))
+        hand = [self.card(number).id for number in s.hand[seat][: s.held[seat]]]
+        gap = int(found[2])
+        if found[1] not in hand or gap >= rules.GAPS:
+            return int(rules.ACTIONS)  # never legal
+        return int(hand.index(found[1]) * rules.GAPS + gap)
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The card, then the gap."""
         slot, gap = divmod(action, rules.GAPS)
         return f"card-{s.hand[seat][slot]}", f"gap-{gap}"
+
+    def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
+        """The name of the card, which the notation gives in English only."""
+        return self.card(s.hand[seat][action // rules.GAPS]).name[lang]
 
     # --- Sentences ---------------------------------------------------------------
 
@@ -82,8 +87,12 @@ class Table(table.Table):
         return line(say["place"]), aside if aside.parts else line(say["rule"])
 
     def _stakes(self, s: Any, seat: int, lang: str, people: People) -> Line:
-        close = [other for other in range(self.seats) if other != seat and not s.out[other] and s.held[other] == 1]
-        return line(words.ASK[lang]["stakes"], who=people.who(close[0])) if close and not s.playoff else Line(())
+        """Who has placed their last card in this round, or is about to."""
+        for key, cards in (("done", 0), ("stakes", 1)):
+            close = [other for other in range(self.seats) if other != seat and s.held[other] == cards]
+            if close and not s.playoff:
+                return line(words.ASK[lang][key], who=people.who(close[0]))
+        return Line(())
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, _ = event.numbers
@@ -96,12 +105,15 @@ class Table(table.Table):
                 return line(say[event.name], card=self.card_chip(a, lang), date=Chip("date", b, year_text(card, lang)))
             case "dated":
                 card = self.card(a)
-                return line(say[event.name], date=Chip("date", b, year_text(card, lang)), text=card.text[lang])
+                date = year_text(card, lang)
+                return line(say[event.name], date=Chip("date", b, date[0].upper() + date[1:]), text=card.text[lang])
             case "placed right" | "placed wrong" | "drawn":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
             case "pile renewed":
                 return line(say[event.name], cards=words.CARDS[lang][a > 1].format(n=a))
             case "play-off" | "went on":
                 return line(say[event.name], number=a)
+            case "too few cards":
+                return line(say[event.name])
             case _:
                 return people.tell(a, say[event.name])

@@ -1,0 +1,62 @@
+# Needs Python 3.11 or newer and make; everything else is installed into .venv from the lock files.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help install serve test lint format bench lock clean
+
+help:  ## what there is to make
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run: locks/build.txt locks/run.txt pyproject.toml | $(VENV)/bin/python
+	@echo "Installing Tempolude into $(VENV) ..."
+	@$(PIP) install --require-hashes -r locks/build.txt -r locks/run.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/dev: locks/dev.txt $(VENV)/run
+	@echo "Installing what the tests need ..."
+	@$(PIP) install --require-hashes -r locks/dev.txt
+	@touch $@
+
+$(VENV)/peers: locks/peers.txt $(VENV)/run
+	@echo "Installing the peers to measure against ..."
+	@$(PIP) install --require-hashes -r locks/peers.txt
+	@touch $@
+
+install: $(VENV)/run  ## everything a player needs, in .venv
+
+serve: install  ## the page of the games at http://127.0.0.1:8053
+	@$(BIN)/tempolude serve
+
+test: $(VENV)/dev  ## all tests
+	@$(BIN)/python -m pytest -n auto --dist loadfile
+
+lint: $(VENV)/dev  ## ruff and mypy
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+format: $(VENV)/dev  ## put the code in form
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/peers  ## decisions per second, ours and the peers'
+	@$(BIN)/tempolude bench --peers
+
+RESOLVE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --upgrade
+lock: | $(VENV)/bin/python  ## resolve the dependencies anew
+	@$(PIP) install uv
+	@echo "setuptools>=77" | $(RESOLVE) - -o locks/build.txt
+	@$(RESOLVE) pyproject.toml -o locks/run.txt
+	@$(RESOLVE) pyproject.toml --extra dev -c locks/run.txt -o locks/dev.txt
+	@$(RESOLVE) pyproject.toml --extra peers -c locks/run.txt -o locks/peers.txt
+
+clean:  ## remove what was made here
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,708 @@
+"""Time Collectors: set a date with four dice, travel there, collect. Numbers (L4.3) are those of rulebook.en.md.
+
+Actions: 0-23 put the dice, which lie in ascending order, into one of their orders (0 is the earliest date, 23 the
+latest); 24 + 3 * stop + n travel to that stop of the line with n dice changed; 51 + seat give that seat the toll;
+55-58 discard the card of era A-D; 59 collect; 60 discard nothing; 61-72 put the card on that place of the board;
+73-80 take that feat; 81 take none.
+
+A seat is asked only where it has a choice: what it must do is done for it.
+"""
+
+from tempolude.engine.chance import rand, shuffle
+from tempolude.engine.errors import BadOption
+from tempolude.engine.events import tell, whisper
+from tempolude.engine.piles import fill
+from tempolude.engine.rule import rule
+from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
+from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, OWNER, field, flag, int8, int16, layout
+
+from .catalogue import BOARDS_FILE, read_boards
+from .components import (
+    ARRIVING,
+    AT_PRESENT,
+    BETWEEN_TURNS,
+    CARDS,
+    CRYSTALS,
+    DICE,
+    ENOUGH,
+    ERAS,
+    FEAT,
+    FEATS,
+    FEATS_SHOWN,
+    FUTURE,
+    IN_BOX,
+    IN_ERA,
+    IN_FUTURE,
+    ON_OFFER,
+    PLACES,
+    PLACING,
+    PRESENT,
+    ROUNDS,
+    SEATS,
+    SETTING,
+    STOPS,
+    TOLL,
+    TRAVELLING,
+    TYPES,
+    UNPACKING,
+    type_of,
+)
+from .dates import ORDERS, date_of, orders, reachable, roll_dice, stop_of
+from .guessing import guess
+from .learning import FEATURES, observe
+from .scoring import covered, feats_met, index, size, total
+
+__all__ = ["FEATURES", "guess", "observe"]  # said elsewhere, and part of the contract of this module all the same
+
+# Where the actions of each kind begin.
+TRAVEL = ORDERS
+GIVE = TRAVEL + 3 * STOPS
+DISCARD = GIVE + SEATS
+COLLECT = DISCARD + ERAS
+LEAVE = COLLECT + 1
+PLACE = LEAVE + 1
+TAKE = PLACE + PLACES
+TAKE_NONE = TAKE + len(FEATS)
+ACTIONS = TAKE_NONE + 1
+
+card = seat = number = digit = int8
+places = int16  # a set of places of a board, as bits
+
+STATE = layout(
+    field("phase", number, sees=ALL),
+    field("round", int16, sees=ALL),  # rifts included (L5.2)
+    field("turn", seat, sees=ALL),  # whose turn it is; NONE while machines are set
+    field("room", places, (SEATS, TYPES), sees=ALL),  # L1.3 which places may take a card of each type
+    field("gems", places, SEATS, sees=ALL),  # L1.3 which places bring a crystal
+    field("line", card, ERAS, sees=ALL),  # L1.4 the card in each era
+    field("next", card, sees=ALL),  # L2.1 the pile's top card lies face up
+    field("pile", card, CARDS, sees=NOBODY),  # and below it; the one to come next is the last
+    field("piled", number, sees=ALL),  # how many below the top card
+    field("discard", card, CARDS, sees=ALL),
+    field("discarded", number, sees=ALL),
+    field("feat", seat, len(FEATS), sees=ALL),  # who has it; ON_OFFER or IN_BOX
+    field("reserve", number, sees=ALL),  # crystals nobody has
+    field("crystals", number, SEATS, sees=ALL),
+    field("board", card, (SEATS, PLACES), sees=ALL),
+    field("lying", places, (SEATS, TYPES), sees=ALL),  # on which places the cards of each type lie
+    field("owned", number, SEATS, sees=ALL),  # treasures on the board
+    field("at", number, SEATS, sees=ALL),  # L1.4 the stop where the pawn stands
+    field("roll", digit, (SEATS, DICE), sees=OWNER),  # L3.1 the dice, ascending; NONE once dates are shown
+    field("order", number, SEATS, sees=OWNER),  # L3.1 the order chosen, not yet shown
+    field("date", int16, SEATS, sees=ALL),  # L3.2 as shown; NONE while machines are set
+    field("changed", number, SEATS, sees=ALL),  # L4.1 dice changed this round
+    field("gone", flag, SEATS, sees=ALL),  # has begun a turn this round
+    field("collected", card, 2, sees=ALL),  # L4.9 still to be placed, in that order
+)
+
+# What happens, and the numbers that come with it.
+EVENTS = (
+    "feat shown",  # feat
+    "turned up",  # card, era
+    "round",  # number
+    "rolled",  # seat, its dice as one number (only the seat sees it)
+    "chosen",  # seat: has set its machine
+    "date shown",  # seat, date
+    "rift",  # seat, date, crystals lost
+    "travelled",  # seat, 3 * stop + dice changed, the date set
+    "stayed",  # the same, from the place where the seat was
+    "toll",  # seat, to whom
+    "paid to discard",  # seat, card, era
+    "discarded",  # seat, card, era
+    "pile renewed",  # how many cards
+    "collected",  # seat, card, era
+    "crystals gained",  # seat, how many
+    "placed",  # seat, card, place
+    "crystal found",  # seat, place, how many (0 if the reserve is empty)
+    "no place",  # seat, card
+    "feat taken",  # seat, feat
+    "ten treasures",  # seat, how many
+    "limit reached",  # rounds
+    "won",  # seat, points
+    "shared",  # seat, points: has a part in a shared victory
+)
+(
+    FEAT_SHOWN, TURNED_UP, ROUND, ROLLED, CHOSEN, DATE_SHOWN, RIFT, TRAVELLED, STAYED, TOLL_GIVEN, PAID_TO_DISCARD,
+    DISCARDED, RENEWED, COLLECTED, GAINED, PLACED, FOUND, NO_PLACE, FEAT_TAKEN, TEN, LIMIT_REACHED, WON, SHARED,
+) = range(len(EVENTS))  # fmt: skip
+
+# These show nobody a card, a die or a date that was hidden: what caused no other can be taken back.
+QUIET = (CHOSEN, TRAVELLED, STAYED, TOLL_GIVEN, GAINED, PLACED, FOUND, NO_PLACE, FEAT_TAKEN, TEN)
+
+
+def encode(players, options):
+    """L1.3: for each seat's board the places that take each type, then those that bring a crystal."""
+    boards = read_boards(BOARDS_FILE)
+    chosen = options["boards"]
+    for name in chosen:
+        if name not in boards:
+            raise BadOption(f"boards = {'+'.join(chosen)}: no board is called {name!r}; there are: {', '.join(boards)}")
+    if len(chosen) < players:
+        raise BadOption(f"boards = {'+'.join(chosen)}: {players} players need {players} boards")
+    return [n for name in chosen[:players] for n in (*boards[name].room, boards[name].gems)]
+
+
+# --- Setup -----------------------------------------------------------------------
+
+
+@rule
+def setup(s, options):
+    """L2.1. Nobody is first by lot (G1): dates decide (L3.3)."""
+    clear_table(s)
+    for seat in range(s.players):
+        for t in range(TYPES):
+            s.room[seat][t] = options[(TYPES + 1) * seat + t]
+        s.gems[seat] = options[(TYPES + 1) * seat + TYPES]
+        s.crystals[seat] = 1
+        s.at[seat] = PRESENT
+    s.reserve = CRYSTALS - s.players
+    for i in range(CARDS):
+        s.pile[i] = i
+    shuffle(s, s.pile, CARDS)
+    s.piled = CARDS
+    turn_top_card(s)
+    refill(s)
+    show_feats(s)
+    begin_round(s)
+
+
+@rule
+def clear_table(s):
+    fill(s.line, ERAS, NONE)
+    fill(s.discard, CARDS, NONE)
+    fill(s.collected, 2, NONE)
+    for seat in range(SEATS):
+        fill(s.board[seat], PLACES, NONE)
+        fill(s.roll[seat], DICE, NONE)
+        s.order[seat] = NONE
+        s.date[seat] = NONE
+
+
+@rule
+def show_feats(s):
+    """L2.1: five of the eight."""
+    wanted = FEATS_SHOWN
+    for feat in range(len(FEATS)):
+        if rand(s, len(FEATS) - feat) < wanted:
+            s.feat[feat] = ON_OFFER
+            wanted -= 1
+            tell(s, FEAT_SHOWN, feat, 0, 0)
+        else:
+            s.feat[feat] = IN_BOX
+
+
+# --- Setting the machine ---------------------------------------------------------
+
+
+@rule
+def begin_round(s):
+    """L3.1: everybody rolls. L5.2: at most 200 times."""
+    if s.round == ROUNDS:
+        tell(s, LIMIT_REACHED, ROUNDS, 0, 0)
+        end(s, LIMIT)
+        return
+    s.round += 1
+    s.phase = SETTING
+    s.turn = NONE
+    tell(s, ROUND, s.round, 0, 0)
+    for seat in range(s.players):
+        s.date[seat] = NONE
+        s.changed[seat] = 0
+        s.gone[seat] = False
+        s.waiting[seat] = True
+        roll_dice(s, seat)
+        whisper(s, 1 << seat, ROLLED, seat, date_of(s, seat, 0), 0)
+
+
+@rule
+def set_machine(s, seat, order):
+    s.order[seat] = order
+    s.waiting[seat] = False
+    tell(s, CHOSEN, seat, 0, 0)
+    if not anybody_waiting(s):
+        show_dates(s)
+
+
+@rule
+def show_dates(s):
+    """L3.2."""
+    for seat in range(s.players):
+        s.date[seat] = date_of(s, seat, s.order[seat])
+        s.order[seat] = NONE
+        fill(s.roll[seat], DICE, NONE)
+        tell(s, DATE_SHOWN, seat, s.date[seat], 0)
+    rift = False
+    for seat in range(s.players):
+        if has_twin(s, seat):
+            rift = True
+            lost = min(1, s.crystals[seat])
+            spend(s, seat, lost)
+            tell(s, RIFT, seat, s.date[seat], lost)
+    if rift:
+        begin_round(s)
+    else:
+        s.phase = BETWEEN_TURNS
+
+
+@rule
+def has_twin(s, seat):
+    """L3.2: somebody else has set the same date."""
+    twins = 0
+    for other in range(s.players):
+        twins += s.date[other] == s.date[seat]
+    return twins > 1
+
+
+# --- A turn ----------------------------------------------------------------------
+
+
+@rule
+def begin_turn(s):
+    """L3.3: from the latest date, as it was shown, to the earliest. After the last turn the round is over."""
+    seat = NONE
+    for other in range(s.players):
+        if not s.gone[other] and (seat == NONE or s.date[other] > s.date[seat]):
+            seat = other
+    if seat == NONE:
+        end_round(s)
+        return
+    s.turn = seat
+    s.gone[seat] = True
+    if s.crystals[seat] > 0:
+        ask(s, seat, TRAVELLING)
+    else:
+        travel(s, seat, stop_of(s.date[seat]), 0)
+
+
+@rule
+def ask(s, seat, phase):
+    s.phase = phase
+    wait_for(s, seat)
+
+
+@rule
+def travel(s, seat, stop, changes):
+    """L4.1, L4.2: pay for the dice changed, and go."""
+    spend(s, seat, changes)
+    s.changed[seat] = changes
+    if s.at[seat] == stop:
+        tell(s, STAYED, seat, 3 * stop + changes, s.date[seat])  # L4.3: nothing is owed
+        s.phase = ARRIVING
+    else:
+        s.at[seat] = stop
+        tell(s, TRAVELLED, seat, 3 * stop + changes, s.date[seat])
+        pay_toll(s, seat)
+
+
+@rule
+def pay_toll(s, seat):
+    """L4.3: one crystal to one of those who have had a turn and stand here."""
+    count = 0
+    host = NONE
+    for other in range(s.players):
+        if is_host(s, seat, other):
+            count += 1
+            host = other
+    if count == 0 or s.crystals[seat] == 0:
+        s.phase = ARRIVING
+    elif count == 1:
+        give_toll(s, seat, host)
+    else:
+        ask(s, seat, TOLL)
+
+
+@rule
+def is_host(s, seat, other):
+    """L4.3: an opponent who has already had a turn this round and stands where `seat` is."""
+    return other != seat and s.gone[other] == 1 and s.at[other] == s.at[seat]
+
+
+@rule
+def give_toll(s, seat, host):
+    s.crystals[seat] -= 1
+    s.crystals[host] += 1
+    tell(s, TOLL_GIVEN, seat, host, 0)
+    s.phase = ARRIVING
+
+
+@rule
+def arrive(s, seat):
+    """L4.4-L4.7: what a place of the line gives."""
+    stop = s.at[seat]
+    if stop == PRESENT:
+        ask(s, seat, AT_PRESENT)
+    elif stop == FUTURE:
+        gain_from_future(s, seat)
+        ask(s, seat, IN_FUTURE)
+    elif stop & 1:  # L4.5: the two eras beside an exact date
+        collect(s, seat, stop >> 1)
+        collect(s, seat, (stop >> 1) + 1)
+        refill(s)
+        s.phase = UNPACKING
+    else:
+        look_at_card(s, seat)
+
+
+@rule
+def look_at_card(s, seat):
+    """L4.4: who can pay may have another card instead."""
+    if s.crystals[seat] > 0:
+        ask(s, seat, IN_ERA)
+    else:
+        collect_one(s, seat, s.at[seat] >> 1)
+        s.phase = UNPACKING
+
+
+@rule
+def act_in_era(s, seat, action):
+    """L4.4."""
+    era = s.at[seat] >> 1
+    if action == COLLECT:
+        collect_one(s, seat, era)
+        s.phase = UNPACKING
+    else:
+        spend(s, seat, 1)
+        tell(s, PAID_TO_DISCARD, seat, s.line[era], era)
+        discard_from_line(s, era)
+        look_at_card(s, seat)
+
+
+@rule
+def act_in_future(s, seat, action):
+    """L4.6: the two crystals have been taken."""
+    discard_free(s, seat, action)
+    s.phase = UNPACKING  # L4.7: on 8053, what was collected before
+
+
+@rule
+def act_at_present(s, seat, action):
+    """L4.7: the card first, or the future first; in that case with what to discard for it."""
+    if action == COLLECT:
+        collect_one(s, seat, PRESENT >> 1)
+        gain_from_future(s, seat)
+        ask(s, seat, IN_FUTURE)
+    else:
+        gain_from_future(s, seat)
+        discard_free(s, seat, action)
+        collect_one(s, seat, PRESENT >> 1)
+        s.phase = UNPACKING
+
+
+@rule
+def gain_from_future(s, seat):
+    """L4.6: two crystals."""
+    tell(s, GAINED, seat, gain(s, seat, 2), 0)
+
+
+@rule
+def discard_free(s, seat, action):
+    """L4.6: one card of the line, or none."""
+    if action != LEAVE:
+        era = action - DISCARD
+        tell(s, DISCARDED, seat, s.line[era], era)
+        discard_from_line(s, era)
+
+
+@rule
+def discard_from_line(s, era):
+    discard(s, s.line[era])
+    s.line[era] = NONE
+    refill(s)
+
+
+@rule
+def collect_one(s, seat, era):
+    collect(s, seat, era)
+    refill(s)
+
+
+@rule
+def collect(s, seat, era):
+    """Take the card of an era in hand; it is placed later (L4.9)."""
+    card = s.line[era]
+    s.collected[0 if s.collected[0] == NONE else 1] = card
+    s.line[era] = NONE
+    tell(s, COLLECTED, seat, card, era)
+
+
+@rule
+def refill(s):
+    """L4.8: empty eras get the next card of the pile, A to D."""
+    for era in range(ERAS):
+        if s.line[era] == NONE:
+            s.line[era] = s.next
+            tell(s, TURNED_UP, s.next, era, 0)
+            turn_top_card(s)
+
+
+@rule
+def turn_top_card(s):
+    """L4.8: the pile's next card; as soon as the pile is empty, the shuffled discards are the pile."""
+    if s.piled == 0:
+        renew_pile(s)
+    s.piled -= 1
+    s.next = s.pile[s.piled]
+    s.pile[s.piled] = NONE
+
+
+@rule
+def renew_pile(s):
+    for i in range(s.discarded):
+        s.pile[i] = s.discard[i]
+        s.discard[i] = NONE
+    s.piled = s.discarded
+    s.discarded = 0
+    shuffle(s, s.pile, s.piled)
+    tell(s, RENEWED, s.piled, 0, 0)
+
+
+@rule
+def discard(s, card):
+    s.discard[s.discarded] = card
+    s.discarded += 1
+
+
+@rule
+def place_collected(s, seat):
+    """L4.9: place the cards in turn. With several places for one the seat chooses; with none, it is discarded."""
+    while s.collected[0] != NONE:
+        room = room_for(s, seat, s.collected[0])
+        if size(room) > 1:
+            ask(s, seat, PLACING)
+            return
+        if room != 0:
+            place_card(s, seat, index(room))
+        else:
+            tell(s, NO_PLACE, seat, s.collected[0], 0)
+            discard(s, take_first(s))
+    look_for_feats(s, seat)
+
+
+@rule
+def room_for(s, seat, card):
+    """L4.9: the empty places that may take a card."""
+    return s.room[seat][type_of(card)] & ~covered(s, seat)
+
+
+@rule
+def take_first(s):
+    card = s.collected[0]
+    s.collected[0] = s.collected[1]
+    s.collected[1] = NONE
+    return card
+
+
+@rule
+def place_card(s, seat, place):
+    """L4.9: the first of the cards collected. A crystal place brings a crystal."""
+    card = take_first(s)
+    s.board[seat][place] = card
+    s.lying[seat][type_of(card)] |= 1 << place
+    s.owned[seat] += 1
+    tell(s, PLACED, seat, card, place)
+    if s.gems[seat] >> place & 1:
+        tell(s, FOUND, seat, place, gain(s, seat, 1))
+    if s.owned[seat] == ENOUGH:
+        tell(s, TEN, seat, ENOUGH, 0)
+
+
+@rule
+def look_for_feats(s, seat):
+    """L4.10: whoever meets a condition may take that feat."""
+    if feats_within_reach(s, seat) != 0:
+        ask(s, seat, FEAT)
+    else:
+        s.phase = BETWEEN_TURNS
+
+
+@rule
+def feats_within_reach(s, seat):
+    """L4.10: the feats on offer whose condition `seat` meets, as bits."""
+    offered = 0
+    for feat in range(len(FEATS)):
+        offered |= (s.feat[feat] == ON_OFFER) << feat
+    return offered & feats_met(s, seat)
+
+
+@rule
+def act_on_feats(s, seat, action):
+    """L4.10: one, or none; it is not replaced."""
+    if action != TAKE_NONE:
+        s.feat[action - TAKE] = seat
+        tell(s, FEAT_TAKEN, seat, action - TAKE, 0)
+    s.phase = BETWEEN_TURNS
+
+
+@rule
+def spend(s, seat, count):
+    """L4.11: crystals spent go to the reserve."""
+    s.crystals[seat] -= count
+    s.reserve += count
+
+
+@rule
+def gain(s, seat, count):
+    """L4.11: what the reserve cannot pay is not gained. Returns how many were."""
+    paid = min(count, s.reserve)
+    s.reserve -= paid
+    s.crystals[seat] += paid
+    return paid
+
+
+# --- End -------------------------------------------------------------------------
+
+
+@rule
+def end_round(s):
+    """L5.1: only now is the end looked at."""
+    for seat in range(s.players):
+        if s.owned[seat] >= ENOUGH:
+            end(s, ENDED)
+            return
+    begin_round(s)
+
+
+@rule
+def end(s, how):
+    """L5.1: the highest score, then the most crystals; who ties on both shares. G3: at the limit, as it stands."""
+    wait_for_nobody(s)
+    s.over = how
+    s.turn = NONE
+    best = standing(s, total(s, 0), 0)
+    winners = 1  # seats as bits
+    for seat in range(1, s.players):
+        mine = standing(s, total(s, seat), seat)
+        if mine > best:
+            winners = 0
+        if mine >= best:
+            winners |= 1 << seat
+            best = mine
+    for seat in range(s.players):
+        if winners >> seat & 1:
+            tell(s, WON if winners == 1 << seat else SHARED, seat, total(s, seat), 0)
+
+
+@rule
+def standing(s, points, seat):
+    """L5.1: the score, then crystals."""
+    return points * (CRYSTALS + 1) + s.crystals[seat]
+
+
+@rule
+def score(s, points, ranks):
+    """L6, G2. `scoring.sheet_line` gives the lines of the score sheet."""
+    for seat in range(s.players):
+        points[seat] = total(s, seat)
+    for seat in range(s.players):
+        ranks[seat] = 1
+        for other in range(s.players):
+            ranks[seat] += standing(s, points[other], other) > standing(s, points[seat], seat)
+
+
+# --- Deciding --------------------------------------------------------------------
+
+
+@rule
+def legal(s, seat, out):
+    """The actions `seat` may take, ascending."""
+    if s.phase == SETTING:
+        return write_bits(orders(s, seat), ORDERS, 0, out)
+    if s.phase == TRAVELLING:
+        return write_bits(reachable(s.date[seat], s.crystals[seat]), 3 * STOPS, TRAVEL, out)
+    if s.phase == PLACING:
+        return write_bits(room_for(s, seat, s.collected[0]), PLACES, PLACE, out)
+    if s.phase == FEAT:
+        return write_bits(feats_within_reach(s, seat) | 1 << TAKE_NONE - TAKE, len(FEATS) + 1, TAKE, out)
+    if s.phase == TOLL:
+        return legal_hosts(s, seat, out)
+    if s.phase == IN_ERA:
+        out[0] = DISCARD + (s.at[seat] >> 1)
+        out[1] = COLLECT
+        return 2
+    return legal_in_future(s, out)
+
+
+@rule
+def write_bits(bits, count, first, out):
+    """The number `first` + i for each of the lowest `count` bits i that is set."""
+    written = 0
+    for i in range(count):
+        out[written] = first + i
+        written += bits >> i & 1
+    return written
+
+
+@rule
+def legal_hosts(s, seat, out):
+    """L4.3."""
+    count = 0
+    for other in range(s.players):
+        out[count] = GIVE + other
+        count += is_host(s, seat, other)
+    return count
+
+
+@rule
+def legal_in_future(s, out):
+    """L4.6: discard one card or none. L4.7: or on 8053, first collect."""
+    for era in range(ERAS):
+        out[era] = DISCARD + era
+    out[ERAS] = COLLECT
+    count = ERAS + (s.phase == AT_PRESENT)
+    out[count] = LEAVE
+    return count + 1
+
+
+@rule
+def play(s, seat, action):
+    if s.phase == SETTING:
+        set_machine(s, seat, action)
+    elif s.phase == TRAVELLING:
+        stop = (action - TRAVEL) // 3
+        travel(s, seat, stop, action - TRAVEL - 3 * stop)
+    elif s.phase == TOLL:
+        give_toll(s, seat, action - GIVE)
+    elif s.phase == IN_ERA:
+        act_in_era(s, seat, action)
+    elif s.phase == AT_PRESENT:
+        act_at_present(s, seat, action)
+    elif s.phase == IN_FUTURE:
+        act_in_future(s, seat, action)
+    elif s.phase == PLACING:
+        place_card(s, seat, action - PLACE)
+        s.phase = UNPACKING
+    else:
+        act_on_feats(s, seat, action)
+    go_on(s)
+
+
+@rule
+def go_on(s):
+    """Everything that follows up to the next decision."""
+    while s.over == 0:
+        if s.phase == ARRIVING:
+            arrive(s, s.turn)
+        elif s.phase == UNPACKING:
+            place_collected(s, s.turn)
+        elif s.phase == BETWEEN_TURNS:
+            begin_turn(s)
+        else:
+            return
+
+
+# --- Checks ----------------------------------------------------------------------
+
+
+def census(s):
+    """Every piece and where it is, for the law that none is lost or doubled. Works on whole states only."""
+    yield s.next, "top of the pile"
+    yield from ((c, "pile") for c in s.pile[: s.piled])
+    yield from ((c, "discards") for c in s.discard[: s.discarded])
+    yield from ((c, "line") for c in s.line)
+    yield from ((c, "collected") for c in s.collected if c != NONE)
+    crystals = ["reserve"] * s.reserve
+    for seat in range(s.players):
+        yield from ((c, f"board {seat}") for c in s.board[seat] if c != NONE)
+        crystals += [f"crystals {seat}"] * s.crystals[seat]
+    yield from ((f"crystal {i}", where) for i, where in enumerate(crystals))
+    yield from ((f"feat {feat}", f"feats {s.feat[feat]}") for feat in range(len(FEATS)))

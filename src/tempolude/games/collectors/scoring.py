@@ -1,0 +1,248 @@
+"""The score sheet (L6) and the feats (L7). Sets of places are bits: bit 4 * row + column."""
+
+from tempolude.engine.rule import rule
+
+from .components import (
+    ANIMAL,
+    BOOK,
+    COLUMN,
+    COLUMNS,
+    EACH_MINERAL,
+    FEAT_POINTS,
+    FEATS,
+    FIRST_BOOK,
+    FIRST_BOOK_KIND,
+    FIVE_CRYSTALS,
+    FOUR_MINERALS,
+    FOUR_WONDERS,
+    MINERAL,
+    MINERALS,
+    ONE_ANIMAL,
+    PLACES,
+    PLANT,
+    ROW,
+    THREE_BOOKS,
+    THREE_PLANTS,
+    TYPES,
+    WONDER,
+    kind_of,
+)
+
+EVERY_PLACE = 0b1111_1111_1111
+LEFT_COLUMN, TOP_ROW, RIGHT_COLUMN = 0b0001_0001_0001, 0b1111, 0b1000_1000_1000
+
+# The lines of the score sheet.
+SHEET = ("wonders", "plants", "animals", "minerals", "books", "feats", "crystals")
+WONDERS, PLANTS, ANIMALS, MINERAL_SETS, BOOKS, FEATS_TAKEN, CRYSTALS = range(len(SHEET))
+OF_TYPES, OF_BOOKS = 4, 5  # L6.5: book 0 counts wonders, 1 plants, 2 animals, 3 minerals; the last one crystals
+
+
+# --- Score -----------------------------------------------------------------------
+
+
+@rule
+def sheet_line(s, seat, number):
+    """The points of one line of the score sheet."""
+    if number == WONDERS:
+        return score_wonders(size(s.lying[seat][WONDER]))
+    if number == PLANTS:
+        return score_plants(s.lying[seat][PLANT])
+    if number == ANIMALS:
+        return score_animals(s.lying[seat][ANIMAL])
+    if number == MINERAL_SETS:
+        return score_minerals(s, seat)
+    if number == BOOKS:
+        return score_books(s, seat)
+    if number == FEATS_TAKEN:
+        return score_feats(s, seat)
+    return s.crystals[seat]  # L6.7
+
+
+@rule
+def total(s, seat):
+    points = 0
+    for number in range(len(SHEET)):
+        points += sheet_line(s, seat, number)
+    return points
+
+
+@rule
+def score_wonders(count):
+    """L6.1: sets of three first, then what is left."""
+    sets = count // 3
+    left = count - 3 * sets
+    return 12 * sets + 3 * left + (left == 2)
+
+
+@rule
+def score_plants(places):
+    """L6.2: 4 for each that has no plant beside it."""
+    return 4 * size(places & ~beside(places))
+
+
+@rule
+def score_animals(places):
+    """L6.3: exactly four are counted, the best, or all if they are fewer; in groups of neighbours, lone ones cost 3.
+
+    Out of a group any number can be counted and still be neighbours. So with four or more, four of one group are best,
+    then three or two and what another group adds; only where nothing else is left must lone ones be counted.
+    """
+    groups = 0  # of two or more
+    largest = 0
+    points = 0  # if all are counted
+    rest = places
+    while rest != 0:
+        group = neighbours_of(rest & -rest, rest)
+        rest &= ~group
+        count = size(group)
+        largest = max(largest, count)
+        groups += count > 1
+        points += score_group(count)
+    if size(places) <= 4:
+        return points
+    if largest >= 4:
+        return score_group(4)
+    if groups >= 2:  # two and two, or three and one that is not alone
+        return score_group(3)
+    return score_group(largest) + (4 - largest) * score_group(1)
+
+
+@rule
+def score_group(count):
+    """L6.3: 2 give 6, 3 give 12, 4 give 20; one alone costs 3."""
+    if count == 1:
+        return -3
+    return 6 * (count - 1) + 2 * (count == 4)
+
+
+@rule
+def score_minerals(s, seat):
+    """L6.4: sets of three different types give 16, of two 8; the best division counts."""
+    most = 0
+    fewest = EACH_MINERAL
+    for t in range(MINERALS):
+        have = 0
+        for place in range(PLACES):
+            have += kind_of(s.board[seat][place]) == MINERAL + t
+        most = max(most, have)
+        fewest = min(fewest, have)
+    count = size(s.lying[seat][MINERAL])
+    best = 0
+    for threes in range(fewest + 1):
+        left = count - 3 * threes
+        twos = min(left >> 1, left - (most - threes))
+        best = max(best, 16 * threes + 8 * twos)
+    return best
+
+
+@rule
+def score_books(s, seat):
+    """L6.5: each gives 2 points for each of what it counts, cards that score nothing included."""
+    points = 0
+    for place in range(PLACES):
+        card = s.board[seat][place]
+        if card >= FIRST_BOOK:
+            points += 2 * counted_by_book(s, seat, kind_of(card) - FIRST_BOOK_KIND)
+    return points
+
+
+@rule
+def counted_by_book(s, seat, book):
+    """How many there are of what a kind of book counts."""
+    if book <= MINERAL:
+        return size(s.lying[seat][book])
+    if book == OF_TYPES:
+        types = 0
+        for t in range(TYPES):
+            types += s.lying[seat][t] != 0
+        return types
+    if book == OF_BOOKS:
+        return size(s.lying[seat][BOOK])
+    return s.crystals[seat]
+
+
+@rule
+def score_feats(s, seat):
+    """L6.6."""
+    points = 0
+    for feat in range(len(FEATS)):
+        if s.feat[feat] == seat:
+            points += FEAT_POINTS[feat]
+    return points
+
+
+# --- Feats -----------------------------------------------------------------------
+
+
+@rule
+def feats_met(s, seat):
+    """L7: the feats whose condition a seat meets now, as bits."""
+    lying = s.lying[seat]
+    met = has_full_column(covered(s, seat)) << COLUMN
+    met |= has_full_row(covered(s, seat)) << ROW
+    met |= (lying[ANIMAL] != 0) << ONE_ANIMAL
+    met |= (size(lying[PLANT]) >= 3) << THREE_PLANTS
+    met |= (size(lying[WONDER]) >= 4) << FOUR_WONDERS
+    met |= (s.crystals[seat] >= 5) << FIVE_CRYSTALS
+    met |= (size(lying[BOOK]) >= 3) << THREE_BOOKS
+    met |= (size(lying[MINERAL]) >= 4) << FOUR_MINERALS
+    return met
+
+
+@rule
+def has_full_column(places):
+    return places & places >> COLUMNS & places >> 2 * COLUMNS & TOP_ROW != 0
+
+
+@rule
+def has_full_row(places):
+    pairs = places & places >> 1
+    return pairs & pairs >> 2 & LEFT_COLUMN != 0
+
+
+# --- Boards ----------------------------------------------------------------------
+
+
+@rule
+def covered(s, seat):
+    """The places where any card lies."""
+    places = 0
+    for t in range(TYPES):
+        places |= s.lying[seat][t]
+    return places
+
+
+@rule
+def beside(places):
+    """The places next to these: up, down, left, right."""
+    across = (places & ~RIGHT_COLUMN) << 1 | (places & ~LEFT_COLUMN) >> 1
+    return (places << COLUMNS | places >> COLUMNS | across) & EVERY_PLACE
+
+
+@rule
+def neighbours_of(group, places):
+    """The group grown by all of `places` that touch it, and what touches those."""
+    grown = group
+    group = 0
+    while grown != group:
+        group = grown
+        grown = (group | beside(group)) & places
+    return group
+
+
+@rule
+def size(places):
+    """How many places are in a set."""
+    pairs = places - (places >> 1 & 0b0101_0101_0101)
+    fours = (pairs & 0b0011_0011_0011) + (pairs >> 2 & 0b0011_0011_0011)
+    return fours * 0b0001_0001_0001 >> 8 & 15
+
+
+@rule
+def index(places):
+    """Which place it is, if there is only one in the set."""
+    place = 0
+    while places > 1:
+        places >>= 1
+        place += 1
+    return place

@@ -1,0 +1,291 @@
+"""Time Collectors as a person sees it: notation, what to click, what is asked, the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tempolude.engine import table
+from tempolude.engine.events import Event
+from tempolude.engine.state import NONE
+from tempolude.engine.table import Chip, Line, People, both, line
+
+from . import components as parts
+from . import rules, scoring, words
+from .catalogue import BOARDS_FILE, CARDS_FILE, Board, Card, read_boards, read_cards
+from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, orders, stop_of
+
+ERAS = "ABCD"
+STOPS = ("A", "1984", "B", "3961", "C", "6257", "D", "8053", "future")  # L1.4
+HANDLES = ("era-a", "date-1984", "era-b", "date-3961", "era-c", "date-6257", "era-d", "date-8053", "future")
+NOBODY = "none"
+
+
+def date_text(date: int) -> str:
+    """A date as four dice show it.
+
+    >>> date_text(984)
+    '0984'
+    """
+    return f"{date:04}"
+
+
+def crystals_chip(n: int, lang: str) -> Chip:
+    return Chip("crystals", n, words.CRYSTALS[lang][n != 1 if lang == "en" else n > 1].format(n=n))
+
+
+def stop_words(forms: Mapping[str, tuple[str, ...]], stop: int, lang: str) -> str:
+    """A stop of the line with the preposition that goes with it: `words.TO` or `words.IN`."""
+    form = forms[lang][2 if stop == parts.FUTURE else stop & 1]
+    return form.format(stop=words.STOPS[lang][stop])
+
+
+class Table(table.Table):
+    """One match of Time Collectors."""
+
+    def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
+        super().__init__(seats, options)
+        self.cards = read_cards(CARDS_FILE)
+        self.colours: list[str] = list(options["boards"][:seats])  # L1.3: the seats' boards
+
+    def card(self, number: int) -> Card:
+        return self.cards[number]
+
+    def card_chip(self, number: int, lang: str) -> Chip:
+        return Chip("card", number, self.card(number).name[lang])
+
+    def board(self, seat: int) -> Board:
+        return read_boards(BOARDS_FILE)[self.colours[seat]]
+
+    def shown_date(self, s: Any, seat: int) -> int:
+        """The date on a seat's dice, with those changed that a journey was paid for; NONE while it is secret."""
+        return changed_date(s.date[seat], s.at[seat], s.changed[seat]) if s.changed[seat] else int(s.date[seat])
+
+    def sheet(self, s: Any) -> list[list[int]]:
+        """L6: the score sheet, line by line, with the points of every seat; the last line is the total."""
+        lines = [[scoring.sheet_line(s, seat, n) for seat in range(self.seats)] for n in range(len(scoring.SHEET))]
+        return [*lines, [sum(column) for column in zip(*lines, strict=True)]]
+
+    # --- Actions -----------------------------------------------------------------
+
+    def notation(self, s: Any, seat: int, action: int) -> str:
+        """`set 3841`, `travel C 1`, `give blue`, `discard B`, `collect`, `place 0,3`, `feat row`."""
+        if action < rules.TRAVEL:
+            return f"set {date_text(date_of(s, seat, action))}"
+        if action < rules.GIVE:
+            stop, changes = divmod(action - rules.TRAVEL, 3)
+            return f"travel {STOPS[stop]} {changes}"
+        if action < rules.DISCARD:
+            return f"give {self.colours[action - rules.GIVE]}"
+        if action < rules.COLLECT:
+            return f"discard {ERAS[action - rules.DISCARD]}"
+        if action < rules.PLACE:
+            return "collect" if action == rules.COLLECT else f"discard {NOBODY}"
+        if action < rules.TAKE:
+            return "place {},{}".format(*divmod(action - rules.PLACE, parts.COLUMNS))
+        return f"feat {(*parts.FEATS, NOBODY)[action - rules.TAKE]}"
+
+    def read(self, s: Any, seat: int, text: str) -> int:
+        verb, _, rest = " ".join(text.lower().split()).partition(" ")
+        found: int | None = None
+        if verb == "set" and re.fullmatch(r"\d{4}", rest):
+            found = self._order_for(s, seat, int(rest))
+        elif verb == "travel" and (journey := re.fullmatch(r"(\w+)(?: ([012]))?", rest)):
+            stop = _number_of(journey[1], STOPS)
+            found = None if stop is None else rules.TRAVEL + 3 * stop + int(journey[2] or 0)
+        elif verb == "give":
+            found = _action(rules.GIVE, rest, self.colours)
+        elif verb == "discard":
+            found = rules.LEAVE if rest == NOBODY else _action(rules.DISCARD, rest, ERAS)
+        elif verb == "collect" and not rest:
+            found = rules.COLLECT
+        elif verb == "place" and (place := re.fullmatch(r"([0-2]),([0-3])", rest)):
+            found = rules.PLACE + parts.COLUMNS * int(place[1]) + int(place[2])
+        elif verb == "feat":
+            found = _action(rules.TAKE, rest, (*parts.FEATS, NOBODY))
+        if found is None:
+            examples = "'set 3841', 'travel C 1', 'give blue', 'discard B', 'collect', 'place 0,3' or 'feat row'"
+            raise self.unreadable(text, examples)
+        return found
+
+    def _order_for(self, s: Any, seat: int, date: int) -> int:
+        """The order of the dice that makes a date; if there is none, an action that is never legal."""
+        if s.roll[seat][0] == NONE:
+            return rules.ACTIONS
+        legal = (order for order in range(ORDERS) if orders(s, seat) >> order & 1)
+        return next((order for order in legal if date_of(s, seat, order) == date), rules.ACTIONS)
+
+    def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
+        """Dice in their new order; a stop of the line and how many dice to change; a seat, an era, a place, a feat."""
+        if action < rules.TRAVEL:
+            return tuple(f"die-{die}" for die in PERMUTATIONS[action])
+        if action < rules.GIVE:
+            stop, changes = divmod(action - rules.TRAVEL, 3)
+            return HANDLES[stop], f"change-{changes}"
+        if action < rules.DISCARD:
+            return (f"seat-{action - rules.GIVE}",)
+        if action < rules.COLLECT:
+            return ("discard",) if s.phase == parts.IN_ERA else (HANDLES[2 * (action - rules.DISCARD)],)
+        if action < rules.PLACE:
+            return ("collect",) if action == rules.COLLECT else ("leave",)
+        if action < rules.TAKE:
+            return ("mine-{}-{}".format(*divmod(action - rules.PLACE, parts.COLUMNS)),)
+        return (f"feat-{(*parts.FEATS, NOBODY)[action - rules.TAKE]}",)
+
+    def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
+        say = words.EXPLAIN[lang]
+        if action < rules.TRAVEL:
+            return words.STOPS[lang][stop_of(date_of(s, seat, action))]
+        if action < rules.GIVE:
+            return self._explain_journey(s, seat, *divmod(action - rules.TRAVEL, 3), lang)
+        if action < rules.DISCARD:
+            return say["has"].format(crystals=crystals_chip(s.crystals[action - rules.GIVE], lang))
+        if action < rules.COLLECT:
+            key = "for one" if s.phase == parts.IN_ERA else "for nothing"
+            card, following = self.card(s.line[action - rules.DISCARD]), self.card(s.next)
+            return say[key].format(card=card.name[lang], next=following.name[lang])
+        if action == rules.COLLECT:
+            return self.card(s.line[s.at[seat] >> 1]).name[lang]
+        if rules.PLACE <= action < rules.TAKE:
+            what = self.board(seat).places[action - rules.PLACE]
+            return say["crystal" if what == "crystal" else "kept"] if what else ""
+        if rules.TAKE <= action < rules.TAKE_NONE:
+            return say["points"].format(n=parts.FEAT_POINTS[action - rules.TAKE])
+        return ""
+
+    def _explain_journey(self, s: Any, seat: int, stop: int, changes: int, lang: str) -> str:
+        """The date it needs, what lies there, and the toll."""
+        say = words.EXPLAIN[lang]
+        told = [say["as it is"] if changes == 0 else date_text(changed_date(s.date[seat], stop, changes))]
+        eras = [stop >> 1, (stop >> 1) + 1] if stop & 1 else [stop >> 1]
+        told += [self.card(s.line[era]).name[lang] for era in eras if era < parts.ERAS]
+        told += [f"+{crystals_chip(2, lang)}"] * (stop >= parts.PRESENT)
+        met = any(s.gone[other] and s.at[other] == stop for other in range(self.seats) if other != seat)
+        told += [say["toll"]] * (met and s.at[seat] != stop and s.crystals[seat] > changes)
+        return ", ".join(told)
+
+    # --- Sentences ---------------------------------------------------------------
+
+    def ask(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
+        say = words.ASK[lang]
+        if s.over:
+            return line(say["over"]), line("")
+        waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
+        stakes = self._stakes(s, lang, people)
+        if seat < 0 or not s.waiting[seat]:
+            return line(say["wait for several" if len(waiting) > 1 else "wait"], who=both(waiting, lang)), stakes
+        following = self.card_chip(s.next, lang)
+        match s.phase:
+            case parts.SETTING:
+                return self._ask_for_date(s, lang, people), stakes if stakes.parts else line(say["why set"])
+            case parts.TRAVELLING:
+                return self._ask_for_journey(s, seat, lang, people)
+            case parts.TOLL:
+                hosts = [people.who(other) for other in range(self.seats) if rules.is_host(s, seat, other)]
+                return line(say["toll"], who=both(hosts, lang)), line(say["why toll"])
+            case parts.IN_ERA:
+                card = self.card_chip(s.line[s.at[seat] >> 1], lang)
+                return line(say["era"], card=card, next=following), line(say["why era"])
+            case parts.AT_PRESENT:
+                card = self.card_chip(s.line[parts.PRESENT >> 1], lang)
+                gained = crystals_chip(min(2, s.reserve), lang)
+                return line(say["present"], card=card), line(say["why present"], crystals=gained, next=following)
+            case parts.IN_FUTURE:
+                return line(say["future"]), line(say["why future"], next=following)
+            case parts.PLACING:
+                card = s.collected[0]
+                why = say["why place"][parts.type_of(card)]
+                return line(say["place"], card=self.card_chip(card, lang)), line(why, text=self.card(card).text[lang])
+            case _:
+                return line(say["feat"]), line(say["why feat"])
+
+    def _ask_for_date(self, s: Any, lang: str, people: People) -> Line:
+        """The question, and who has answered it already."""
+        chosen = [people.who(other) for other in range(self.seats) if not s.waiting[other]]
+        question = line(words.ASK[lang]["set"])
+        if not chosen:
+            return question
+        return Line((*question.parts, " ", *line(words.ASK[lang]["chosen"], who=both(chosen, lang)).parts))
+
+    def _ask_for_journey(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
+        say, date = words.ASK[lang], s.date[seat]
+        question = line(say["travel"], date=Chip("date", date, date_text(date)))
+        gone = [other for other in range(self.seats) if other != seat and s.gone[other] and s.at[other] != s.at[seat]]
+        if gone:
+            return question, line(say["company"], who=both([people.who(other) for other in gone], lang))
+        return question, line(say["why travel"], to=stop_words(words.TO, stop_of(date), lang))
+
+    def _stakes(self, s: Any, lang: str, people: People) -> Line:
+        close = [other for other in range(self.seats) if s.owned[other] >= parts.ENOUGH]
+        return line(words.ASK[lang]["stakes"], who=people.who(close[0])) if close else Line(())
+
+    def tell(self, event: Event, lang: str, people: People) -> Line | None:
+        a, b, c = event.numbers
+        say = words.TELL[lang]
+        match event.name:
+            case "chosen":
+                return None
+            case "round":
+                return line(say["round"], number=a, heading=True)
+            case "limit reached" | "pile renewed":
+                return line(say[event.name], number=a)
+            case "feat shown":
+                return line(say[event.name], feat=self.feat_chip(a, lang), points=parts.FEAT_POINTS[a])
+            case "turned up":
+                return line(say[event.name], card=self.card_chip(a, lang), era=ERAS[b])
+            case "rolled":
+                return people.tell(a, say[event.name], dice=Chip("dice", b, " ".join(date_text(b))))
+            case "date shown":
+                return people.tell(a, say[event.name], date=Chip("date", b, date_text(b)))
+            case "rift":
+                date = Chip("date", b, date_text(b))
+                return people.tell(a, say["rift" if c else "rift for free"], date=date, crystals=crystals_chip(c, lang))
+            case "travelled" | "stayed":
+                return self._tell_journey(event, lang, people)
+            case "toll":
+                return people.tell(a, say[event.name], host=people.who(b), crystals=crystals_chip(1, lang))
+            case "paid to discard" | "discarded" | "collected":
+                card = self.card_chip(b, lang)
+                return people.tell(a, say[event.name], card=card, era=ERAS[c], crystals=crystals_chip(1, lang))
+            case "crystals gained":
+                return people.tell(a, say[event.name if b else "reserve empty"], crystals=crystals_chip(b, lang))
+            case "crystal found":
+                return people.tell(a, say[event.name if c else "reserve empty"], crystals=crystals_chip(c, lang))
+            case "placed":
+                row, column = divmod(c, parts.COLUMNS)
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang), row=row, column=column)
+            case "no place":
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang))
+            case "feat taken":
+                return people.tell(a, say[event.name], feat=self.feat_chip(b, lang), points=parts.FEAT_POINTS[b])
+            case _:
+                return people.tell(a, say[event.name], points=b)
+
+    def feat_chip(self, feat: int, lang: str) -> Chip:
+        return Chip("feat", feat, words.FEATS[lang][feat])
+
+    def _tell_journey(self, event: Event, lang: str, people: People) -> Line:
+        seat, where, date = event.numbers
+        stop, changes = divmod(where, 3)
+        new = changed_date(date, stop, changes)
+        return people.tell(
+            seat,
+            words.TELL[lang][event.name + (", dice changed" if changes else "")],
+            to=stop_words(words.TO, stop, lang),
+            here=stop_words(words.IN, stop, lang),
+            crystals=crystals_chip(changes, lang),
+            date=Chip("date", date, date_text(date)),
+            new=Chip("date", new, date_text(new)),
+        )
+
+
+def _number_of(text: str, names: tuple[str, ...] | list[str] | str) -> int | None:
+    """Where a name stands in a list, however it is capitalised."""
+    lowered = [name.lower() for name in names]
+    return lowered.index(text) if text in lowered else None
+
+
+def _action(first: int, text: str, names: tuple[str, ...] | list[str] | str) -> int | None:
+    number = _number_of(text, names)
+    return None if number is None else first + number

@@ -1,0 +1,118 @@
+"""C6 Flow of time, C7 Travel."""
+
+import pytest
+
+from tempolude.engine.errors import IllegalAction
+from tempolude.games.contretemps import rules
+
+from .positions import (
+    CONSTANT,
+    crystals,
+    happened,
+    line_of_time,
+    match_events,
+    may,
+    places,
+    play,
+    position,
+    present,
+    resolving,
+    travel,
+)
+
+FOUR = {1: "Q8 by 0", 2: "S8 by 1", 3: "M8 by 2", 4: ""}
+
+
+def flowed(events, hands, *, at=None, seats=3, **more):
+    """The cards in hand are played, the lowest first; time flows."""
+    match = position(seats, events=events, at=at, hands=hands, **more)
+    while match.state.phase != rules.TRAVEL:
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0].number)
+    return match
+
+
+# --- Flow of time ----------------------------------------------------------------
+
+
+def test_the_next_token_is_laid_when_the_present_was_resolved_C6_1():
+    match = flowed({1: "Q8 by 0", 2: ""}, {0: "M9 Q9"})
+    assert (line_of_time(match), present(match)) == ("1 2 3", 3)
+    assert "event laid" in happened(match)
+
+
+def test_no_token_is_laid_when_nobody_was_at_the_present_C6_1():
+    match = flowed({1: "Q8 by 0", 2: ""}, {0: "M9 Q9"}, at={0: 1, 1: 1, 2: CONSTANT})
+    assert (line_of_time(match), present(match)) == ("1 2", 2)
+    assert "event laid" not in happened(match)
+    assert places(match) == [2, 2, 2]  # C6.2 all the same
+
+
+def test_all_pawns_go_to_the_present_C6_2():
+    match = flowed({1: "Q8 by 0", 2: "S8 by 1", 3: ""}, {0: "M9 Q9"}, at={0: 1, 1: CONSTANT})
+    assert places(match) == [4, 4, 4]
+
+
+def test_two_crystals_less_one_per_event_controlled_C6_3():
+    """Seat 1 controls two events, seat 2 takes the third, seats 0 and 3 have none."""
+    match = flowed(
+        {1: "Q8 by 1", 2: "S8 by 1", 3: ""}, {0: "F5 C5", 1: "F6 C6", 2: "F12 C7", 3: "F7 C8"}, seats=4,
+        crystals={0: 5}, constant="M9",
+    )  # fmt: skip
+    assert match.scores == [0, 2, 1, 0]
+    gained = [0, 0, 0, 1]  # C3.4: under the 6 led nobody but... seat 3, after the 12
+    assert crystals(match) == [5 + 2 + 1, 0, 1, 2 + gained[3]]
+    assert match_events(match, "crystals flow") == [(0, 3, 0), (2, 2, 0), (3, 3, 0)]
+
+
+# --- Travel ----------------------------------------------------------------------
+
+
+def test_everybody_chooses_at_once_C7_1():
+    match = position(events=FOUR, travel=True, crystals={0: 5, 1: 2})
+    assert match.waiting == [0, 1, 2]
+
+
+def test_one_event_a_crystal_and_no_more_than_one_has_C7_1():
+    match = position(events=FOUR, travel=True, crystals={0: 3, 1: 1})
+    assert [may(match, seat) for seat in range(3)] == ["0 1 2 3", "0 1", "0"]
+
+
+def test_past_the_first_event_lies_the_constant_and_no_further_C7_1():
+    """The rulebook's example: from event 4 you cannot spend 5."""
+    match = position(events=FOUR, travel=True, crystals={0: 9, 1: 9, 2: 9}, hands={0: "Q9"})
+    assert may(match, 0) == "0 1 2 3 4"
+    with pytest.raises(IllegalAction):
+        match.play(0, "travel 5")
+    travel(match, {0: "1", 1: "3", 2: "4"})
+    assert places(match) == [3, 1, CONSTANT]
+    assert crystals(match) == [8, 6, 5]
+
+
+def test_nobody_moves_before_all_have_chosen_C7_1():
+    match = position(events=FOUR, travel=True, crystals={0: 9, 1: 9, 2: 9}, hands={0: "Q9"})
+    travel(match, {1: "3", 0: "4"})
+    assert places(match) == [4, 4, 4]
+    assert crystals(match) == [9, 9, 9]
+    assert match.waiting == [2]
+
+
+def test_one_may_stay_and_spend_nothing_C7_1():
+    match = position(events=FOUR, travel=True, crystals={0: 9}, hands={0: "Q9"})
+    travel(match, {0: "0", 1: "0", 2: "0"})
+    assert places(match) == [4, 4, 4]
+    assert crystals(match) == [9, 0, 0]
+
+
+def test_forward_is_for_paradoxes_only_C7_1():
+    match = position(events=FOUR, travel=True, crystals={0: 9})
+    with pytest.raises(IllegalAction):
+        match.play(0, "travel +1")
+
+
+def test_then_the_next_round_begins_C7_2():
+    match = position(events=FOUR, travel=True, crystals={0: 9}, hands={0: "Q9"}, round=5)
+    travel(match, {0: "2", 1: "0", 2: "0"})
+    assert match.state.round == 5
+    assert happened(match) == ["chosen", "travelled", "travelled", "travelled", "round"]
+    assert (resolving(match), match.waiting) == (4, [2])
+    play(match, {2: may(match, 2)})

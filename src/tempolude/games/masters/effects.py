@@ -1,0 +1,324 @@
+"""The cards: what the words of an effect do.
+
+The words still to be done wait on a small stack, `pending`. A word that needs a choice sets `left` to the number of
+choices, and the rest waits until they are made; an attack stays on the stack until it has reached every opponent.
+"""
+
+# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
+
+from tempolude.engine.events import tell
+from tempolude.engine.piles import insert
+from tempolude.engine.rule import rule
+from tempolude.engine.seats import clockwise, wait_for
+from tempolude.engine.state import NONE
+
+from .components import *
+from .moves import (
+    add_to_discards,
+    add_to_hand,
+    discard_from_hand,
+    draw,
+    drop,
+    recover,
+    show_from_hand,
+    spark,
+    tell_revealed,
+    timers_of,
+)  # fmt: skip
+
+
+@rule
+def begin_effect(s, card):
+    for i in range(WORDS - 1, NONE, -1):
+        if s.effect[card][i] != NO_WORD:
+            push(s, s.effect[card][i])
+
+
+@rule
+def push(s, word):
+    s.pending[s.pendings] = word
+    s.pendings += 1
+
+
+@rule
+def pop(s):
+    s.pendings -= 1
+    s.pending[s.pendings] = NO_WORD
+
+
+@rule
+def carry_on(s):
+    """Do the words that wait until somebody must choose; after the last one the main phase goes on."""
+    while s.left == 0 and s.pendings > 0:
+        word = s.pending[s.pendings - 1] // AMOUNTS
+        amount = s.pending[s.pendings - 1] % AMOUNTS
+        if word >= ATTACKS:
+            strike_next(s, word, amount)
+        else:
+            pop(s)
+            do_word(s, s.turn, word, amount)
+    if s.left == 0:
+        if s.focus != NONE:  # M4.2: its effect, then it is discarded
+            add_to_discards(s, s.turn, s.focus)
+            s.focus = NONE
+        s.asks = ASK_MAIN
+        wait_for(s, s.turn)
+
+
+@rule
+def ask(s, seat, what, choices):
+    s.asks = what
+    s.left = choices
+    wait_for(s, seat)
+
+
+@rule
+def do_word(s, seat, word, amount):
+    if word == RECOVER:
+        recover(s, seat, amount)
+    elif word == RECOVER_ALL:
+        recover(s, seat, KE_MOST)
+    elif word == GAIN:
+        gain(s, seat, amount)
+    elif word == SPARK:
+        spark(s, seat, amount)
+    elif word == DRAW:
+        draw(s, seat, amount)
+    elif word == DISCOUNT:  # M6.4: a larger one replaces a smaller
+        s.discount[seat] = max(s.discount[seat], amount)
+        tell(s, DISCOUNTED, seat, s.discount[seat], 0)
+    elif word == INSIGHT:
+        s.access += amount
+        tell(s, HAD_INSIGHT, seat, amount, 0)
+    elif word == ECHO:
+        echo(s, seat, amount)
+    elif word == CONVERT:
+        convert(s, seat)
+    else:
+        begin_choice(s, seat, word, amount)
+
+
+@rule
+def gain(s, seat, wanted):
+    count = min(wanted, KE_MOST - s.ke[seat])
+    s.ke[seat] += count
+    s.ready[seat] += count
+    if count > 0:
+        tell(s, GAINED, seat, count, 0)
+
+
+@rule
+def convert(s, seat):
+    if s.sparks[seat] > 0 and s.ke[seat] < KE_MOST:
+        s.sparks[seat] -= 1
+        s.ke[seat] += 1
+        s.ready[seat] += 1
+        tell(s, CONVERTED, seat, 0, 0)
+
+
+@rule
+def echo(s, seat, times):
+    """The effect of the last spell that is no echo, without its attacks, so many times."""
+    tell(s, ECHOED, seat, s.last, 0)
+    if s.last == NONE:
+        return
+    if times > 1:
+        push(s, ECHO * AMOUNTS + times - 1)
+    for i in range(WORDS - 1, NONE, -1):
+        word = s.effect[s.last][i]
+        if word != NO_WORD and word < ATTACKS * AMOUNTS:
+            push(s, word)
+
+
+# --- Words with a choice ---------------------------------------------------------
+
+
+@rule
+def begin_choice(s, seat, word, amount):
+    """Where there are no more cards than the word asks for, it takes them all and nobody is asked."""
+    if word == FETCH:
+        if s.discarded[seat] > amount:
+            ask(s, seat, ASK_FETCH, amount)
+        else:
+            while s.discarded[seat] > 0:
+                fetch(s, seat, s.discard[seat][0])
+    elif word == REMOVE:
+        if s.held[seat] > amount:
+            ask(s, seat, ASK_REMOVE, amount)
+        else:
+            while s.held[seat] > 0:
+                remove_from_game(s, seat, s.hand[seat][0])
+    elif word == REMOVE_UP_TO and s.held[seat] > 0:
+        ask(s, seat, ASK_REMOVE_UP_TO, min(amount, s.held[seat]))
+    elif word == RENEW:
+        ask(s, seat, ASK_RENEW, 1)
+
+
+@rule
+def fetch(s, seat, card):
+    kept = 0
+    found = False
+    for i in range(s.discarded[seat]):
+        other = s.discard[seat][i]
+        s.discard[seat][kept] = other
+        kept += found or other != card
+        found = found or other == card
+    s.discarded[seat] = kept
+    s.discard[seat][kept] = NONE
+    s.counted[seat][card] += 1
+    add_to_hand(s, seat, card)
+    tell(s, FETCHED, seat, card, 0)
+
+
+@rule
+def remove_from_game(s, seat, card):
+    show_from_hand(s, seat, card)
+    s.removed[card] += 1
+    s.points[seat] -= s.level[card]  # M7.1
+    tell(s, REMOVED, seat, card, 0)
+
+
+@rule
+def renew(s, seat, sphere):
+    """The revealed card goes to the bottom, where all know it to be."""
+    top = s.remaining[sphere] - 1
+    card = s.sphere[sphere][top]
+    insert(s.sphere[sphere], top, 0, card)
+    s.bottom[sphere] = min(s.bottom[sphere] + 1, s.remaining[sphere])
+    tell(s, RENEWED, seat, sphere, card)
+    tell_revealed(s, sphere)
+
+
+# --- Attacks ---------------------------------------------------------------------
+
+
+@rule
+def strike_next(s, word, amount):
+    """One opponent after another, clockwise from the caster; back at the caster the word is done."""
+    s.struck = clockwise(s, s.struck)
+    if s.struck == s.turn:
+        pop(s)
+    elif word == SURCHARGE:
+        take_surcharge(s, s.struck)
+    elif word == LIMITATION:
+        take_limit(s, s.struck)
+    elif word == DRAIN:
+        lose_ke(s, s.struck)
+    elif word == DISCARD:
+        lose_cards(s, s.struck, amount)
+    elif word == DISCARD_HALF:
+        lose_cards(s, s.struck, (s.held[s.struck] + 1) >> 1)  # M6.7
+    elif word == BREAK:
+        lose_timer(s, s.struck)
+
+
+@rule
+def take_surcharge(s, seat):
+    """M6.4: at most one is held. M6.5: who holds -1 gives that up instead."""
+    if s.surcharge[seat]:
+        return
+    if s.discount[seat] == 1:
+        s.discount[seat] = 0
+        tell(s, DISCOUNT_LOST, seat, 0, 0)
+    else:
+        s.surcharge[seat] = True
+        tell(s, SURCHARGED, seat, 0, 0)
+
+
+@rule
+def take_limit(s, seat):
+    """M6.4: at most one is held."""
+    if not s.limited[seat]:
+        s.limited[seat] = True
+        tell(s, LIMITED, seat, 0, 0)
+
+
+@rule
+def lose_ke(s, seat):
+    """An ephemeral Kè, or else an available recurring one becomes spent."""
+    if s.sparks[seat] > 0:
+        s.sparks[seat] -= 1
+        tell(s, DRAINED, seat, 1, 0)
+    elif s.ready[seat] > 0:
+        s.ready[seat] -= 1
+        tell(s, DRAINED, seat, 0, 1)
+
+
+@rule
+def lose_cards(s, seat, count):
+    if s.held[seat] > count:
+        ask(s, seat, ASK_DISCARD, count)
+    else:
+        while s.held[seat] > 0:
+            discard_from_hand(s, seat, s.hand[seat][0])
+
+
+@rule
+def lose_timer(s, seat):
+    timers = timers_of(s, seat)
+    if timers > 1:
+        ask(s, seat, ASK_BREAK, 1)
+    elif timers == 1:
+        drop(s, seat, s.zone[seat] - 1)  # the last place in use is never free
+
+
+# --- Choosing --------------------------------------------------------------------
+
+
+@rule
+def legal_choices(s, seat, out):
+    if s.asks == ASK_FETCH:
+        return legal_fetches(s, seat, out)
+    count = 0
+    if s.asks == ASK_RENEW:
+        for sphere in range(LEVELS):
+            if s.remaining[sphere] > 0:
+                out[count] = TAKE + sphere
+                count += 1
+    elif s.asks == ASK_BREAK:
+        for place in range(s.zone[seat]):
+            if s.timer[seat][place] != NONE:
+                out[count] = DROP + place
+                count += 1
+    else:
+        if s.asks == ASK_REMOVE_UP_TO:
+            out[0] = DONE
+            count = 1
+        before = NONE
+        for i in range(s.held[seat]):
+            card = s.hand[seat][i]
+            out[count] = CHOOSE + card
+            count += card != before
+            before = card
+    return count
+
+
+@rule
+def legal_fetches(s, seat, out):
+    """Each kind of card in the discards, which lie in the order they came."""
+    there = 0  # kinds as bits
+    for i in range(s.discarded[seat]):
+        there |= 1 << s.discard[seat][i]
+    count = 0
+    for card in range(s.kinds):
+        out[count] = CHOOSE + card
+        count += there >> card & 1
+    return count
+
+
+@rule
+def choose(s, seat, action):
+    """One choice that an effect asked for."""
+    s.left -= 1
+    if s.asks == ASK_FETCH:
+        fetch(s, seat, action - CHOOSE)
+    elif s.asks == ASK_DISCARD:
+        discard_from_hand(s, seat, action - CHOOSE)
+    elif s.asks == ASK_BREAK:
+        drop(s, seat, action - DROP)
+    elif s.asks == ASK_RENEW:
+        renew(s, seat, action - TAKE)
+    elif action == DONE:  # of `remove up to`
+        s.left = 0
+    else:
+        remove_from_game(s, seat, action - CHOOSE)

@@ -1,0 +1,124 @@
+"""What is hidden: hands, decks, unrevealed cards of spheres, cards under timers.
+
+All know which cards a player has, but for those taken unseen from a sphere and not shown since; of these they know the
+sphere. The record keeps that (`counted`, `secret`). It does not keep which of a player's hidden cards must lie in the
+hand and which in the deck.
+"""
+
+# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
+
+from tempolude.engine.chance import shuffle
+from tempolude.engine.piles import insert_in_order
+from tempolude.engine.rule import rule
+from tempolude.engine.state import NONE
+
+from .components import *
+
+
+@rule
+def hide(s, seat):
+    """Decks, whose owners know the cards but not the order; spheres, but for the revealed card and a known bottom."""
+    for sphere in range(LEVELS):
+        for i in range(s.bottom[sphere], s.remaining[sphere] - 1):
+            s.sphere[sphere][i] = NONE
+    for other in range(s.players):
+        for i in range(s.decked[other]):
+            if other == seat:
+                insert_in_order(s.deck[other], i, s.deck[other][i])
+            else:
+                s.deck[other][i] = NONE
+
+
+@rule
+def guess(s, seat):
+    """Deal what `seat` does not know: the cards of spheres, those taken unseen, then everyone's hands and decks."""
+    count_unknown(s, seat)
+    for sphere in range(LEVELS):
+        deal_unknown(s, seat, sphere)
+    for kind in range(s.kinds):
+        s.unknown[kind] = 0
+    for other in range(s.players):
+        if other == seat:
+            shuffle(s, s.deck[other], s.decked[other])
+        else:
+            deal_hidden_cards(s, other)
+
+
+@rule
+def count_unknown(s, seat):
+    """How many copies of each kind of the spheres `seat` knows nothing of."""
+    for kind in range(s.kinds):
+        s.unknown[kind] = s.copies[kind] - s.removed[kind]
+    for other in range(s.players):
+        if other != seat:
+            for kind in range(s.kinds):
+                s.unknown[kind] -= s.counted[other][kind]
+        else:
+            strike_off(s, s.deck[other], s.decked[other])
+            strike_off(s, s.hand[other], s.held[other])
+            strike_off(s, s.under[other], s.unders[other])
+        strike_off(s, s.discard[other], s.discarded[other])
+        strike_off(s, s.timer[other], s.zone[other])
+        strike_off(s, s.on[other], s.zone[other] * SLOTS)
+    strike_off(s, s.chain, s.casts)
+    strike_off(s, s.freed, s.freeds)
+    if s.focus != NONE:
+        s.unknown[s.focus] -= 1
+    for sphere in range(LEVELS):
+        strike_off(s, s.sphere[sphere], s.remaining[sphere])
+
+
+@rule
+def strike_off(s, pile, count):
+    for i in range(count):
+        if pile[i] != NONE:
+            s.unknown[pile[i]] -= 1
+
+
+@rule
+def deal_unknown(s, seat, sphere):
+    """Any of them may lie in the sphere, have been taken unseen, or not be in the match."""
+    count = 0
+    for kind in range(s.kinds):
+        if s.level[kind] == sphere + 1:
+            for _ in range(s.unknown[kind]):
+                s.spare[count] = kind
+                count += 1
+    shuffle(s, s.spare, count)
+    dealt = 0
+    for i in range(s.bottom[sphere], s.remaining[sphere] - 1):
+        s.sphere[sphere][i] = s.spare[dealt]
+        dealt += 1
+    for other in range(s.players):
+        if other != seat:
+            first = 0  # those of lower spheres lie there already
+            for lower in range(sphere):
+                first += s.secret[other][lower]
+            for i in range(s.secret[other][sphere]):
+                s.deck[other][first + i] = s.spare[dealt]
+                dealt += 1
+    for i in range(count - dealt):
+        s.unused[sphere][i] = s.spare[dealt + i]
+    for i in range(count):
+        s.spare[i] = 0
+
+
+@rule
+def deal_hidden_cards(s, seat):
+    """What a player is known to have, and what was taken unseen, in any order: some are the deck, some the hand."""
+    count = 0
+    for sphere in range(LEVELS):
+        count += s.secret[seat][sphere]
+    for kind in range(s.kinds):
+        for _ in range(s.counted[seat][kind]):
+            s.deck[seat][count] = kind
+            count += 1
+    shuffle(s, s.deck[seat], count)
+    for i in range(s.held[seat]):
+        count -= 1
+        insert_in_order(s.hand[seat], i, s.deck[seat][count])
+        s.deck[seat][count] = NONE
+    for i in range(s.unders[seat]):
+        count -= 1
+        s.under[seat][i] = s.deck[seat][count]
+        s.deck[seat][count] = NONE

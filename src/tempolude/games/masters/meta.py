@@ -1,0 +1,56 @@
+"""Time Masters, as lists and lobbies show it."""
+
+from dataclasses import dataclass
+
+from tempolude.engine.game import Game
+from tempolude.engine.options import Choice
+
+
+@dataclass(frozen=True)
+class ChoiceOrFile(Choice):
+    """One of ours by its name, or a CSV file of your own by its path."""
+
+    def check(self, value: object) -> str:
+        return value if isinstance(value, str) and value.endswith(".csv") else super().check(value)
+
+
+GAME = Game(
+    name="masters",
+    package=__package__ or "",
+    title={"en": "Time Masters", "fr": "Time Masters"},
+    tagline={
+        "en": "Cast spells in chains, bank them on timers, and win back your knowledge.",
+        "fr": "Enchaînez les sorts, gardez-en sur vos temporisateurs et reprenez votre savoir.",
+    },
+    designers=("Pierre-Emmanuel Legrain",),
+    seats=range(2, 5),
+    minutes=45,
+    rules_version=1,
+    score={"en": "points of learning", "fr": "points d’érudition"},
+    options=(
+        ChoiceOrFile(
+            name="spheres",
+            title={"en": "Spheres", "fr": "Sphères"},
+            meaning={
+                "en": "Ten random cards in each sphere, or a table that names them, or a CSV file of yours (M2.1).",
+                "fr": "Dix cartes au hasard par sphère, ou une table qui les nomme, ou votre fichier CSV (M2.1).",
+            },
+            default="random",
+            choices={
+                "random": {"en": "random", "fr": "au hasard"},
+                "peace": {"en": "peace: no attacks", "fr": "paix : aucune attaque"},
+                "storm": {"en": "storm: every attack", "fr": "tempête : toutes les attaques"},
+            },
+        ),
+        ChoiceOrFile(
+            name="cards",
+            title={"en": "Set of cards", "fr": "Jeu de cartes"},
+            meaning={
+                "en": "The set played with: ours, or a copy of it that you changed, as a CSV file (M1.1).",
+                "fr": "Les cartes de la partie : les nôtres, ou votre version, dans un fichier CSV (M1.1).",
+            },
+            default="house",
+            choices={"house": {"en": "house set", "fr": "jeu maison"}},
+        ),
+    ),
+)

@@ -1,0 +1,645 @@
+"""Time Masters: cast spells in chains and buy knowledge with them. Numbers (M3.1) are those of rulebook.en.md.
+
+What the actions mean, the record and the events are in components.py; how cards and Kè move in moves.py; what the
+words of effects do in effects.py. Here are the setup, the phases of a turn, paying and the end.
+"""
+
+# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
+
+from tempolude.engine.chance import rand, shuffle
+from tempolude.engine.events import tell, whisper
+from tempolude.engine.piles import remove
+from tempolude.engine.rule import rule
+from tempolude.engine.seats import clockwise, wait_for, wait_for_nobody
+from tempolude.engine.state import ENDED, LIMIT, NONE
+
+from .components import *
+from .effects import ask, begin_effect, carry_on, choose, legal_choices
+from .hidden import guess, hide
+from .learning import FEATURES, observe
+from .moves import (
+    activate,
+    add_to_discards,
+    add_to_hand,
+    all_but,
+    discard_from_hand,
+    draw,
+    drop,
+    leave_hand,
+    recover,
+    show_from_hand,
+    spells_on,
+    tell_revealed,
+)
+from .sets import read_set, read_table
+
+__all__ = [
+    "ACTIONS", "EVENTS", "FEATURES", "QUIET", "STATE", "census", "encode", "guess", "hide", "legal", "observe", "play",
+    "score", "setup",
+]  # fmt: skip
+
+ROW = 8 + WORDS  # numbers that describe a kind of card
+
+
+def encode(players, options):
+    """The set of cards: how many kinds, then a row for each, with its copies in a base deck and in its sphere's set."""
+    kinds = read_set(options["cards"])
+    in_sphere = [kind.copies if kind.level else 0 for kind in kinds]
+    if options["spheres"] != "random":
+        in_sphere = list(read_table(options["spheres"], kinds))
+    numbers = [len(kinds)]
+    for kind, copies in zip(kinds, in_sphere, strict=True):
+        words = [word.number * AMOUNTS + word.amount for word in kind.effect]
+        numbers += [kind.sort, kind.level, kind.cost, kind.slots, kind.parts, kind.echoes]
+        numbers += [0 if kind.level else kind.copies, copies, *words, *[0] * (WORDS - len(words))]
+    return [int(number) for number in numbers]
+
+
+# --- Setup -----------------------------------------------------------------------
+
+
+@rule
+def setup(s, options):
+    """M2.1."""
+    clear_table(s)
+    read_kinds(s, options)
+    for seat in range(s.players):
+        shuffle(s, s.deck[seat], BASE)
+        for _ in range(HAND):
+            top = s.decked[seat] - 1
+            add_to_hand(s, seat, s.deck[seat][top])
+            s.deck[seat][top] = NONE
+            s.decked[seat] = top
+        s.ke[seat] = KE  # M1.4
+        s.ready[seat] = KE
+    s.first = rand(s, s.players)  # G1
+    tell(s, FIRST_PLAYER, s.first, 0, 0)
+    for sphere in range(LEVELS):
+        deal_sphere(s, sphere)
+        tell_revealed(s, sphere)
+    begin_turn(s, s.first)
+
+
+@rule
+def clear_table(s):
+    for seat in range(SEATS):
+        for i in range(CARDS):
+            s.deck[seat][i] = NONE
+            s.hand[seat][i] = NONE
+            s.discard[seat][i] = NONE
+            s.under[seat][i] = NONE
+            s.beneath[seat][i] = NONE
+        for i in range(TIMERS):
+            s.timer[seat][i] = NONE
+        for i in range(TIMERS * SLOTS):
+            s.on[seat][i] = NONE
+    for sphere in range(LEVELS):
+        for i in range(SPHERE_SET - SPHERE):
+            s.unused[sphere][i] = NONE
+    for i in range(CARDS):
+        s.chain[i] = NONE
+        s.freed[i] = NONE
+    s.focus = NONE
+    s.last = NONE
+
+
+@rule
+def read_kinds(s, options):
+    """What the cards are (M1.1), and everyone's base deck (M1.2)."""
+    s.kinds = options[0]
+    for kind in range(s.kinds):
+        row = 1 + kind * ROW
+        s.sort[kind] = options[row]
+        s.level[kind] = options[row + 1]
+        s.cost[kind] = options[row + 2]
+        s.slots[kind] = options[row + 3]
+        s.parting[kind] = options[row + 4]
+        s.echoes[kind] = options[row + 5]
+        s.copies[kind] = options[row + 7]
+        for i in range(WORDS):
+            s.effect[kind][i] = options[row + 8 + i]
+        for seat in range(s.players):
+            s.counted[seat][kind] = options[row + 6]
+            for _ in range(options[row + 6]):
+                s.deck[seat][s.decked[seat]] = kind
+                s.decked[seat] += 1
+
+
+@rule
+def deal_sphere(s, sphere):
+    """M1.3: ten of its cards at random, or the ten that the table chose, in a random order."""
+    count = 0
+    for kind in range(s.kinds):
+        if s.level[kind] == sphere + 1:
+            for _ in range(s.copies[kind]):
+                s.spare[count] = kind
+                count += 1
+    shuffle(s, s.spare, count)
+    for i in range(count):
+        if i < SPHERE:
+            s.sphere[sphere][i] = s.spare[i]
+        else:
+            s.unused[sphere][i - SPHERE] = s.spare[i]
+        s.spare[i] = 0
+    s.remaining[sphere] = SPHERE
+
+
+# --- A turn: timers --------------------------------------------------------------
+
+
+@rule
+def begin_turn(s, seat):
+    tell(s, TURN, seat, s.turns // s.players, 0)
+    s.turn = seat
+    s.struck = seat
+    s.acted = False
+    s.last = NONE
+    s.spent = 0
+    s.access = 0
+    for sphere in range(LEVELS):
+        s.took[sphere] = False
+    s.asks = ASK_MAIN
+    for place in range(s.zone[seat]):
+        if is_full(s, seat, place):
+            s.due[place] = True
+            s.asks = ASK_TIMERS
+    wait_for(s, seat)
+
+
+@rule
+def is_full(s, seat, place):
+    timer = s.timer[seat][place]
+    return timer != NONE and spells_on(s, seat, place) == s.slots[timer]
+
+
+@rule
+def legal_timers(s, seat, out):
+    """M3.1: activate a full timer or delay it; with no card in hand it must be activated."""
+    count = 0
+    for place in range(s.zone[seat]):
+        if s.due[place]:
+            out[count] = ACTIVATE + place
+            count += 1
+    for place in range(s.zone[seat]):
+        if s.due[place]:
+            before = NONE
+            for i in range(s.held[seat]):
+                card = s.hand[seat][i]
+                out[count] = DELAY + place * KINDS + card
+                count += card != before
+                before = card
+    return count
+
+
+@rule
+def deal_with_timer(s, seat, action):
+    if action < DELAY:
+        place = action - ACTIVATE
+        activate(s, seat, place)
+        s.acted = True
+    else:
+        place = (action - DELAY) // KINDS
+        delay(s, seat, place, action - DELAY - place * KINDS)
+    s.due[place] = False
+    for other in range(s.zone[seat]):
+        if s.due[other]:
+            return
+    s.asks = ASK_MAIN
+
+
+@rule
+def delay(s, seat, place, card):
+    """M3.1: one more card of the hand under a timer that is full."""
+    leave_hand(s, seat, card)
+    s.under[seat][s.unders[seat]] = card
+    s.beneath[seat][s.unders[seat]] = place
+    s.unders[seat] += 1
+    whisper(s, all_but(seat), DELAYED, seat, s.timer[seat][place], place)
+    whisper(s, 1 << seat, PUT_UNDER, seat, card, s.timer[seat][place])
+
+
+# --- A turn: main ----------------------------------------------------------------
+
+
+@rule
+def legal_main(s, seat, out):
+    count = 0
+    if s.freeds == 0:  # M4.3
+        out[0] = DONE
+        count = 1
+        if not s.acted:  # M4.1
+            out[1] = PASS
+            count = 2
+    if s.held[seat] > 1 and s.ready[seat] < s.ke[seat]:
+        before = NONE
+        for i in range(s.held[seat]):
+            card = s.hand[seat][i]
+            out[count] = TRADE + card
+            count += card != before
+            before = card
+    before = NONE
+    for i in range(s.freeds):
+        card = s.freed[i]
+        out[count] = RELEASE + card
+        count += card != before
+        before = card
+    count = legal_from_hand(s, seat, out, count)
+    if s.zone[seat] > 0:
+        count = legal_with_timers(s, seat, out, count)
+    return count
+
+
+@rule
+def legal_from_hand(s, seat, out, count):
+    """M4.2: a timer or a focus, free, or a spell that can be paid, in every way it can be."""
+    budget = can_spend(s, seat)
+    before = NONE
+    for i in range(s.held[seat]):
+        card = s.hand[seat][i]
+        if card != before:
+            before = card
+            if s.sort[card] == SPELL:
+                count = legal_payments(s, seat, price(s, seat, card), budget, PLAY + card * PAYMENTS, out, count)
+            else:
+                out[count] = PLAY + card * PAYMENTS
+                count += 1
+    return count
+
+
+@rule
+def legal_with_timers(s, seat, out, count):
+    """M4.2: activate a timer that holds a spell, discard one whose card says so, put a spell on a free slot."""
+    for place in range(s.zone[seat]):
+        out[count] = ACTIVATE + place
+        count += spells_on(s, seat, place) > 0
+    for place in range(s.zone[seat]):
+        timer = s.timer[seat][place]
+        if timer != NONE and s.parting[timer]:
+            out[count] = DROP + place
+            count += 1
+    budget = can_spend(s, seat)
+    for place in range(s.zone[seat]):
+        if s.timer[seat][place] != NONE and not is_full(s, seat, place):
+            before = NONE
+            for i in range(s.held[seat]):
+                card = s.hand[seat][i]
+                if card != before and s.sort[card] == SPELL:
+                    first = PLACE + (place * KINDS + card) * PAYMENTS
+                    count = legal_payments(s, seat, price(s, seat, card), budget, first, out, count)
+                before = card
+    return count
+
+
+@rule
+def play_main(s, seat, action):
+    """M4.2: one thing done in the main phase, up to the choices that its effect asks for."""
+    s.acted = True
+    if action < RELEASE:
+        trade(s, seat, action - TRADE)
+    elif action < PLAY:
+        release(s, seat, action - RELEASE)
+    elif action < ACTIVATE:
+        card = (action - PLAY) // PAYMENTS
+        play_from_hand(s, seat, card, action - PLAY - card * PAYMENTS)
+    elif action < DROP:
+        activate(s, seat, action - ACTIVATE)
+    elif action < DELAY:
+        timer = s.timer[seat][action - DROP]
+        drop(s, seat, action - DROP)
+        begin_effect(s, timer)
+    else:
+        which = (action - PLACE) // PAYMENTS
+        place = which // KINDS
+        place_spell(s, seat, place, which - place * KINDS, action - PLACE - which * PAYMENTS)
+
+
+@rule
+def pass_turn(s, seat):
+    """M4.1: all Kè come back, the hand is not refilled."""
+    tell(s, PASSED, seat, s.ke[seat] - s.ready[seat], 0)
+    s.ready[seat] = s.ke[seat]
+    end_turn(s, seat)
+
+
+@rule
+def trade(s, seat, card):
+    """M4.2: two cards of the hand for one Kè; this is the first."""
+    discard_from_hand(s, seat, card)
+    ask(s, seat, ASK_SECOND, 1)
+
+
+@rule
+def trade_second(s, seat, card):
+    s.left = 0
+    discard_from_hand(s, seat, card)
+    recover(s, seat, 1)
+
+
+@rule
+def play_from_hand(s, seat, card, sparks):
+    show_from_hand(s, seat, card)
+    if s.sort[card] == TIMER:
+        set_timer(s, seat, card)
+    elif s.sort[card] == FOCUS:
+        tell(s, FOCUSED, seat, card, 0)
+        s.focus = card
+        begin_effect(s, card)
+    else:
+        tell(s, WAS_CAST, seat, card, s.casts + 1)
+        pay(s, seat, card, sparks)
+        cast(s, card)
+
+
+@rule
+def set_timer(s, seat, timer):
+    place = 0
+    while s.timer[seat][place] != NONE:
+        place += 1
+    s.timer[seat][place] = timer
+    s.zone[seat] = max(s.zone[seat], place + 1)
+    tell(s, TIMER_SET, seat, timer, place)
+
+
+@rule
+def place_spell(s, seat, place, card, sparks):
+    """M4.2: paid, but with no effect yet; the timer's own effect happens now."""
+    show_from_hand(s, seat, card)
+    timer = s.timer[seat][place]
+    tell(s, PLACED, seat, card, timer)
+    pay(s, seat, card, sparks)
+    slot = place * SLOTS
+    while s.on[seat][slot] != NONE:
+        slot += 1
+    s.on[seat][slot] = card
+    if not s.parting[timer]:
+        begin_effect(s, timer)
+
+
+@rule
+def release(s, seat, card):
+    """M4.3: a spell set free is cast at no cost."""
+    taken = 0
+    while s.freed[taken] != card:
+        taken += 1
+    remove(s.freed, s.freeds, taken)
+    s.freeds -= 1
+    tell(s, RELEASED, seat, card, s.casts + 1)
+    cast(s, card)
+
+
+@rule
+def cast(s, card):
+    """A spell in play: it counts as an access point (M5.1) and its effect is done."""
+    s.chain[s.casts] = card
+    s.casts += 1
+    s.access += 1
+    if not s.echoes[card]:
+        s.last = card
+    begin_effect(s, card)
+
+
+# --- A turn: spheres -------------------------------------------------------------
+
+
+@rule
+def begin_spheres(s, seat):
+    s.asks = ASK_SPHERES
+    if not can_take_any(s):
+        close(s, seat)
+
+
+@rule
+def can_take(s, sphere):
+    """M5.1: a sphere's revealed card costs its level; one card a sphere."""
+    return s.remaining[sphere] > 0 and s.access > sphere and not s.took[sphere]
+
+
+@rule
+def can_take_unseen(s, sphere):
+    """M5.1: one more, and only where two are left."""
+    return s.remaining[sphere] > 1 and s.access > sphere + 1 and not s.took[sphere]
+
+
+@rule
+def can_take_any(s):
+    count = 0
+    for sphere in range(LEVELS):
+        count += can_take(s, sphere)
+    return count > 0
+
+
+@rule
+def legal_spheres(s, out):
+    out[0] = DONE
+    count = 1
+    for sphere in range(LEVELS):
+        out[count] = TAKE + sphere
+        count += can_take(s, sphere)
+    for sphere in range(LEVELS):
+        out[count] = UNSEEN + sphere
+        count += can_take_unseen(s, sphere)
+    return count
+
+
+@rule
+def take_card(s, seat, sphere, unseen):
+    """M5.1: into the hand; under a card that is taken the next is revealed at once."""
+    place = s.remaining[sphere] - 1 - unseen
+    public = not unseen or place < s.bottom[sphere]
+    card = remove(s.sphere[sphere], s.remaining[sphere], place)
+    s.remaining[sphere] -= 1
+    s.bottom[sphere] -= place < s.bottom[sphere]
+    s.took[sphere] = True
+    s.access -= sphere + 1 + unseen
+    s.points[seat] += sphere + 1
+    add_to_hand(s, seat, card)
+    if public:
+        s.counted[seat][card] += 1
+    else:
+        s.secret[seat][sphere] += 1
+    if unseen:
+        whisper(s, all_but(seat), TOOK_UNSEEN, seat, sphere, 0)
+        whisper(s, 1 << seat, GOT, seat, card, sphere)
+    else:
+        tell(s, TOOK, seat, card, sphere)
+        tell_revealed(s, sphere)
+
+
+# --- A turn: close ---------------------------------------------------------------
+
+
+@rule
+def close(s, seat):
+    """M5.2: discard the spells cast, and draw up to five less one per card under timers."""
+    tell(s, CLOSED, seat, s.casts, 0)
+    for i in range(s.casts):
+        add_to_discards(s, seat, s.chain[i])
+        s.chain[i] = NONE
+    s.casts = 0
+    draw(s, seat, HAND - s.unders[seat] - s.held[seat])
+    end_turn(s, seat)
+
+
+@rule
+def end_turn(s, seat):
+    s.limited[seat] = False  # M6.6
+    s.turns += 1
+    empty = 0
+    for sphere in range(LEVELS):
+        empty += s.remaining[sphere] == 0
+    if empty >= EMPTY_SPHERES:  # M7.1
+        end(s, ENDED)
+    elif s.turns == TURNS * s.players:  # M7.3, G3
+        end(s, LIMIT)
+    else:
+        begin_turn(s, clockwise(s, seat))
+
+
+# --- Timers and paying -----------------------------------------------------------
+
+
+@rule
+def price(s, seat, card):
+    """M6.4."""
+    return max(0, s.cost[card] - s.discount[seat] + s.surcharge[seat])
+
+
+@rule
+def can_spend(s, seat):
+    """M6.6: with the limit, 3 Kè in a turn."""
+    budget = s.ready[seat] + s.sparks[seat]
+    return min(budget, LIMIT_3 - s.spent) if s.limited[seat] else budget
+
+
+@rule
+def legal_payments(s, seat, price, budget, action, out, count):
+    """M6.3: any mix of recurring and ephemeral Kè; `action` is the one with no ephemeral Kè."""
+    if price <= budget:
+        for sparks in range(max(0, price - s.ready[seat]), min(price, s.sparks[seat]) + 1):
+            out[count] = action + sparks
+            count += 1
+    return count
+
+
+@rule
+def pay(s, seat, card, sparks):
+    """M6.4: discount and surcharge are gone with the next spell paid for, whatever part was used."""
+    due = price(s, seat, card)
+    s.ready[seat] -= due - sparks
+    s.sparks[seat] -= sparks
+    s.spent += due
+    s.discount[seat] = 0
+    s.surcharge[seat] = False
+    tell(s, PAID, seat, due - sparks, sparks)
+
+
+# --- End -------------------------------------------------------------------------
+
+
+@rule
+def end(s, how):
+    wait_for_nobody(s)
+    s.over = how
+    winners = 0
+    for seat in range(s.players):
+        winners += rank(s, seat) == 1
+    for seat in range(s.players):
+        if rank(s, seat) == 1:
+            tell(s, WON if winners == 1 else SHARED, seat, s.points[seat], 0)
+
+
+@rule
+def standing(s, seat):
+    """M7.1: the levels of all cards. M7.2: then the available Kè."""
+    most = KE_MOST + PAYMENTS  # more than anyone can have
+    return s.points[seat] * most + s.ready[seat] + s.sparks[seat]
+
+
+@rule
+def rank(s, seat):
+    mine = standing(s, seat)
+    ahead = 0
+    for other in range(s.players):
+        ahead += standing(s, other) > mine
+    return 1 + ahead
+
+
+@rule
+def score(s, points, ranks):
+    """G2, M7.2: who is level in all shares the victory."""
+    for seat in range(s.players):
+        points[seat] = s.points[seat]
+        ranks[seat] = rank(s, seat)
+
+
+# --- Deciding --------------------------------------------------------------------
+
+
+@rule
+def legal(s, seat, out):
+    """The actions `seat` may take, ascending."""
+    if s.asks == ASK_MAIN:
+        return legal_main(s, seat, out)
+    if s.asks == ASK_SPHERES:
+        return legal_spheres(s, out)
+    if s.asks == ASK_TIMERS:
+        return legal_timers(s, seat, out)
+    return legal_choices(s, seat, out)
+
+
+@rule
+def play(s, seat, action):
+    if s.asks == ASK_TIMERS:
+        deal_with_timer(s, seat, action)
+    elif s.asks == ASK_SPHERES:
+        if action == DONE:
+            close(s, seat)
+        else:
+            take_card(s, seat, (action - TAKE) % LEVELS, action >= UNSEEN)
+            if not can_take_any(s):
+                close(s, seat)
+    elif s.asks == ASK_MAIN and action == DONE:
+        begin_spheres(s, seat)
+    elif s.asks == ASK_MAIN and action == PASS:
+        pass_turn(s, seat)
+    else:
+        if s.asks == ASK_MAIN:
+            play_main(s, seat, action)
+        elif s.asks == ASK_SECOND:
+            trade_second(s, seat, action - CHOOSE)
+        else:
+            choose(s, seat, action)
+        carry_on(s)
+
+
+# --- Checks ----------------------------------------------------------------------
+
+
+def census(s):
+    """Every card and where it is, for the law that none is lost or doubled. Works on whole states only.
+
+    Copies of a kind are alike, so they are numbered as they are found.
+    """
+    seen = [0] * KINDS
+    for card, place in _places(s):
+        seen[card] += 1
+        yield f"card {card}.{seen[card]}", place
+
+
+def _places(s):
+    for seat in range(s.players):
+        yield from ((card, f"deck {seat}") for card in s.deck[seat][: s.decked[seat]])
+        yield from ((card, f"hand {seat}") for card in s.hand[seat][: s.held[seat]])
+        yield from ((card, f"discards {seat}") for card in s.discard[seat][: s.discarded[seat]])
+        yield from ((card, f"under timers {seat}") for card in s.under[seat][: s.unders[seat]])
+        yield from ((card, f"on timers {seat}") for card in s.on[seat] if card != NONE)
+        yield from ((card, f"timers {seat}") for card in s.timer[seat] if card != NONE)
+    yield from ((card, "chain") for card in s.chain[: s.casts])
+    yield from ((card, "set free") for card in s.freed[: s.freeds])
+    if s.focus != NONE:
+        yield s.focus, "focus"
+    for sphere in range(LEVELS):
+        yield from ((card, f"sphere {sphere}") for card in s.sphere[sphere][: s.remaining[sphere]])
+        yield from ((card, "not in the match") for card in s.unused[sphere] if card != NONE)
+    for card, count in enumerate(s.removed):
+        yield from ((card, "removed") for _ in range(count))

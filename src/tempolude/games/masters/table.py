@@ -1,0 +1,329 @@
+"""Time Masters as a person sees it: notation, what to click, what is asked, the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tempolude.engine import table
+from tempolude.engine.events import Event
+from tempolude.engine.state import NONE
+from tempolude.engine.table import Chip, Line, People, line
+
+from . import components as m
+from . import rules, words
+from .sets import Kind, read_set
+
+SORTS = {m.SPELL: "spell", m.FOCUS: "focus", m.TIMER: "timer"}
+PLAYS = {m.SPELL: "cast", m.FOCUS: "focus", m.TIMER: "set"}
+PILES = {m.SPELL: "chain", m.FOCUS: "discards", m.TIMER: "timers"}  # where a card of the hand goes when it is played
+CHOICES = {m.ASK_FETCH: "fetch", m.ASK_REMOVE: "remove", m.ASK_REMOVE_UP_TO: "remove"}  # else "discard"
+QUESTIONS = {
+    m.ASK_TIMERS: "timers",
+    m.ASK_SPHERES: "spheres",
+    m.ASK_SECOND: "second",
+    m.ASK_FETCH: "fetch",
+    m.ASK_REMOVE: "remove",
+    m.ASK_REMOVE_UP_TO: "remove up to",
+    m.ASK_RENEW: "renew",
+    m.ASK_DISCARD: "discard",
+    m.ASK_BREAK: "break",
+}
+EXAMPLES = (
+    "'cast charge', 'cast charge 1+0' (paid with 1 recurring Kè), 'place charge t1', 'activate t1', 'take 3', 'done'"
+)
+
+
+def plural(forms: Mapping[str, tuple[str, str]], n: int, lang: str) -> str:
+    """A number of things in words.
+
+    >>> plural(words.CARDS, 0, "en"), plural(words.CARDS, 0, "fr")
+    ('0 cards', '0 carte')
+    """
+    return forms[lang][n != 1 if lang == "en" else n > 1].format(n=n)
+
+
+def ke_chip(n: int, lang: str) -> Chip:
+    return Chip("ke", n, words.KE[lang].format(n=n))
+
+
+def sparks_chip(n: int, lang: str) -> Chip:
+    return Chip("sparks", n, plural(words.SPARKS, n, lang))
+
+
+def access_chip(n: int, lang: str) -> Chip:
+    return Chip("access", n, plural(words.ACCESS, n, lang))
+
+
+def effect_text(kind: Kind, lang: str) -> str:
+    """What a card does, in the words of the rulebook.
+
+    >>> effect_text(read_set("house")[11], "fr")
+    'piocher 1, récupérer 1'
+    """
+    effect = ", ".join(words.EFFECTS[lang][word.name].format(n=word.amount) for word in kind.effect)
+    return words.WHEN[lang][kind.when].format(effect=effect) if kind.when else effect or words.NO_EFFECT[lang]
+
+
+class Table(table.Table):
+    """One match of Time Masters. `kinds` are the kinds of card of its set."""
+
+    def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
+        super().__init__(seats, options)
+        self.kinds = read_set(options["cards"])
+        self.numbers = {kind.id: number for number, kind in enumerate(self.kinds)}
+
+    def card_chip(self, card: int, lang: str) -> Chip:
+        return Chip(SORTS[self.kinds[card].sort], card, self.kinds[card].name[lang])
+
+    # --- Actions -----------------------------------------------------------------
+
+    def notation(self, s: Any, seat: int, action: int) -> str:
+        """A verb, then a card, a timer by its place or a sphere by its level, then the payment where there is a choice:
+        `place charge t1`, `take unseen 3`, `cast charge 0+1` (no recurring Kè, one ephemeral).
+        """
+        if action < m.TAKE:
+            return "pass" if action == m.PASS else "done"
+        if action < m.CHOOSE:
+            verb = "renew" if s.asks == m.ASK_RENEW else "take" if action < m.UNSEEN else "take unseen"
+            return f"{verb} {(action - m.TAKE) % m.LEVELS + 1}"
+        if action < m.TRADE:
+            return f"{CHOICES.get(s.asks, 'discard')} {self.kinds[action - m.CHOOSE].id}"
+        if action < m.RELEASE:
+            return f"trade {self.kinds[action - m.TRADE].id}"
+        if action < m.PLAY:
+            return f"release {self.kinds[action - m.RELEASE].id}"
+        if action < m.ACTIVATE:
+            card, sparks = divmod(action - m.PLAY, m.PAYMENTS)
+            return f"{PLAYS[self.kinds[card].sort]} {self.kinds[card].id}{self._payment(s, seat, card, sparks)}"
+        if action < m.DROP:
+            return f"activate t{action - m.ACTIVATE + 1}"
+        if action < m.DELAY:
+            return f"drop t{action - m.DROP + 1}"
+        if action < m.PLACE:
+            place, card = divmod(action - m.DELAY, m.KINDS)
+            return f"delay t{place + 1} {self.kinds[card].id}"
+        place, card, sparks = self._placing(action)
+        return f"place {self.kinds[card].id} t{place + 1}{self._payment(s, seat, card, sparks)}"
+
+    @staticmethod
+    def _placing(action: int) -> tuple[int, int, int]:
+        """The timer, the card and the ephemeral Kè of an action that places a spell."""
+        which, sparks = divmod(action - m.PLACE, m.PAYMENTS)
+        return *divmod(which, m.KINDS), sparks
+
+    def _ways_to_pay(self, s: Any, seat: int, card: int) -> int:
+        """M6.3: in how many mixes of recurring and ephemeral Kè a card can be paid."""
+        if self.kinds[card].sort != m.SPELL:
+            return 1
+        return int(
+            rules.legal_payments(s, seat, rules.price(s, seat, card), rules.can_spend(s, seat), 0, [0] * m.PAYMENTS, 0)
+        )
+
+    def _payment(self, s: Any, seat: int, card: int, sparks: int) -> str:
+        if self._ways_to_pay(s, seat, card) == 1:
+            return ""
+        return f" {rules.price(s, seat, card) - sparks}+{sparks}"
+
+    def read(self, s: Any, seat: int, text: str) -> int:
+        written = text.strip().lower().split()
+        match written:
+            case ["done"]:
+                return m.DONE
+            case ["pass"]:
+                return m.PASS
+            case ["take", "unseen", sphere] if self._sphere(sphere):
+                return m.UNSEEN + self._sphere(sphere) - 1
+            case [verb, sphere] if verb == ("renew" if s.asks == m.ASK_RENEW else "take") and self._sphere(sphere):
+                return m.TAKE + self._sphere(sphere) - 1
+            case ["activate" | "drop" as verb, timer] if self._timer(timer) != NONE:
+                return (m.ACTIVATE if verb == "activate" else m.DROP) + self._timer(timer)
+            case ["delay", timer, card] if self._timer(timer) != NONE:
+                return m.DELAY + self._timer(timer) * m.KINDS + self._card(card, text)
+            case ["place", card, timer, *paid] if self._timer(timer) != NONE:
+                number = self._card(card, text)
+                first = m.PLACE + (self._timer(timer) * m.KINDS + number) * m.PAYMENTS
+                return first + self._sparks(s, seat, number, paid, text)
+            case ["trade" | "release" as verb, card]:
+                return (m.TRADE if verb == "trade" else m.RELEASE) + self._card(card, text)
+            case ["cast" | "focus" | "set" as verb, card, *paid]:
+                number = self._card(card, text)
+                if PLAYS[self.kinds[number].sort] == verb:
+                    return m.PLAY + number * m.PAYMENTS + self._sparks(s, seat, number, paid, text)
+            case [verb, card] if verb == CHOICES.get(s.asks, "discard"):
+                return m.CHOOSE + self._card(card, text)
+        raise self.unreadable(text, EXAMPLES)
+
+    @staticmethod
+    def _sphere(text: str) -> int:
+        """The level that is written, 0 if it is none."""
+        return int(text) if re.fullmatch(rf"[1-{m.LEVELS}]", text) else 0
+
+    @staticmethod
+    def _timer(text: str) -> int:
+        """The place in the timer zone that is written, NONE if it is none."""
+        found = re.fullmatch(r"t(\d{1,2})", text)
+        return int(found[1]) - 1 if found and 1 <= int(found[1]) <= m.TIMERS else NONE
+
+    def _card(self, name: str, text: str) -> int:
+        if name not in self.numbers:
+            raise self.unreadable(text, f"{EXAMPLES}; no card of this set is called {name!r}")
+        return self.numbers[name]
+
+    def _sparks(self, s: Any, seat: int, card: int, paid: list[str], text: str) -> int:
+        """The ephemeral Kè of a payment; left out where there is only one way to pay."""
+        price = rules.price(s, seat, card) if self.kinds[card].sort == m.SPELL else 0
+        if not paid:
+            return max(0, min(price - int(s.ready[seat]), m.SPARKS_MOST))
+        found = re.fullmatch(rf"(\d{{1,2}})\+([0-{m.SPARKS_MOST}])", paid[0])
+        if not found or len(paid) > 1 or int(found[1]) + int(found[2]) != price:
+            raise self.unreadable(text, f"{EXAMPLES}; the price is {price}")
+        return int(found[2])
+
+    def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
+        """A card and where it goes, then how it is paid where there is a choice; else one piece or button."""
+        if action < m.TAKE:
+            return ("pass" if action == m.PASS else "done",)
+        if action < m.CHOOSE:
+            return (f"{'sphere' if action < m.UNSEEN else 'unseen'}-{(action - m.TAKE) % m.LEVELS + 1}",)
+        if action < m.TRADE:
+            pile = "discards" if s.asks == m.ASK_FETCH else "card"
+            return (f"{pile}-{self.kinds[action - m.CHOOSE].id}",)
+        if action < m.RELEASE:
+            return f"card-{self.kinds[action - m.TRADE].id}", "trade"
+        if action < m.PLAY:
+            return (f"freed-{self.kinds[action - m.RELEASE].id}",)
+        if action < m.ACTIVATE:
+            card, sparks = divmod(action - m.PLAY, m.PAYMENTS)
+            return f"card-{self.kinds[card].id}", PILES[self.kinds[card].sort], *self._coins(s, seat, card, sparks)
+        if action < m.DROP:
+            return (f"timer-{action - m.ACTIVATE + 1}",)
+        if action < m.DELAY:
+            return (f"{'timer' if s.asks == m.ASK_BREAK else 'drop'}-{action - m.DROP + 1}",)
+        if action < m.PLACE:
+            place, card = divmod(action - m.DELAY, m.KINDS)
+            return f"card-{self.kinds[card].id}", f"timer-{place + 1}"
+        place, card, sparks = self._placing(action)
+        return f"card-{self.kinds[card].id}", f"timer-{place + 1}", *self._coins(s, seat, card, sparks)
+
+    def _coins(self, s: Any, seat: int, card: int, sparks: int) -> tuple[str, ...]:
+        return () if self._ways_to_pay(s, seat, card) == 1 else (f"pay-{sparks}",)
+
+    def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
+        say = words.EXPLAIN[lang]
+        if action == m.PASS:
+            return say["pass"].format(ke=words.KE[lang].format(n=s.ke[seat] - s.ready[seat]))
+        if action == m.DONE:
+            key = {m.ASK_MAIN: "done", m.ASK_SPHERES: "close"}.get(s.asks, "stop")
+            return say[key].format(access=plural(words.ACCESS, s.access, lang))
+        if action < m.UNSEEN:
+            return self._shown_in(s, action - m.TAKE, lang)
+        if m.TRADE <= action < m.RELEASE:
+            return say["trade"]
+        if m.RELEASE <= action < m.PLAY:
+            return effect_text(self.kinds[action - m.RELEASE], lang)
+        if m.PLAY <= action < m.ACTIVATE:
+            return self._what_it_does(s, seat, (action - m.PLAY) // m.PAYMENTS, lang)
+        if m.ACTIVATE <= action < m.DROP:
+            spells = self.spells_on(s, seat, action - m.ACTIVATE)
+            return say["frees"].format(cards=", ".join(self.kinds[spell].name[lang] for spell in spells))
+        if m.DROP <= action < m.DELAY:
+            return self.kinds[s.timer[seat][action - m.DROP]].name[lang]
+        if action >= m.PLACE:
+            return self.kinds[s.timer[seat][self._placing(action)[0]]].name[lang]
+        return ""
+
+    def _shown_in(self, s: Any, sphere: int, lang: str) -> str:
+        kind = self.kinds[s.sphere[sphere][s.remaining[sphere] - 1]]
+        return (
+            f"{kind.name[lang]}: {effect_text(kind, lang)}"
+            if lang == "en"
+            else f"{kind.name[lang]} : {effect_text(kind, lang)}"
+        )
+
+    def _what_it_does(self, s: Any, seat: int, card: int, lang: str) -> str:
+        kind = self.kinds[card]
+        if kind.sort != m.SPELL:
+            return effect_text(kind, lang)
+        price = rules.price(s, seat, card)
+        say = words.EXPLAIN[lang]
+        cost = say["price"].format(ke=words.KE[lang].format(n=price)) if price else say["free"]
+        return f"{effect_text(kind, lang)}, {cost}"
+
+    @staticmethod
+    def spells_on(s: Any, seat: int, place: int) -> list[int]:
+        """The spells on the timer at that place."""
+        return [spell for spell in s.on[seat][place * m.SLOTS : (place + 1) * m.SLOTS] if spell != NONE]
+
+    # --- Sentences ---------------------------------------------------------------
+
+    def ask(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
+        say, aside = words.ASK[lang], words.ASIDE[lang]
+        if s.over:
+            return line(say["over"]), line("")
+        waiting = next(other for other in range(self.seats) if s.waiting[other])
+        if waiting != seat:
+            return line(say["wait"], who=people.who(waiting)), self._stakes(s, lang)
+        key = QUESTIONS.get(s.asks) or ("freed" if s.freeds else "go on" if s.acted else "begin")
+        values = {
+            "who": people.who(s.turn),
+            "left": s.left,
+            "cards": plural(words.CARDS, s.left, lang),
+            "access": access_chip(s.access, lang),
+            "ke": ke_chip(s.ke[seat] - s.ready[seat], lang),
+        }
+        why = "begin with all" if key == "begin" and s.ready[seat] == s.ke[seat] else key
+        return line(say[key], **values), line(aside[why], **values)
+
+    def _stakes(self, s: Any, lang: str) -> Line:
+        empty = [sphere for sphere in range(m.LEVELS) if s.remaining[sphere] == 0]
+        return line(words.ASIDE[lang]["stakes"], sphere=empty[0] + 1) if empty else Line(())
+
+    def tell(self, event: Event, lang: str, people: People) -> Line | None:
+        a, b, c = event.numbers
+        say = words.TELL[lang]
+        match event.name:
+            case "turn":
+                return Line(people.tell(a, say["turn"], number=b + 1).parts, heading=True)
+            case "revealed":
+                return line(say[event.name], sphere=a + 1, card=self.card_chip(b, lang))
+            case "sphere empty":
+                return line(say[event.name], sphere=a + 1)
+            case "took" | "got":
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang), sphere=c + 1)
+            case "took unseen":
+                return people.tell(a, say[event.name], sphere=b + 1)
+            case "renewed":
+                return people.tell(a, say[event.name], sphere=b + 1, card=self.card_chip(c, lang))
+            case "placed" | "put under":
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang), timer=self.card_chip(c, lang))
+            case "cast" | "released":
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang), number=c)
+            case "echoed" if b == NONE:
+                return line(say["echoed nothing"])
+            case "paid":
+                key = "paid nothing" if b == c == 0 else "paid with both" if b and c else "paid"
+                ke, sparks = ke_chip(b, lang), sparks_chip(c, lang)
+                return people.tell(a, say[key], ke=ke if b else sparks, sparks=sparks)
+            case "passed" | "recovered" | "gained":
+                key = "passed for nothing" if event.name == "passed" and b == 0 else event.name
+                return people.tell(a, say[key], ke=ke_chip(b, lang))
+            case "sparked":
+                return people.tell(a, say[event.name], sparks=sparks_chip(b, lang))
+            case "drained":
+                return people.tell(a, say["drained of spark" if b else "drained"])
+            case "drew":
+                return people.tell(a, say[event.name], cards=plural(words.CARDS, b, lang))
+            case "insight":
+                return people.tell(a, say[event.name], access=access_chip(b, lang))
+            case "discounted":
+                return people.tell(a, say[event.name], number=b)
+            case "closed":
+                return people.tell(a, say["closed" if b else "closed without"], spells=plural(words.SPELLS, b, lang))
+            case "won" | "shared":
+                return people.tell(a, say[event.name], points=plural(words.POINTS, b, lang))
+            case "deck made anew":
+                return people.tell(a, say[event.name])
+            case _:  # many tell of one card; the others leave it out
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang))

@@ -1,0 +1,75 @@
+"""M7: the end, points, ties."""
+
+import pytest
+
+from tempolude.engine.state import ENDED, LIMIT
+
+from .positions import position
+
+
+def test_the_second_sphere_running_empty_lets_the_turn_be_finished_M7_1() -> None:
+    p = position(hands={0: "charge " * 6}, ke={0: "9/9"}, spheres={1: "", 2: "flow", 3: "whirl echo"})
+    p.do(*["cast charge"] * 6, "done", "take 2")
+    assert not p.over
+    p.do("take 3")
+    assert p.over == ENDED
+    assert p.scores == [5, 0]
+    assert "won" in p.happened
+
+
+def test_two_spheres_emptied_in_one_turn_end_the_match_M7_1() -> None:
+    p = position(hands={0: "charge charge charge"}, ke={0: "9/9"}, spheres={1: "spark", 2: "flow"})
+    p.do(*["cast charge"] * 3, "done", "take 2", "take 1")
+    assert p.over == ENDED
+
+
+def test_one_empty_sphere_does_not_end_the_match_M7_1() -> None:
+    assert not position(hands={0: "charge"}, spheres={1: "spark"}).do("cast charge", "done", "take 1").over
+
+
+def test_points_are_the_levels_of_all_cards_wherever_they_are_M7_1() -> None:
+    p = position(
+        hands={0: "spark charge"},
+        decks={0: "flow"},
+        discards={0: "whirl"},
+        timers={0: ["great-clock: torrent / mastery"]},
+    )
+    assert p.scores == [1 + 2 + 3 + 5 + 4 + 5, 0]
+    p.do("cast spark")
+    assert p.scores[0] == 20
+
+
+def test_cards_removed_from_the_game_do_not_count_M7_1() -> None:
+    p = position(hands={0: "oblivion mastery charge"}).do("cast oblivion")
+    assert p.scores[0] == 7
+    p.do("remove mastery")
+    assert (p.scores[0], p.removed) == (2, "mastery")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "ranks"),
+    [("4/4", "3/4", [1, 2]), ("2/4+1", "4/4", [2, 1]), ("1/4+3", "4/4", [1, 1]), ("0/9", "1/4", [2, 1])],
+)
+def test_a_tie_goes_to_the_most_available_ke_M7_2(mine: str, theirs: str, ranks: list[int]) -> None:
+    p = position(hands={0: "spark", 1: "ebb"}, ke={0: mine, 1: theirs})
+    assert p.scores == [1, 1]
+    assert p.ranks == ranks
+
+
+def test_points_come_before_ke_M7_2() -> None:
+    assert position(hands={0: "spark"}, ke={0: "0/4", 1: "12/12+4"}).ranks == [1, 2]
+
+
+def test_who_is_level_in_all_shares_the_victory_M7_2_G2() -> None:
+    p = position(3, spheres={1: "", 2: ""}, ke={0: "4/4", 1: "4/4", 2: "3/4"}).do("done")
+    assert p.ranks == [1, 1, 3]
+    assert p.happened[-2:] == ["shared", "shared"]
+
+
+def test_a_match_lasts_100_turns_per_player_at_most_M7_3_G3() -> None:
+    p = position(3)
+    for _ in range(299):
+        p.do("pass")
+    assert not p.over
+    p.do("pass")
+    assert (p.over, p.turns) == (LIMIT, 300)

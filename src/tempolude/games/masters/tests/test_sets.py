@@ -1,0 +1,190 @@
+"""The files of cards and tables: what they hold, and every mistake told with its file, line and reason."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tempolude.engine.errors import BadData, BadOption
+from tempolude.engine.match import Match
+from tempolude.games.masters import components as m
+from tempolude.games.masters.meta import GAME
+from tempolude.games.masters.sets import SETS, TABLES, read_set, read_table
+from tempolude.games.masters.table import effect_text
+
+from .positions import position
+
+HOUSE = (SETS / "house.csv").read_text("utf-8").splitlines()
+PEACE = (TABLES / "peace.csv").read_text("utf-8").splitlines()
+CHARGE, METRONOME, CONVERGENCE = (
+    next(i for i, row in enumerate(HOUSE, 1) if row.startswith(f"{x},")) for x in ("charge", "metronome", "convergence")
+)
+
+
+def changed(tmp_path: Path, line: int, old: str, new: str, rows: list[str] = HOUSE) -> str:
+    """A file with a change in one line (counted from 1)."""
+    copy = list(rows)
+    assert old in copy[line - 1]
+    copy[line - 1] = copy[line - 1].replace(old, new, 1)
+    return written(tmp_path, copy)
+
+
+def written(tmp_path: Path, rows: list[str]) -> str:
+    path = tmp_path / "mine.csv"
+    path.write_text("\n".join(rows) + "\n", "utf-8")
+    return str(path)
+
+
+def refused(name: str, line: int, reason: str, *, table: bool = False) -> None:
+    with pytest.raises(BadData, match=re.escape(reason)) as caught:
+        read_table(name, read_set("house")) if table else read_set(name)
+    assert caught.value.line == line
+    assert str(caught.value).startswith(f"{name}, line {line}: ")
+
+
+def test_the_house_set_has_39_spells_5_focuses_and_11_timers_M1_1() -> None:
+    assert Counter(kind.sort for kind in read_set("house")) == {m.SPELL: 39, m.FOCUS: 5, m.TIMER: 11}
+
+
+def test_each_sphere_has_20_cards_and_a_base_deck_10_M1_2_M1_3() -> None:
+    counts: Counter[int] = Counter()
+    for kind in read_set("house"):
+        counts[kind.level] += kind.copies
+    assert counts == {0: 10, 1: 20, 2: 20, 3: 20, 4: 20, 5: 20}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_house_set_is_the_one_of_the_rulebook(lang: str) -> None:
+    """Level, name, mage, cost or slots, effect: as the tables of both rulebooks have them."""
+    rows = [
+        [cell.strip() for cell in row.strip("|").split("|")]
+        for row in GAME.rulebook[lang].text.splitlines()
+        if re.match(r"\| \d", row)
+    ]
+    book = {row[1]: row for row in rows}
+    for kind in read_set("house"):
+        row = book.pop(kind.name[lang])
+        assert int(row[0]) == kind.level
+        effect = re.sub(r" \(.*\)", "", row[-1])
+        none = {"en": "none", "fr": "aucun"}[lang]
+        assert effect == none if not kind.effect else effect == effect_text(kind, lang), kind.id
+        if kind.sort == m.SPELL:
+            assert row[2:4] == [kind.mage, str(kind.cost)]
+        if kind.sort == m.TIMER:
+            assert int(row[2]) == kind.slots
+    assert not book
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "reason"),
+    [
+        (1, "mage", "wizard", "missing column: mage"),
+        (CHARGE, "discount 1", "rebate 1", "unknown effect 'rebate 1'; there are: recover"),
+        (CHARGE, "discount 1", "discount", "effect 'discount': 'discount' needs an amount from 1 to 2"),
+        (CHARGE, "discount 1", "discount 3", "effect 'discount 3': 'discount' needs an amount from 1 to 2"),
+        (CHARGE, "discount 1", "renew 2", "effect 'renew 2': 'renew' has no amount"),
+        (CHARGE, "discount 1", "", "a spell needs an effect"),
+        (CHARGE, "discount 1", '"draw 1, draw 1, draw 1, draw 1, draw 1"', "the effect has 5 words: at most 4"),
+        (CHARGE, "Charge,Charge", "Charge,", "name_fr is missing"),
+        (CHARGE, "Charge,Charge", ",Charge", "name_en is missing"),
+        (CHARGE, "Charge,Charge", "Charge," + "Charge" * 9, "name_fr has 54 characters: at most 24"),
+        (CHARGE, "charge", "Charge!", "id 'Charge!': lower-case letters"),
+        (CHARGE, "charge", "suggestion", "duplicate: 'suggestion' is already in line 2"),
+        (CHARGE, "Charge", "Suggestion", "duplicate: 'Suggestion (en)' is already in line 2"),
+        (CHARGE, "spell", "charm", "type 'charm': spell, focus or timer is expected"),
+        (CHARGE, "Atossypher", "", "a spell needs a mage"),
+        (CHARGE, ",1,,,", ",ten,,,", "cost 'ten': a whole number from 0 to 9"),
+        (CHARGE, ",0,2,", ",6,2,", "level '6': a whole number from 0 to 5"),
+        (CHARGE, ",0,2,", ",0,0,", "copies '0': a whole number from 1 to 20"),
+        (CHARGE, ",1,,,", ",1,1,,", "a spell has no slots"),
+        (CHARGE, ",1,,,", ",1,,placing,", "when 'placing': only the effect of a timer waits"),
+        (CHARGE, ",spell", "", "10 columns where the header has 11"),
+        (CONVERGENCE, "Convergence,,", "Convergence,Ekkor,", "a focus has no mage"),
+        (CONVERGENCE, "recover 2", "draw 1", "draw 1: a focus may not give cards"),
+        (CONVERGENCE, "recover 2", "echo 1", "echo 1: only a spell can echo"),
+        (METRONOME, ",1,placing", ",3,placing", "slots '3': a whole number from 1 to 2"),
+        (METRONOME, "placing", "", "when '': placing or discarded is expected"),
+        (METRONOME, "recover 1", "", "when 'placing': a timer without effect has none"),
+        (METRONOME, "placing,recover 1", "discarded,fetch 1", "fetch 1: a discarded timer may not give cards"),
+    ],
+)
+def test_a_mistake_is_refused_with_its_line(tmp_path: Path, line: int, old: str, new: str, reason: str) -> None:
+    refused(changed(tmp_path, line, old, new), line, reason)
+
+
+def test_a_wrong_count_is_told_where_the_level_ends(tmp_path: Path) -> None:
+    last = max(i for i, row in enumerate(HOUSE, 1) if ",0," in row[:30])
+    refused(changed(tmp_path, CHARGE, ",0,2,", ",0,3,"), last, "level 0 has 11 cards where 10 are needed")
+    refused(written(tmp_path, HOUSE[:-1]), len(HOUSE) - 1, "level 5 has 18 cards where 20 are needed")
+
+
+def test_a_set_without_cards_is_refused(tmp_path: Path) -> None:
+    refused(written(tmp_path, HOUSE[:1]), 1, "level 0 has 0 cards")
+
+
+def test_too_many_kinds_are_refused(tmp_path: Path) -> None:
+    more = [f"more-{i},focus,1,1,More {i},Plus {i},,,,,recover 1" for i in range(6)]
+    refused(written(tmp_path, HOUSE + more), len(HOUSE) + 6, "more than 60 kinds of card")
+
+
+def test_too_many_timers_are_refused(tmp_path: Path) -> None:
+    rows = [row.replace(",timer,1,2,", ",timer,1,5,").replace("ebb,spell,1,2,", "ebb,spell,1,1,") for row in HOUSE]
+    rows = [row for row in rows if not re.match(r"spark|recollection|intuition", row)]
+    rows = [row.replace("ebb,spell,1,1,", "ebb,spell,1,2,") for row in rows]
+    refused(written(tmp_path, rows), len(rows), "27 timers, of which a player could have at most 24")
+
+
+def test_a_file_that_is_not_text_or_not_there_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_bytes(("\n".join(HOUSE[:3]) + "\n").encode() + b"\xff\xfe")
+    refused(str(path), 4, "is not UTF-8 text")
+    path.write_text(HOUSE[0] + '\ncharge,spell,0,2,"Cha"rge,Charge,Atossypher,1,,,discount 1\n')
+    refused(str(path), 2, "is not well-formed CSV")
+    refused(str(tmp_path / "none.csv"), 0, "cannot be read")
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "reason"),
+    [
+        (1, "sphere", "level", "missing column: sphere"),
+        (2, "1,spark", "9,spark", "sphere '9': a whole number from 1 to 5"),
+        (2, "spark", "sparkle", "card 'sparkle' is not in the set of cards"),
+        (2, "1,spark", "2,spark", "spark is a card of level 1, not of sphere 2"),
+        (2, ",2", ",3", "3 copies of spark, of which the set has 2"),
+        (2, ",2", ",none", "copies 'none': a whole number from 1 to 10"),
+    ],
+)
+def test_a_mistake_in_a_table_is_refused_with_its_line(
+    tmp_path: Path, line: int, old: str, new: str, reason: str
+) -> None:
+    refused(changed(tmp_path, line, old, new, PEACE), line, reason, table=True)
+
+
+def test_a_table_with_a_wrong_count_is_told_where_the_sphere_ends(tmp_path: Path) -> None:
+    last = max(i for i, row in enumerate(PEACE, 1) if row.startswith("1,"))
+    name = changed(tmp_path, 2, ",2", ",1", PEACE)
+    refused(name, last, "sphere 1 has 9 cards where 10 are needed", table=True)
+
+
+def test_a_match_is_played_with_a_set_and_a_table_of_ones_own(tmp_path: Path) -> None:
+    cards = changed(tmp_path, CHARGE, "Atossypher,1", "Atossypher,0")
+    match = Match(GAME, seats=2, seed=1, options={"cards": cards})
+    assert match.options["cards"] == cards
+    assert position(options={"cards": cards}, hands={0: "charge"}).do("cast charge").ke(0) == "4/4"
+    table = tmp_path / "table.csv"
+    table.write_text("\n".join(PEACE) + "\n", "utf-8")
+    assert (
+        GAME.encode(2, GAME.settle(2, {"spheres": str(table)})) == GAME.encode(2, GAME.settle(2, {"spheres": "peace"}))
+    ).all()
+
+
+def test_a_changed_set_gives_other_numbers_so_a_record_can_tell(tmp_path: Path) -> None:
+    cards = changed(tmp_path, CHARGE, "discount 1", "discount 2")
+    ours, theirs = (GAME.encode(2, GAME.settle(2, {"cards": name})) for name in ("house", cards))
+    assert (ours != theirs).any()
+
+
+def test_an_unknown_set_is_refused() -> None:
+    with pytest.raises(BadOption, match="choose one of house"):
+        GAME.settle(2, {"cards": "palace"})

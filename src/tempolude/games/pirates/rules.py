@@ -1,0 +1,684 @@
+"""Time Pirates: steal, sell, and keep away from the police. Numbers (P3.4) are those of rulebook.en.md.
+
+Objects of one kind are alike, so every place holds a number of each kind. The bag is no more than that either: what
+comes out of it is decided when it is drawn, so it has no order that could be known.
+
+A sale is a few decisions in a row: the contract, the objects to hand in (those that leave no choice go by
+themselves), the epoch to land on. Nothing is shown between them, so each can be taken back.
+
+Actions:
+    0-6      put the pawn on that epoch: P2.2 at the beginning, P3.4 after a sale
+    7-13     P3.3 restock that epoch; doing anything else first is doing without
+    14-15    go through gate 1, 2
+    16-31    take an object of that kind
+    32-59    sell, for that contract
+    60-75    hand in an object of that kind: P3.2 to the police, P4.2 for a contract
+    76-110   JUMP + colour * 7 + epoch: P3.5 jump there with an atomic object of that colour
+    111-590  SWAP + (colour * 6 + opponent) * 16 + kind: P3.5 give a double arrow of that colour, take that kind
+    591      P3.5 end the turn without further special actions
+    592-596  P6.2 add the next white contract to that colour
+"""
+
+# ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
+
+from tempolude.engine.chance import rand
+from tempolude.engine.events import tell
+from tempolude.engine.rule import rule
+from tempolude.engine.seats import anybody_waiting, clockwise, wait_for
+from tempolude.engine.state import NONE
+
+from .box import read_board, read_contracts
+from .components import *
+from .learning import FEATURES, observe
+from .scoring import add, begin_adding, colours_owned, income, score, show_choices
+
+__all__ = [
+    "ACTIONS", "EVENTS", "FEATURES", "QUIET", "STATE",
+    "census", "encode", "guess", "legal", "observe", "play", "score", "setup",
+]  # fmt: skip
+
+
+def encode(players, options):
+    """The board (sites, gates, where the police begins) and the contracts (costs, points, copies)."""
+    board, contracts = read_board(options["board"]), read_contracts(options["contracts"])
+    return [
+        *(e.sites for e in board),
+        *(gate for e in board for gate in e.gates),
+        next(i for i in range(EPOCHS) if board[i].police),
+        *(c.cost for c in contracts),
+        *(c.points for c in contracts),
+        *(c.copies for c in contracts),
+    ]
+
+
+# --- Setup -----------------------------------------------------------------------
+
+
+@rule
+def setup(s, options):
+    open_box(s, options)
+    clear_table(s)
+    for epoch in range(EPOCHS):  # P2.1
+        for _ in range(s.sites[epoch]):
+            put_object(s, epoch, rand(s, objects_in_bag(s)))
+    s.year = 1
+    s.first = rand(s, s.players)  # P2.2, G1
+    tell(s, FIRST_PLAYER, s.first, 0, 0)
+    s.phase = PLACING
+    wait_for(s, counter_clockwise(s, s.first))
+
+
+@rule
+def open_box(s, options):
+    """P1.1 to P1.4: read what `encode` wrote."""
+    for i in range(EPOCHS):
+        s.sites[i] = options[i]
+        for gate in range(GATES):
+            s.gate[i][gate] = options[EPOCHS + GATES * i + gate]
+    s.police = options[EPOCHS + GATES * EPOCHS]
+    prices = EPOCHS + GATES * EPOCHS + 1
+    for i in range(CONTRACTS):
+        s.cost[i] = options[prices + i]
+        s.worth[i] = options[prices + CONTRACTS + i]
+        s.market[i] = options[prices + 2 * CONTRACTS + i]
+    for colour in range(COLOURS):
+        s.bag[FORMS * colour + PLAIN] = PLAINS
+        s.bag[FORMS * colour + ATOMIC] = ATOMICS
+        s.bag[FORMS * colour + ARROW] = ARROWS
+    s.bag[WHITE] = WHITES
+    for gate in range(GATES):
+        s.counters[gate] = COUNTERS
+
+
+@rule
+def clear_table(s):
+    s.contract = NONE
+    for i in range(TRACK):
+        s.track[i] = NONE
+    for seat in range(SEATS):
+        s.at[seat] = NONE
+        for i in range(WHITE_COPIES):
+            s.choice[seat][i] = NONE
+            s.shown[seat][i] = NONE
+
+
+@rule
+def counter_clockwise(s, seat):
+    return seat - 1 if seat > 0 else s.players - 1
+
+
+@rule
+def place(s, seat, epoch):
+    """P2.2: counter-clockwise, the first player last; who then begins."""
+    s.at[seat] = epoch
+    tell(s, PLACED, seat, epoch, 0)
+    if seat == s.first:
+        begin_turn(s, seat)
+    else:
+        wait_for(s, counter_clockwise(s, seat))
+
+
+@rule
+def pawns(s):
+    """The epochs with a pirate on them, as bits."""
+    taken = 0
+    for seat in range(s.players):
+        if s.at[seat] != NONE:
+            taken |= 1 << s.at[seat]
+    return taken
+
+
+# --- A turn ----------------------------------------------------------------------
+
+
+@rule
+def begin_turn(s, seat):
+    """P3.1, P3.6: now, and at no other time, it matters where the police is. P3.3: otherwise a restock is possible."""
+    wait_for(s, seat)
+    tell(s, TURN, seat, 0, 0)
+    make_arrows_ready(s, seat)
+    s.due = 2
+    s.fresh = s.at[seat] != s.police
+    s.phase = ACTING
+    if not s.fresh:
+        be_caught(s, seat)
+
+
+@rule
+def be_caught(s, seat):
+    """P3.2: all white objects go, and one of the colour there is most of."""
+    whites = s.hand[seat][WHITE]
+    s.hand[seat][WHITE] = 0
+    s.held[seat] -= whites
+    s.discard[WHITE] += whites
+    tell(s, CAUGHT, seat, s.at[seat], whites)
+    most = most_of_a_colour(s, seat)
+    could = 0
+    last = NONE
+    for kind in range(WHITE):
+        if s.hand[seat][kind] > 0 and of_colour(s, seat, kind // FORMS) == most:
+            could += 1
+            last = kind
+    if could == 0:
+        s.phase = FLEEING
+    elif could == 1:
+        lose(s, seat, last)
+    else:
+        s.phase = LOSING
+
+
+@rule
+def of_colour(s, seat, colour):
+    hand = s.hand[seat]
+    return hand[FORMS * colour] + hand[FORMS * colour + 1] + hand[FORMS * colour + 2]
+
+
+@rule
+def most_of_a_colour(s, seat):
+    most = 0
+    for colour in range(COLOURS):
+        most = max(most, of_colour(s, seat, colour))
+    return most
+
+
+@rule
+def lose(s, seat, kind):
+    """P3.2: then comes the flight."""
+    give_up(s, seat, kind)
+    s.discard[kind] += 1
+    tell(s, LOST, seat, kind, 0)
+    make_arrows_ready(s, seat)
+    s.phase = FLEEING
+
+
+@rule
+def flee(s, seat, gate):
+    """P3.2: the first standard action is done with it, and special ones are possible from now on."""
+    s.phase = ACTING
+    go_through(s, seat, gate)
+
+
+@rule
+def gain(s, seat, kind):
+    s.hand[seat][kind] += 1
+    s.held[seat] += 1
+
+
+@rule
+def give_up(s, seat, kind):
+    s.hand[seat][kind] -= 1
+    s.held[seat] -= 1
+
+
+@rule
+def go_through(s, seat, gate):
+    """P3.4 (a)."""
+    s.at[seat] = s.gate[s.at[seat]][gate]
+    tell(s, WENT, seat, gate, s.at[seat])
+    s.due -= 1
+
+
+@rule
+def take_object(s, seat, kind):
+    """P3.4 (b)."""
+    epoch = s.at[seat]
+    s.lying[epoch][kind] -= 1
+    s.filled[epoch] -= 1
+    gain(s, seat, kind)
+    if kind % FORMS == ARROW:
+        s.ready[kind // FORMS] += 1
+    tell(s, TAKEN, seat, kind, epoch)
+    s.due -= 1
+
+
+@rule
+def make_arrows_ready(s, seat):
+    for colour in range(COLOURS):
+        s.ready[colour] = s.hand[seat][FORMS * colour + ARROW]
+
+
+@rule
+def can_do_special(s, seat):
+    """P3.5: an atomic object to jump with, or an arrow for an opponent who has objects."""
+    atomics = 0
+    arrows = 0
+    theirs = 0
+    for colour in range(COLOURS):
+        atomics += s.hand[seat][FORMS * colour + ATOMIC]
+        arrows += s.ready[colour]
+    for other in range(s.players):
+        theirs += s.held[other] * (other != seat)
+    return atomics > 0 or (arrows > 0 and theirs > 0)
+
+
+@rule
+def jump(s, seat, colour, epoch):
+    """P3.5: an atomic object goes, and takes its owner to any other epoch."""
+    kind = FORMS * colour + ATOMIC
+    give_up(s, seat, kind)
+    s.discard[kind] += 1
+    s.at[seat] = epoch
+    tell(s, JUMPED, seat, kind, epoch)
+
+
+@rule
+def swap(s, seat, colour, other, kind):
+    """P3.5: a double arrow got so is not ready to be given this turn."""
+    given = FORMS * colour + ARROW
+    give_up(s, seat, given)
+    gain(s, other, given)
+    give_up(s, other, kind)
+    gain(s, seat, kind)
+    s.ready[colour] -= 1
+    tell(s, SWAPPED, seat, other, given * KINDS + kind)
+
+
+@rule
+def end_turn(s, seat):
+    """P6.4, G3: the next player's turn, if there is one left."""
+    s.turn += 1
+    if s.turn == TURNS:
+        tell(s, TURNS_OVER, TURNS, 0, 0)
+        begin_adding(s)
+    else:
+        begin_turn(s, clockwise(s, seat))
+
+
+# --- Selling ---------------------------------------------------------------------
+
+
+@rule
+def begin_sale(s, seat, contract):
+    """P3.4 (c): hand in what the contract costs, then come back wherever you like."""
+    s.contract = contract
+    s.owing = s.cost[contract]
+    s.phase = PAYING
+    pay_without_choice(s, seat)
+
+
+@rule
+def could_hand_in(s, seat, kind):
+    """P4.1: how many objects of this kind can still go towards the contract."""
+    count = s.hand[seat][kind]
+    if kind == WHITE:
+        return count
+    wanted = s.contract // COSTS
+    mine = kind // FORMS
+    if wanted < COLOURS:
+        return count if mine == wanted else 0
+    there = s.paid[FORMS * mine] + s.paid[FORMS * mine + 1] + s.paid[FORMS * mine + 2]
+    return min(count, 1) if there == 0 else 0
+
+
+@rule
+def pay_without_choice(s, seat):
+    """P4.2: hand in what must go: all that can, or the only kind that can."""
+    while s.owing > 0:
+        objects = 0
+        kinds = 0
+        first = NONE
+        for kind in range(KINDS):
+            count = could_hand_in(s, seat, kind)
+            if count > 0:
+                objects += count
+                kinds += 1
+                if first == NONE:
+                    first = kind
+        if objects > s.owing and kinds > 1:
+            return
+        pay_object(s, seat, first)
+    finish_sale(s, seat)
+
+
+@rule
+def pay_object(s, seat, kind):
+    give_up(s, seat, kind)
+    s.paid[kind] += 1
+    s.owing -= 1
+    if kind % FORMS == ARROW:  # P3.5: of two alike, the one that could not be swapped goes
+        s.ready[kind // FORMS] = min(s.ready[kind // FORMS], s.hand[seat][kind])
+
+
+@rule
+def hand_in(s, seat, kind):
+    """P4.2: one object after another, in any order; whichever goes, the rest can still be paid."""
+    pay_object(s, seat, kind)
+    tell(s, HANDED_IN, seat, kind, 0)
+    pay_without_choice(s, seat)
+
+
+@rule
+def finish_sale(s, seat):
+    """P4.2: the objects go to the discards. P3.4 (c): then the pawn is put on any epoch."""
+    note = 0
+    for kind in range(KINDS):
+        for _ in range(s.paid[kind]):
+            note = noted(note, kind)
+        s.discard[kind] += s.paid[kind]
+        s.paid[kind] = 0
+    tell(s, PAID, seat, note & HALF, note >> 15)
+    s.market[s.contract] -= 1
+    s.owned[seat][s.contract] += 1
+    tell(s, BOUGHT, seat, s.contract, 0)
+    s.contract = NONE
+    s.phase = LANDING
+
+
+@rule
+def land(s, seat, epoch):
+    """P3.4 (c)."""
+    s.at[seat] = epoch
+    s.phase = ACTING
+    s.due -= 1
+    tell(s, LANDED, seat, epoch, 0)
+
+
+HALF = (1 << 15) - 1  # a note is told in two numbers, each with three kinds of objects, five bits a kind
+FULL = 1 << 25  # with six kinds in it, a note is at least this
+
+
+@rule
+def noted(note, kind):
+    """Write one more kind behind up to five others, as a number from 1, so that an empty note is 0."""
+    return (note << 5) + kind + 1
+
+
+# --- Restocking ------------------------------------------------------------------
+
+
+@rule
+def objects_in_bag(s):
+    count = 0
+    for kind in range(KINDS):
+        count += s.bag[kind]
+    return count
+
+
+@rule
+def put_object(s, epoch, place):
+    """Move an object from the bag to a site: the one at that place if they lay in a row by kind. Returns its kind."""
+    kind = 0
+    while place >= s.bag[kind]:
+        place -= s.bag[kind]
+        kind += 1
+    s.bag[kind] -= 1
+    s.lying[epoch][kind] += 1
+    s.filled[epoch] += 1
+    return kind
+
+
+@rule
+def restock(s, seat, epoch):
+    """P5.1 to P5.3: draw until the sites are full, or year 3 ends."""
+    tell(s, RESTOCKED, seat, epoch, 0)
+    objects = objects_in_bag(s)
+    note = 0
+    while s.filled[epoch] < s.sites[epoch]:
+        counters = s.counters[0] + s.counters[1]
+        drawn = rand(s, counters + objects)
+        if drawn >= counters:
+            if note >= FULL:
+                note = tell_filled(s, epoch, note)
+            note = noted(note, put_object(s, epoch, drawn - counters))
+            objects -= 1
+        else:
+            note = tell_filled(s, epoch, note)
+            move_police(s, 0 if drawn < s.counters[0] else 1)
+            if s.tracked == TRACK:
+                end_year(s)
+                if s.phase == ADDING:
+                    return
+                objects = objects_in_bag(s)
+                if objects == 0:  # P5.3
+                    tell(s, NOT_FILLED, epoch, 0, 0)
+                    return
+    tell_filled(s, epoch, note)
+
+
+@rule
+def tell_filled(s, epoch, note):
+    """Tell which objects were drawn, if any, and return an empty note."""
+    if note > 0:
+        tell(s, FILLED, epoch, note & HALF, note >> 15)
+    return 0
+
+
+@rule
+def move_police(s, gate):
+    """P5.2."""
+    s.counters[gate] -= 1
+    s.track[s.tracked] = gate
+    s.tracked += 1
+    s.police = s.gate[s.police][gate]
+    tell(s, POLICE, gate, s.police, s.tracked)
+
+
+@rule
+def end_year(s):
+    """P5.2, P6.1: the police stays where it is."""
+    tell(s, YEAR_ENDED, s.year, 0, 0)
+    for seat in range(s.players):
+        gained = income(s, seat)
+        s.points[seat] += gained
+        tell(s, SCORED, seat, gained, s.points[seat])
+    for i in range(TRACK):
+        s.counters[s.track[i]] += 1
+        s.track[i] = NONE
+    s.tracked = 0
+    for kind in range(KINDS):
+        s.bag[kind] += s.discard[kind]
+        s.discard[kind] = 0
+    if s.year == YEARS:  # P6.2
+        begin_adding(s)
+    else:
+        s.year += 1
+
+
+# --- Deciding --------------------------------------------------------------------
+
+
+@rule
+def legal(s, seat, out):
+    """The actions `seat` may take, ascending."""
+    if s.phase == ACTING:
+        return legal_acts(s, seat, out)
+    count = 0
+    if s.phase == PLACING:  # P2.2
+        taken = pawns(s) | 1 << s.police
+        for epoch in range(EPOCHS):
+            out[count] = PUT + epoch
+            count += not taken >> epoch & 1
+    elif s.phase == LANDING:  # P3.4 (c)
+        for epoch in range(EPOCHS):
+            out[epoch] = PUT + epoch
+        count = EPOCHS
+    elif s.phase == FLEEING:  # P3.2
+        for gate in range(GATES):
+            out[gate] = GATE + gate
+        count = GATES
+    elif s.phase == ADDING:  # P6.2
+        colours = colours_owned(s, seat)
+        for colour in range(COLOURS):
+            out[count] = ADD + colour
+            count += colours >> colour & 1
+    else:
+        count = legal_objects(s, seat, out)
+    return count
+
+
+@rule
+def legal_objects(s, seat, out):
+    """P3.2, P4.1: what can be handed in to the police, or for a contract."""
+    count = 0
+    most = most_of_a_colour(s, seat)
+    for kind in range(KINDS):
+        out[count] = HAND_IN + kind
+        if s.phase == PAYING:
+            count += could_hand_in(s, seat, kind) > 0
+        else:
+            count += kind < WHITE and s.hand[seat][kind] > 0 and of_colour(s, seat, kind // FORMS) == most
+    return count
+
+
+@rule
+def legal_acts(s, seat, out):
+    """P3.3 to P3.5."""
+    count = 0
+    if s.fresh:
+        taken = pawns(s)
+        for epoch in range(EPOCHS):  # P5.1
+            out[count] = RESTOCK + epoch
+            count += (s.filled[epoch] < s.sites[epoch]) & (not taken >> epoch & 1)
+    if s.due > 0:
+        out[count] = GATE
+        out[count + 1] = GATE + 1
+        count += 2
+        lying = s.lying[s.at[seat]]
+        for kind in range(KINDS):
+            out[count] = TAKE + kind
+            count += lying[kind] > 0
+        count = legal_sales(s, seat, out, count)
+    count = legal_jumps(s, seat, out, count)
+    count = legal_swaps(s, seat, out, count)
+    if s.due == 0:
+        out[count] = END_TURN
+        count += 1
+    return count
+
+
+@rule
+def legal_sales(s, seat, out, count):
+    """P4.1: white objects stand for any colour. The cheapest contract of a colour comes first."""
+    whites = s.hand[seat][WHITE]
+    colours = 0
+    for colour in range(COLOURS):
+        have = of_colour(s, seat, colour)
+        colours += have > 0
+        if have + whites >= s.cost[COSTS * colour]:
+            for contract in range(COSTS * colour, COSTS * colour + COSTS):
+                out[count] = SELL + contract
+                count += (s.market[contract] > 0) & (s.cost[contract] <= have + whites)
+    if colours + whites >= s.cost[WHITE_CONTRACTS]:
+        for contract in range(WHITE_CONTRACTS, CONTRACTS):
+            out[count] = SELL + contract
+            count += (s.market[contract] > 0) & (s.cost[contract] <= colours + whites)
+    return count
+
+
+@rule
+def legal_jumps(s, seat, out, count):
+    for colour in range(COLOURS):
+        if s.hand[seat][FORMS * colour + ATOMIC] > 0:
+            for epoch in range(EPOCHS):
+                out[count] = JUMP + EPOCHS * colour + epoch
+                count += epoch != s.at[seat]
+    return count
+
+
+@rule
+def legal_swaps(s, seat, out, count):
+    for colour in range(COLOURS):
+        if s.ready[colour] > 0:
+            for other in range(s.players):
+                if other != seat:
+                    first = SWAP + (SEATS * colour + other) * KINDS
+                    theirs = s.hand[other]
+                    for kind in range(KINDS):
+                        out[count] = first + kind
+                        count += theirs[kind] > 0
+    return count
+
+
+@rule
+def play(s, seat, action):
+    do(s, seat, action)
+    if s.phase == ACTING and s.due == 0 and (action == END_TURN or not can_do_special(s, seat)):  # P3.4, P3.5
+        end_turn(s, seat)
+    if s.phase == ADDING and not anybody_waiting(s):  # P6.2
+        show_choices(s)
+
+
+@rule
+def do(s, seat, action):
+    if s.phase == ACTING:
+        s.fresh = False
+        act(s, seat, action)
+    elif s.phase == PLACING:
+        place(s, seat, action - PUT)
+    elif s.phase == LANDING:
+        land(s, seat, action - PUT)
+    elif s.phase == FLEEING:
+        flee(s, seat, action - GATE)
+    elif s.phase == LOSING:
+        lose(s, seat, action - HAND_IN)
+    elif s.phase == PAYING:
+        hand_in(s, seat, action - HAND_IN)
+    else:
+        add(s, seat, action - ADD)
+
+
+@rule
+def act(s, seat, action):
+    """P3.3 to P3.5."""
+    if action < GATE:
+        restock(s, seat, action - RESTOCK)
+    elif action < TAKE:
+        go_through(s, seat, action - GATE)
+    elif action < SELL:
+        take_object(s, seat, action - TAKE)
+    elif action < HAND_IN:
+        begin_sale(s, seat, action - SELL)
+    elif action < SWAP:
+        jumping = action - JUMP
+        jump(s, seat, jumping // EPOCHS, jumping % EPOCHS)
+    elif action < END_TURN:
+        pair = (action - SWAP) // KINDS
+        swap(s, seat, pair // SEATS, pair % SEATS, (action - SWAP) % KINDS)
+
+
+# --- What is hidden --------------------------------------------------------------
+# `hide` is said by the layout: the colours chosen for white contracts are their owner's until all are shown. The bag
+# needs no hiding: it holds what lies nowhere else, and what is drawn next is decided by `rng`, which nobody sees.
+
+
+@rule
+def guess(s, seat):
+    """P6.2: every white contract decided about may have gone to any of its owner's colours, all as likely."""
+    for other in range(s.players):
+        if other != seat:
+            for i in range(s.added[other]):
+                s.choice[other][i] = any_colour(s, colours_owned(s, other))
+
+
+@rule
+def any_colour(s, colours):
+    """One of the colours given as bits."""
+    count = 0
+    for colour in range(COLOURS):
+        count += colours >> colour & 1
+    skip = rand(s, count)
+    colour = 0
+    while skip > 0 or not colours >> colour & 1:
+        skip -= colours >> colour & 1
+        colour += 1
+    return colour
+
+
+# --- Checks ----------------------------------------------------------------------
+
+
+def census(s):
+    """Every piece and where it is, for the law that none is lost or doubled. Pieces alike are numbered as found."""
+    places = {"bag": s.bag, "discards": s.discard, "paid": s.paid}
+    places |= {f"epoch {i}": s.lying[i] for i in range(EPOCHS)}
+    places |= {f"seat {i}": s.hand[i] for i in range(s.players)}
+    yield from _numbered("object", places)
+    track = [sum(counter == gate for counter in s.track) for gate in range(GATES)]
+    yield from _numbered("counter", {"bag": s.counters, "track": track})
+    yield from _numbered("contract", {"market": s.market} | {f"seat {i}": s.owned[i] for i in range(s.players)})
+
+
+def _numbered(name, places):
+    for kind in range(len(next(iter(places.values())))):
+        found = [place for place, numbers in places.items() for _ in range(numbers[kind])]
+        yield from ((f"{name} {kind}.{i}", place) for i, place in enumerate(found))

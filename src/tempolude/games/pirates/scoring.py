@@ -1,0 +1,158 @@
+"""Score: the end of a year (P6.1), the white contracts, the bonuses and who wins (P6.2 to P6.4)."""
+
+# ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
+
+from tempolude.engine.events import tell, whisper
+from tempolude.engine.rule import rule
+from tempolude.engine.seats import wait_for_nobody
+from tempolude.engine.state import ENDED, LIMIT, NONE
+
+from .components import *
+
+
+@rule
+def income(s, seat):
+    """P6.1: the points of all contracts that a seat owns."""
+    points = 0
+    for contract in range(CONTRACTS):
+        points += s.owned[seat][contract] * s.worth[contract]
+    return points
+
+
+@rule
+def contracts_of(s, seat, colour):
+    """How many contracts of a colour a seat owns; COLOURS stands for white."""
+    count = 0
+    for contract in range(COSTS * colour, min(COSTS * colour + COSTS, CONTRACTS)):
+        count += s.owned[seat][contract]
+    return count
+
+
+@rule
+def colours_owned(s, seat):
+    """The colours a seat owns a contract of, as bits."""
+    bits = 0
+    for colour in range(COLOURS):
+        bits |= (contracts_of(s, seat, colour) > 0) << colour
+    return bits
+
+
+@rule
+def begin_adding(s):
+    """P6.2: white contracts are added to a colour; who owns one colour has no choice, and who owns none cannot."""
+    s.phase = ADDING
+    wait_for_nobody(s)
+    for seat in range(s.players):
+        whites = contracts_of(s, seat, COLOURS)
+        colours = 0
+        last = NONE
+        for colour in range(COLOURS):
+            if contracts_of(s, seat, colour) > 0:
+                colours += 1
+                last = colour
+        s.waiting[seat] = whites > 0 and colours > 1
+        if colours == 1:
+            for i in range(whites):
+                s.choice[seat][i] = last
+            s.added[seat] = whites
+
+
+@rule
+def white_contract(s, seat, i):
+    """Which contract the i-th of a seat's white ones is."""
+    contract = WHITE_CONTRACTS
+    while i >= s.owned[seat][contract]:
+        i -= s.owned[seat][contract]
+        contract += 1
+    return contract
+
+
+@rule
+def add(s, seat, colour):
+    """P6.2: one white contract after another, in secret."""
+    i = s.added[seat]
+    s.choice[seat][i] = colour
+    s.added[seat] = i + 1
+    whisper(s, 1 << seat, SET_ASIDE, seat, white_contract(s, seat, i), colour)
+    if i + 1 == contracts_of(s, seat, COLOURS):
+        s.waiting[seat] = False
+        tell(s, CHOSEN, seat, 0, 0)
+
+
+@rule
+def show_choices(s):
+    for seat in range(s.players):
+        for i in range(s.added[seat]):
+            s.shown[seat][i] = s.choice[seat][i]
+            s.choice[seat][i] = NONE
+            tell(s, ADDED, seat, white_contract(s, seat, i), s.shown[seat][i])
+        s.added[seat] = 0
+    give_bonuses(s)
+    end(s)
+
+
+@rule
+def points_in(s, seat, colour):
+    """P6.2: the points of a seat's contracts of a colour, white ones added included."""
+    points = 0
+    for contract in range(COSTS * colour, COSTS * colour + COSTS):
+        points += s.owned[seat][contract] * s.worth[contract]
+    for i in range(contracts_of(s, seat, COLOURS)):
+        if s.shown[seat][i] == colour:
+            points += s.worth[white_contract(s, seat, i)]
+    return points
+
+
+@rule
+def give_bonuses(s):
+    """P6.2: for contracts of all five colours, and for the most points in each; ties all get them."""
+    for seat in range(s.players):
+        if colours_owned(s, seat) == (1 << COLOURS) - 1:
+            s.points[seat] += BONUS
+            tell(s, ALL_COLOURS, seat, BONUS, 0)
+    for colour in range(COLOURS):
+        most = 1  # nobody gets them for a colour nobody owns
+        for seat in range(s.players):
+            most = max(most, points_in(s, seat, colour))
+        for seat in range(s.players):
+            if points_in(s, seat, colour) == most:
+                s.points[seat] += BONUS
+                tell(s, MOST, seat, colour, most)
+
+
+@rule
+def end(s):
+    """P6.4: a match that has had all its turns has not ended by year 3."""
+    s.over = LIMIT if s.turn == TURNS else ENDED
+    winners = 0
+    for seat in range(s.players):
+        winners += rank(s, seat) == 1
+    for seat in range(s.players):
+        if rank(s, seat) == 1:
+            tell(s, WON if winners == 1 else SHARED, seat, s.points[seat], 0)
+
+
+@rule
+def standing(s, seat):
+    """P6.3: points, then contracts."""
+    contracts = 0
+    for contract in range(CONTRACTS):
+        contracts += s.owned[seat][contract]
+    return s.points[seat] * 64 + contracts
+
+
+@rule
+def rank(s, seat):
+    mine = standing(s, seat)
+    ahead = 0
+    for other in range(s.players):
+        ahead += standing(s, other) > mine
+    return 1 + ahead
+
+
+@rule
+def score(s, points, ranks):
+    """P6.3, G2."""
+    for seat in range(s.players):
+        points[seat] = s.points[seat]
+        ranks[seat] = rank(s, seat)

@@ -1,0 +1,33 @@
+"""Perft: how many ways to play on there are from fixed seeds. The counts change only with the rules version."""
+
+import pytest
+
+from tempolude.engine.match import Match
+from tempolude.games.pirates.meta import GAME
+
+COUNTS = {  # seed and seats: after 1, 2, 3, 4 actions, the pawns put
+    (1, 3): (7, 49, 315, 2363),
+    (2, 4): (6, 37, 215, 1354),
+    (3, 6): (8, 67, 441, 2979),
+}
+
+
+def perft(way, s, depth):
+    if depth == 0 or s.over:
+        return 1
+    total = 0
+    for seat in range(s.players):
+        if s.waiting[seat]:
+            for action in way.legal(s, seat):
+                after = s.copy()
+                way.play(after, seat, action)
+                total += perft(way, after, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(("seed", "seats"), COUNTS)
+def test_the_number_of_ways_to_play_on_stays_what_it_was(seed, seats):
+    match = Match(GAME, seats=seats, seed=seed)
+    for _ in range(seats):
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0].number)
+    assert tuple(perft(match.way, match.state, depth) for depth in (1, 2, 3, 4)) == COUNTS[seed, seats]

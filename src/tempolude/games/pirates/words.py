@@ -1,0 +1,171 @@
+"""Time Pirates in words, English and French. A pair is what is said to the reader and what is said of somebody else."""
+
+from typing import Any
+
+COLOURS = {  # P1.1, white last: of one object, of several
+    "en": tuple((name, name) for name in ("blue", "orange", "red", "green", "violet", "white")),
+    "fr": (
+        ("bleu", "bleus"),
+        ("orange", "orange"),
+        ("rouge", "rouges"),
+        ("vert", "verts"),
+        ("violet", "violets"),
+        ("blanc", "blancs"),
+    ),
+}
+OBJECTS = {  # one and several; plain, atomic, double arrow
+    "en": (
+        ("a {colour} object", "{n} {colour} objects"),
+        ("an atomic {colour} object", "{n} atomic {colour} objects"),
+        ("a {colour} double arrow", "{n} {colour} double arrows"),
+    ),
+    "fr": (
+        ("un objet {colour}", "{n} objets {colour}"),
+        ("un objet {colour} atomique", "{n} objets {colour} atomiques"),
+        ("un objet {colour} à double flèche", "{n} objets {colour} à double flèche"),
+    ),
+}
+AN_ORANGE = "an orange"  # English: a blue object, an orange one
+NUMBERS = {
+    "en": ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    "fr": ("aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"),
+}
+CONTRACT = {
+    "en": ("the {colour} contract of {points}", "a white contract of {points}"),
+    "fr": ("le contrat {colour} à {points}", "un contrat blanc à {points}"),
+}
+POINTS = {"en": ("{n} point", "{n} points"), "fr": ("{n} point", "{n} points")}
+
+TELL: dict[str, dict[str, Any]] = {
+    "en": {
+        "first player": ("You begin.", "{who} begins."),
+        "placed": ("You start from {place}.", "{who} starts from {place}."),
+        "caught": ("The police catches you.", "The police catches {who}."),
+        "caught with white": (
+            "The police catches you: you lose {objects}.",
+            "The police catches {who}, who loses {objects}.",
+        ),
+        "lost": ("You lose {objects} to the police.", "{who} loses {objects} to the police."),
+        "gate": ("You go through gate {gate} to {place}.", "{who} goes through gate {gate} to {place}."),
+        "restocked": ("You restock {place}.", "{who} restocks {place}."),
+        "filled": "The bag gives {objects}.",
+        "police": "A counter {gate} comes out of the bag: the police goes to {place} ({n} of 8).",
+        "not filled": "The bag holds no more objects: {place} cannot be filled.",
+        "taken": ("You take {objects} from {place}.", "{who} takes {objects} from {place}."),
+        "paid": ("You hand in {objects}.", "{who} hands in {objects}."),
+        "bought": ("You get {contract}.", "{who} gets {contract}."),
+        "landed": ("You come back to {place}.", "{who} comes back to {place}."),
+        "jumped": ("You discard {objects} and jump to {place}.", "{who} discards {objects} and jumps to {place}."),
+        "swapped": ("You give {other} {given} and take {taken}.", "{who} gives {other} {given} and takes {taken}."),
+        "swapped with you": "{who} gives you {given} and takes {taken}.",
+        "year ended": "Year {year} ends",
+        "scored": ("You score {points}: {total} in all.", "{who} scores {points}: {total} in all."),
+        "turns over": "{n} turns have been played: the match ends here",
+        "set aside": "You add {contract} to {colour}, in secret.",
+        "added": ("You add {contract} to {colour}.", "{who} adds {contract} to {colour}."),
+        "all colours": (
+            "Contracts of all five colours: you gain {points}.",
+            "Contracts of all five colours: {who} gains {points}.",
+        ),
+        "most": ("Most in {colour}, {points}: you gain 2.", "Most in {colour}, {points}: {who} gains 2."),
+        "won": ("You win with {points}.", "{who} wins with {points}."),
+        "shared": ("You share the victory with {points}.", "{who} shares the victory with {points}."),
+    },
+    "fr": {
+        "first player": ("Vous commencez.", "{who} commence."),
+        "placed": ("Vous vous posez {place}.", "{who} se pose {place}."),
+        "caught": ("La police vous attrape.", "La police attrape {who}."),
+        "caught with white": (
+            "La police vous attrape : vous perdez {objects}.",
+            "La police attrape {who}, qui perd {objects}.",
+        ),
+        "lost": ("Vous laissez {objects} à la police.", "{who} laisse {objects} à la police."),
+        "gate": ("Vous passez la porte {gate} et arrivez {place}.", "{who} passe la porte {gate} et arrive {place}."),
+        "restocked": ("Vous regarnissez les sites {place}.", "{who} regarnit les sites {place}."),
+        "filled": "Le sac donne {objects}.",
+        "police": "Un jeton {gate} sort du sac : la police passe {place} ({n} sur 8).",
+        "not filled": "Le sac n’a plus d’objet : il reste des sites vides {place}.",
+        "taken": ("Vous prenez {objects} {place}.", "{who} prend {objects} {place}."),
+        "paid": ("Vous rendez {objects}.", "{who} rend {objects}."),
+        "bought": ("Vous obtenez {contract}.", "{who} obtient {contract}."),
+        "landed": ("Vous revenez {place}.", "{who} revient {place}."),
+        "jumped": ("Vous défaussez {objects} et sautez {place}.", "{who} défausse {objects} et saute {place}."),
+        "swapped": (
+            "Vous donnez à {other} {given} et lui prenez {taken}.",
+            "{who} donne à {other} {given} et lui prend {taken}.",
+        ),
+        "swapped with you": "{who} vous donne {given} et vous prend {taken}.",
+        "year ended": "L’année {year} finit",
+        "scored": ("Vous marquez {points} : {total} en tout.", "{who} marque {points} : {total} en tout."),
+        "turns over": "{n} tours ont été joués : la partie s’arrête là",
+        "set aside": "Vous joignez {contract} au groupe {colour}, en secret.",
+        "added": ("Vous joignez {contract} au groupe {colour}.", "{who} joint {contract} au groupe {colour}."),
+        "all colours": (
+            "Des contrats des cinq couleurs : vous gagnez {points}.",
+            "Des contrats des cinq couleurs : {who} gagne {points}.",
+        ),
+        "most": (
+            "Le plus en {colour}, {points} : vous gagnez 2 points.",
+            "Le plus en {colour}, {points} : {who} gagne 2 points.",
+        ),
+        "won": ("Vous gagnez avec {points}.", "{who} gagne avec {points}."),
+        "shared": ("Vous partagez la victoire avec {points}.", "{who} partage la victoire avec {points}."),
+    },
+}
+
+ASK = {
+    "en": {
+        "place": "Put your pawn on an epoch.",
+        "lose": "The police has caught you: choose an object to lose, of the colour you have most of.",
+        "flee": "Flee through gate 1 to {first}, or through gate 2 to {second}.",
+        "restock": "Restock an epoch, or begin: go through a gate, take an object or sell.",
+        "act 2": "First action: go through a gate, take an object or sell.",
+        "act 1": "Second action: go through a gate, take an object or sell.",
+        "act 0": "Jump, swap, or end your turn.",
+        "pay": "Choose an object to hand in for {contract}: {n} more.",
+        "land": "Put your pawn on an epoch.",
+        "add": "Choose a colour to add {contract} to.",
+        "wait": "{who} is thinking.",
+        "wait, next": "{who} is thinking. You play next.",
+        "wait for several": "{who} are choosing.",
+        "over": "The match is over.",
+        "chosen": "{who} chose already.",
+        "free epochs": "Any epoch without the police and without a pawn; who begins the match chooses last (P2.2).",
+        "losses": "All your white objects are gone too (P3.2).",
+        "flight": "This is your first standard action; one more follows (P3.2).",
+        "eighth": "{n} of 8 police counters are out: with the eighth, year {year} ends (P5.2).",
+        "special": "An atomic object takes you to any epoch, a double arrow swaps objects, at any time (P3.5).",
+        "one epoch": "One epoch with an empty site and no pirate, before anything else (P3.3).",
+        "two actions": "Two standard actions a turn, the same twice if you like (P3.4).",
+        "objects": "White objects are jokers; what you hand in goes to the discards (P4.1, P4.2).",
+        "anywhere": "Any epoch: the one you left and that of the police too (P3.4).",
+        "bonus": "The most points in a colour bring 2; everybody chooses in secret (P6.2).",
+    },
+    "fr": {
+        "place": "Posez votre pion sur une époque.",
+        "lose": "La police vous a pris : choisissez un objet à perdre, de la couleur que vous avez le plus.",
+        "flee": "Fuyez {first} par la porte 1, ou {second} par la porte 2.",
+        "restock": "Regarnissez une époque, ou commencez : franchissez une porte, prenez un objet ou vendez.",
+        "act 2": "Première action : franchissez une porte, prenez un objet ou vendez.",
+        "act 1": "Deuxième action : franchissez une porte, prenez un objet ou vendez.",
+        "act 0": "Sautez, échangez ou finissez votre tour.",
+        "pay": "Choisissez un objet à rendre pour {contract} : encore {n}.",
+        "land": "Posez votre pion sur une époque.",
+        "add": "Choisissez la couleur à laquelle joindre {contract}.",
+        "wait": "{who} réfléchit.",
+        "wait, next": "{who} réfléchit. Vous jouez ensuite.",
+        "wait for several": "{who} choisissent.",
+        "over": "La partie est finie.",
+        "chosen": "Choix déjà faits : {who}.",
+        "free epochs": "Toute époque sans police et sans pion ; qui commence la partie choisit en dernier (P2.2).",
+        "losses": "Vos objets blancs sont perdus aussi (P3.2).",
+        "flight": "C’est votre première action standard ; une autre suit (P3.2).",
+        "eighth": "{n} jetons de police sur 8 sont sortis : au huitième, l’année {year} finit (P5.2).",
+        "special": "À tout moment, un objet atomique mène à toute époque, une double flèche échange (P3.5).",
+        "one epoch": "Une époque avec un site vide et sans pirate, avant toute autre chose (P3.3).",
+        "two actions": "Deux actions standard par tour, deux fois la même si vous voulez (P3.4).",
+        "objects": "Les objets blancs sont des jokers ; ce que vous rendez va à la défausse (P4.1, P4.2).",
+        "anywhere": "N’importe laquelle : celle que vous quittez et celle de la police aussi (P3.4).",
+        "bonus": "Le plus de points dans une couleur en rapporte 2 ; chacun choisit en secret (P6.2).",
+    },
+}

@@ -1,0 +1,17 @@
+// The lamp turns day into night and back; what it leaves is remembered in a cookie, which the server reads, so that
+// no page flashes. Going back to what the system shows forgets the choice. The language keeps the place on the page.
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+const root = document.documentElement;
+
+document.querySelector(".lamp").addEventListener("click", () => {
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : system.matches;
+  const theme = dark ? "light" : "dark";
+  const follows = system.matches === !dark;
+  if (follows) delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  document.cookie = `theme=${theme}; path=/; samesite=lax; max-age=${follows ? 0 : 365 * 24 * 3600}`;
+});
+
+for (const link of document.querySelectorAll(".lang a"))
+  link.addEventListener("click", () => { link.hash = location.hash; });

@@ -1,0 +1,103 @@
+"""The lobby and the rules in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tempolude.engine.game import games
+from tempolude.server.shelf import FIVE
+
+PHONE = {"width": 390, "height": 844}
+DARK, LIGHT = "rgb(8, 12, 20)", "rgb(221, 208, 177)"
+every_page = pytest.mark.parametrize("path", ["/", *(f"/rules/{game.name}" for game in games())])
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    """A page of a French reader by day, which must not complain."""
+    context = browser.new_context(base_url=server, locale="fr-FR", color_scheme="light")
+    page, complaints = context.new_page(), []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("requestfailed", lambda request: complaints.append(request.url))
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def background(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+def test_the_covers_stand_on_the_shelf(page: Page) -> None:
+    page.goto("/")
+    covers = page.locator(".shelf .box img")
+    expect(covers).to_have_count(len(FIVE))
+    for i in range(len(FIVE)):
+        expect(covers.nth(i)).to_be_in_viewport()
+        assert covers.nth(i).evaluate("image => image.complete && image.naturalWidth > 0")
+    assert page.locator(".word svg use").evaluate("drawing => drawing.getBoundingClientRect().width") > 100
+
+
+def test_a_cover_leads_to_the_rules_and_a_number_to_its_rule(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Les règles de Contre-Temps").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Contre-Temps")
+    page.goto("/rules/contretemps#C7.2")
+    expect(page.locator("[id='C7.2']")).to_be_in_viewport()
+
+
+@every_page
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_nothing_is_wider_than_a_phone(page: Page, path: str, lang: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{path}?lang={lang}")
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    beyond = (
+        "[...document.querySelectorAll('main *, header *')].filter(e => e.getBoundingClientRect().right > innerWidth)"
+    )
+    assert page.evaluate(f"{beyond}.map(e => e.outerHTML.slice(0, 80))") == []
+
+
+def test_the_lamp_is_remembered_and_gives_the_theme_back_to_the_system(page: Page) -> None:
+    page.goto("/")
+    assert background(page) == LIGHT
+    page.get_by_role("button", name="Jour ou nuit").click()
+    assert background(page) == DARK
+    page.goto("/rules/timeline")
+    assert background(page) == DARK
+    page.get_by_role("button", name="Jour ou nuit").click()
+    assert background(page) == LIGHT
+    page.emulate_media(color_scheme="dark")
+    assert background(page) == DARK
+
+
+def test_the_language_is_remembered_and_keeps_the_place(page: Page) -> None:
+    page.goto("/rules/timeline#T2.1")
+    page.get_by_role("link", name="EN, English").click()
+    expect(page.get_by_role("link", name="All games")).to_be_visible()
+    expect(page.locator("[id='T2.1']")).to_be_in_viewport()
+    page.goto("/")
+    expect(page.get_by_text("The table in the browser is not built yet.")).to_be_visible()
+    page.get_by_role("link", name="FR, français").click()
+    expect(page.get_by_text("La table dans le navigateur n’est pas encore construite.")).to_be_visible()
+
+
+def test_the_keyboard_reaches_the_covers_and_shows_where_it_is(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Aller au contenu")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    focused = page.locator(":focus-visible")
+    expect(focused).to_have_class("box")
+    assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+
+
+def test_one_click_takes_the_whole_line_to_type(page: Page) -> None:
+    page.goto("/")
+    page.locator("#timeline .command").click()
+    assert page.evaluate("getSelection().toString()").strip() == "tempolude play timeline"

@@ -1,0 +1,50 @@
+"""Finding the action that somebody means."""
+
+from __future__ import annotations
+
+from tempolude.cli.choosing import Menu
+from tempolude.engine.table import Action
+
+
+def menu(*notations: str) -> Menu:
+    return Menu([Action(i, notation, (notation,)) for i, notation in enumerate(notations)])
+
+
+def found(menu: Menu, text: str) -> list[str]:
+    return [action.notation for action in menu.find(text)]
+
+
+SHORT = menu("play Q7", "play Q11", "travel 1", "travel 10")
+LONG = menu(*(f"place {card} {gap}" for card in ("wheel", "compass") for gap in range(12)))
+
+
+def test_by_number() -> None:
+    assert found(SHORT, "2") == ["play Q11"]
+    assert found(SHORT, "0") == found(SHORT, "5") == []
+
+
+def test_by_notation_in_any_case() -> None:
+    assert found(SHORT, "PLAY q7") == ["play Q7"]
+
+
+def test_by_as_much_as_is_clear() -> None:
+    assert found(SHORT, "q7") == ["play Q7"]
+    assert found(SHORT, "tr 1") == ["travel 1"]
+    assert found(SHORT, "play") == ["play Q7", "play Q11"]
+    assert found(SHORT, "fly") == found(SHORT, "") == []
+
+
+def test_many_choices_are_grouped_and_lettered() -> None:
+    assert [row[:2] for row in LONG.rows()] == [("a …", "place wheel 0…11"), ("b …", "place compass 0…11")]
+    assert found(LONG, "b 3") == ["place compass 3"]
+    assert found(LONG, "comp 11") == ["place compass 11"]
+    assert len(found(LONG, "a")) == 12
+
+
+def test_few_choices_are_a_plain_list() -> None:
+    assert SHORT.groups == {}
+    assert [row[0] for row in SHORT.rows()] == ["1", "2", "3", "4"]
+
+
+def test_one_long_group_is_a_plain_list_too() -> None:
+    assert menu(*(f"set {date}" for date in range(24))).groups == {}

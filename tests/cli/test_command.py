@@ -1,0 +1,171 @@
+"""The command, run as people run it: in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tempolude.engine.game import games
+
+
+def tempolude(*arguments: str, given: str = "", home: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command and hand back what it printed."""
+    env = {**os.environ, "COLUMNS": "100", "LANG": "en_GB.UTF-8", "LC_ALL": "", "PYTHONUTF8": "1", **environment}
+    if home is not None:
+        env["XDG_DATA_HOME"] = str(home)
+    code = "from tempolude.cli.main import main; main()"
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, input=given, capture_output=True, text=True, env=env, check=False, encoding="utf-8")
+
+
+def test_help_and_the_list_of_games_load_no_compiler() -> None:
+    for words in ("['--help']", "['games']"):
+        code = (
+            "import sys; from tempolude.cli.main import app\n"
+            f"try: app({words})\n"
+            "except SystemExit: pass\n"
+            "assert 'numba' not in sys.modules and 'fastapi' not in sys.modules"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+def test_games_lists_every_game_in_both_languages() -> None:
+    for lang in ("en", "fr"):
+        done = tempolude("games", "--lang", lang)
+        assert done.returncode == 0
+        for game in games():
+            assert game.name in done.stdout
+    listed = json.loads(tempolude("games", "--json").stdout)
+    assert [row["name"] for row in listed] == [game.name for game in games()]
+
+
+def test_simulate_prints_the_promised_shape() -> None:
+    done = tempolude("simulate", "contretemps", "--seats", "5", "--matches", "300", "--seed", "9", "-o", "mode=paradoxes", "--json")
+    result = json.loads(done.stdout)
+    assert list(result) == [
+        "game", "seats", "options", "seed", "matches", "decisions", "seconds", "mean_length", "wins_by_seat", "at_limit",
+    ]  # fmt: skip
+    assert (result["game"], result["seats"], result["options"], result["seed"]) == ("contretemps", 5, {"mode": "paradoxes"}, 9)
+    assert result["matches"] == 300
+    assert sum(result["wins_by_seat"]) == pytest.approx(300)
+    assert result["mean_length"] == pytest.approx(result["decisions"] / 300, abs=1e-3)
+    assert result["at_limit"] == 0
+
+
+def test_simulate_is_the_same_again_and_speaks_to_people_too() -> None:
+    first, again = (json.loads(tempolude("simulate", "timeline", "--matches", "50", "--json").stdout) for _ in range(2))
+    assert {**first, "seconds": 0} == {**again, "seconds": 0}
+    assert "random matches of timeline" in tempolude("simulate", "timeline", "--matches", "50").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["simulate", "chess"], "no game is called 'chess'"),
+        (["play", "chess"], "no game is called 'chess'"),
+        (["simulate", "contretemps", "--seats", "2"], "is for 3 to 6 players, not 2"),
+        (["simulate", "contretemps", "-o", "mode=odd"], "choose one of classic, paradoxes"),
+        (["simulate", "contretemps", "-o", "speed=9"], "unknown option 'speed'"),
+        (["simulate", "contretemps", "-o", "mode"], "NAME=VALUE is expected"),
+        (["simulate", "timeline", "-o", "cards=11"], "must be from 1 to 10"),
+        (["simulate", "timeline", "-o", "decks=martians"], "no deck is called 'martians'"),
+        (["play", "contretemps", "--seats", "you,random"], "is for 3 to 6 players"),
+        (["play", "contretemps", "--seats", "you,deep,blue"], "no bot is called 'deep'"),
+        (["play", "contretemps", "--lang", "de"], "en or fr is expected"),
+        (["replay", "nothing.json"], "cannot be read"),
+        (["verify", "nothing.json"], "cannot be read"),
+        (["bench", "chess"], "no game is called 'chess'"),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_exit_code_2(arguments: list[str], reason: str, tmp_path: Path) -> None:
+    done = tempolude(*arguments, home=tmp_path)
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert done.stderr.startswith("tempolude: ")
+    assert done.stderr.count("\n") == 1
+    assert not list(tmp_path.rglob("*.json"))
+
+
+def test_a_deck_with_a_mistake_is_named_by_file_and_line(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.csv"
+    deck.write_text("id,year,approximate,name_en,name_fr,icon,text_en,text_fr\nwheel,0,true,Wheel,Roue,wheel,A,B\n")
+    done = tempolude("simulate", "timeline", "-o", f"decks={deck}")
+    assert done.returncode == 2
+    assert "mine.csv, line 2: there was no year 0" in done.stderr
+
+
+@pytest.mark.parametrize("game", [game.name for game in games()])
+def test_a_match_is_played_to_its_end_and_kept(game: str, tmp_path: Path) -> None:
+    """Somebody who always takes the first thing offered, by its number or by its letter and the last word."""
+    file = tmp_path / "match.json"
+    answers = "1\na 0\n" * 400
+    done = tempolude("play", game, "--seed", "3", "--save", str(file), given=answers)
+    assert done.returncode == 0, done.stderr
+    verified = tempolude("verify", str(file))
+    assert verified.returncode == 0, verified.stderr
+    assert "whole and untouched" in verified.stdout
+    if "over." in verified.stdout:
+        assert "result" in done.stdout
+    told = tempolude("replay", str(file), "--lang", "fr")
+    assert told.returncode == 0, told.stderr
+    assert len(told.stdout.splitlines()) > 20
+
+
+def test_save_and_quit_then_go_on(tmp_path: Path) -> None:
+    done = tempolude("play", "contretemps", "--seed", "7", "--seats", "you,random,random", given="1\nq\n", home=tmp_path)
+    assert done.returncode == 0
+    saved = next(tmp_path.rglob("*.json"))
+    assert f"tempolude play {saved}" in done.stdout
+    assert "not over yet" in tempolude("verify", str(saved)).stdout
+    more = tempolude("play", str(saved), given="1\n")
+    assert more.returncode == 0
+    record = json.loads(saved.read_text("utf-8"))
+    assert record["players"] == ["you", "random", "random"]
+    assert sum(action.startswith("0 ") for action in record["actions"]) == 2
+
+
+def test_words_at_the_table_wrong_and_right(tmp_path: Path) -> None:
+    given = "castle\nplay\nu\n?\nC3.4\n\nl\nq\n"
+    done = tempolude("play", "contretemps", "--seed", "7", given=given, home=tmp_path)
+    assert "Nothing you may do now reads 'castle'" in done.stdout
+    assert "Several things fit: play" in done.stdout
+    assert "That cannot be taken back" in done.stdout
+    assert "gains 1 crystal" in done.stdout
+
+
+def test_the_table_speaks_french(tmp_path: Path) -> None:
+    done = tempolude("play", "contretemps", "--seed", "7", given="q\n", home=tmp_path, LANG="fr_FR.UTF-8")
+    assert "Enregistré" in done.stdout
+    assert "la ligne du temps" in done.stdout
+
+
+def test_two_people_at_one_screen_are_told_to_hand_it_over(tmp_path: Path) -> None:
+    done = tempolude("play", "timeline", "--seats", "you,you", "--seed", "1", given="1\n\nq\n", home=tmp_path)
+    assert "Hand over to Player" in done.stdout
+
+
+def test_a_broken_record_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text('{"format": "tempolude match 1"')
+    done = tempolude("verify", str(path))
+    assert done.returncode == 2
+    assert "is no whole record" in done.stderr
+
+
+def test_bench_prints_the_promised_shape() -> None:
+    done = tempolude("bench", "timeline", "--runs", "1", "--json")
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert [(row["game"], row["seats"], row["way"]) for row in result["results"]] == [
+        ("timeline", 4, "compiled"),
+        ("timeline", 4, "interpreted"),
+    ]
+    assert all(row["decisions_per_second"] > 0 for row in result["results"])
+    assert result["peers"] == []
+    assert result["start"][0]["cached_load_seconds"] > 0
