@@ -13,7 +13,9 @@ import pytest
 from tempolude.engine.game import games
 
 
-def tempolude(*arguments: str, given: str = "", home: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+def tempolude(
+    *arguments: str, given: str = "", home: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """Run the command and hand back what it printed."""
     env = {**os.environ, "COLUMNS": "100", "LANG": "en_GB.UTF-8", "LC_ALL": "", "PYTHONUTF8": "1", **environment}
     if home is not None:
@@ -46,12 +48,19 @@ def test_games_lists_every_game_in_both_languages() -> None:
 
 
 def test_simulate_prints_the_promised_shape() -> None:
-    done = tempolude("simulate", "contretemps", "--seats", "5", "--matches", "300", "--seed", "9", "-o", "mode=paradoxes", "--json")
+    done = tempolude(
+        "simulate", "contretemps", "--seats", "5", "--matches", "300", "--seed", "9", "-o", "mode=paradoxes", "--json"
+    )
     result = json.loads(done.stdout)
     assert list(result) == [
         "game", "seats", "options", "seed", "matches", "decisions", "seconds", "mean_length", "wins_by_seat", "at_limit",
     ]  # fmt: skip
-    assert (result["game"], result["seats"], result["options"], result["seed"]) == ("contretemps", 5, {"mode": "paradoxes"}, 9)
+    assert (result["game"], result["seats"], result["options"], result["seed"]) == (
+        "contretemps",
+        5,
+        {"mode": "paradoxes"},
+        9,
+    )
     assert result["matches"] == 300
     assert sum(result["wins_by_seat"]) == pytest.approx(300)
     assert result["mean_length"] == pytest.approx(result["decisions"] / 300, abs=1e-3)
@@ -118,7 +127,9 @@ def test_a_match_is_played_to_its_end_and_kept(game: str, tmp_path: Path) -> Non
 
 
 def test_save_and_quit_then_go_on(tmp_path: Path) -> None:
-    done = tempolude("play", "contretemps", "--seed", "7", "--seats", "you,random,random", given="1\nq\n", home=tmp_path)
+    done = tempolude(
+        "play", "contretemps", "--seed", "7", "--seats", "you,random,random", given="1\nq\n", home=tmp_path
+    )
     assert done.returncode == 0
     saved = next(tmp_path.rglob("*.json"))
     assert f"tempolude play {saved}" in done.stdout

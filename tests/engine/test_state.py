@@ -5,7 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tempolude.engine.state import ALL, EVERYONE, NOBODY, OWNER, SPECTATOR, field, flag, int8, int16, int64, layout, may_see
+from tempolude.engine.state import (
+    ALL,
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    SPECTATOR,
+    field,
+    flag,
+    int8,
+    int16,
+    int64,
+    layout,
+    may_see,
+)
 
 TINY = layout(
     field("count", int8, sees=ALL),

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 SOURCES = (".py", ".toml", ".csv")
+ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "compiler.py")
 SETUP, LEGAL, PLAY, GUESS, SCORE, OBSERVE = range(6)
 _registered: set[int] = set()
 
@@ -41,15 +42,14 @@ def cache_root() -> Path:
 
 
 def cache_folder(game: Game) -> Path:
-    """The folder for this game as it is now. Any change of engine, game or compiler gives another folder."""
-    digest = hashlib.sha256()
+    """The folder for this game as it is now. Any change of its sources, the engine's rules or the compiler gives another."""
+    digest = hashlib.sha256(sys.version.encode())
     for package in ("numba", "numpy", "llvmlite"):
         digest.update(f"{package} {version(package)}\n".encode())
-    digest.update(sys.version.encode())
-    for folder in (Path(__file__).parent, _folder(game)):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in SOURCES and "tests" not in path.parts:
-                digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
+    engine = Path(__file__).parent
+    sources = [path for path in _folder(game).rglob("*") if path.suffix in SOURCES and "tests" not in path.parts]
+    for path in [*(engine / name for name in ENGINE_SOURCES), *sorted(sources)]:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return cache_root() / f"{game.name}-{digest.hexdigest()[:20]}"
 
 

@@ -10,7 +10,6 @@ from .positions import (
     crystals,
     happened,
     line_of_time,
-    match_events,
     may,
     places,
     play,
@@ -53,15 +52,30 @@ def test_all_pawns_go_to_the_present_C6_2():
 
 
 def test_two_crystals_less_one_per_event_controlled_C6_3():
-    """Seat 1 controls two events, seat 2 takes the third, seats 0 and 3 have none."""
-    match = flowed(
-        {1: "Q8 by 1", 2: "S8 by 1", 3: ""}, {0: "F5 C5", 1: "F6 C6", 2: "F12 C7", 3: "F7 C8"}, seats=4,
-        crystals={0: 5}, constant="M9",
+    """Seat 1 controls two events, seat 2 takes the third, seats 0 and 3 have none; nobody plays low (C3.4)."""
+    match = position(
+        4, events={1: "Q8 by 1", 2: "S8 by 1", 3: ""}, crystals={0: 5}, constant="M9",
+        hands={0: "C5 C10", 1: "F6 C6", 2: "F12 C7", 3: "S7 C8"},
     )  # fmt: skip
+    play(match, {1: "F6", 2: "F12", 3: "S7", 0: "C5"})
     assert match.scores == [0, 2, 1, 0]
-    gained = [0, 0, 0, 1]  # C3.4: under the 6 led nobody but... seat 3, after the 12
-    assert crystals(match) == [5 + 2 + 1, 0, 1, 2 + gained[3]]
-    assert match_events(match, "crystals flow") == [(0, 3, 0), (2, 2, 0), (3, 3, 0)]
+    assert crystals(match) == [5 + 2, 0, 1, 2]
+    assert flow(match) == {0: 2, 2: 1, 3: 2}
+
+
+def flow(match):
+    return {event.numbers[0]: event.numbers[1] for event in match.events if event.name == "crystals flow"}
+
+
+def test_who_controls_more_than_two_events_gains_nothing_and_loses_nothing_C6_3():
+    """Seat 1 holds three for a moment, seat 0 takes one back: two are left, which leaves no income."""
+    match = position(
+        events={1: "Q8 by 1", 2: "S8 by 1", 3: ""}, at={0: 1}, crystals={1: 4}, constant="M9",
+        hands={0: "Q10 C8", 1: "F12 C9", 2: "F7 C10"},
+    )  # fmt: skip
+    play(match, {1: "F12", 2: "F7", 0: "Q10"})
+    assert match.scores == [1, 2, 0]
+    assert crystals(match) == [1, 4, 1 + 2]
 
 
 # --- Travel ----------------------------------------------------------------------
