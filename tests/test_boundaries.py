@@ -65,5 +65,7 @@ def test_no_game_imports_the_web_or_another_game() -> None:
 
 
 def test_no_file_is_one_that_people_scroll_through() -> None:
-    long = {str(path): lines for path in ROOT.rglob("*.py") if (lines := len(path.read_text("utf-8").splitlines())) > 900}
+    long = {
+        str(path): lines for path in ROOT.rglob("*.py") if (lines := len(path.read_text("utf-8").splitlines())) > 900
+    }
     assert not long

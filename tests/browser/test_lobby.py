@@ -100,4 +100,4 @@ def test_the_keyboard_reaches_the_covers_and_shows_where_it_is(page: Page) -> No
 def test_one_click_takes_the_whole_line_to_type(page: Page) -> None:
     page.goto("/")
     page.locator("#timeline .command").click()
-    assert page.evaluate("getSelection().toString()").strip() == "tempolude play timeline"
+    assert page.evaluate("getSelection().toString()").strip().endswith("tempolude play timeline")

@@ -53,7 +53,8 @@ def test_simulate_prints_the_promised_shape() -> None:
     )
     result = json.loads(done.stdout)
     assert list(result) == [
-        "game", "seats", "options", "seed", "matches", "decisions", "seconds", "mean_length", "wins_by_seat", "at_limit",
+        "game", "seats", "options", "seed", "matches", "decisions", "seconds",
+        "mean_length", "wins_by_seat", "at_limit",
     ]  # fmt: skip
     assert (result["game"], result["seats"], result["options"], result["seed"]) == (
         "contretemps",
@@ -65,6 +66,12 @@ def test_simulate_prints_the_promised_shape() -> None:
     assert sum(result["wins_by_seat"]) == pytest.approx(300)
     assert result["mean_length"] == pytest.approx(result["decisions"] / 300, abs=1e-3)
     assert result["at_limit"] == 0
+
+
+def test_an_option_of_the_game_can_be_given_by_its_own_name() -> None:
+    for given in (["--mode", "paradoxes"], ["--mode=paradoxes"], ["-o", "mode=paradoxes"]):
+        done = tempolude("simulate", "contretemps", "--matches", "5", "--json", *given)
+        assert json.loads(done.stdout)["options"] == {"mode": "paradoxes"}
 
 
 def test_simulate_is_the_same_again_and_speaks_to_people_too() -> None:
@@ -82,6 +89,9 @@ def test_simulate_is_the_same_again_and_speaks_to_people_too() -> None:
         (["simulate", "contretemps", "-o", "mode=odd"], "choose one of classic, paradoxes"),
         (["simulate", "contretemps", "-o", "speed=9"], "unknown option 'speed'"),
         (["simulate", "contretemps", "-o", "mode"], "NAME=VALUE is expected"),
+        (["simulate", "contretemps", "--mode"], "--mode: a value is expected"),
+        (["simulate", "contretemps", "--speed", "9"], "unknown option 'speed'"),
+        (["simulate", "contretemps", "quickly"], "'quickly' is not understood"),
         (["simulate", "timeline", "-o", "cards=11"], "must be from 1 to 10"),
         (["simulate", "timeline", "-o", "decks=martians"], "no deck is called 'martians'"),
         (["play", "contretemps", "--seats", "you,random"], "is for 3 to 6 players"),

@@ -42,9 +42,9 @@ def test_fields_read_and_write_as_plain_integers() -> None:
 
 def test_a_number_that_does_not_fit_is_an_error() -> None:
     s = TINY.new()
-    with pytest.raises(ValueError, match="invalid value|format"):
+    with pytest.raises(ValueError, match=r"invalid value|format"):
         s.count = 200
-    with pytest.raises(ValueError, match="invalid value|format"):
+    with pytest.raises(ValueError, match=r"invalid value|format"):
         s.hand[0][0] = 40_000
 
 
@@ -97,7 +97,7 @@ def test_a_set_of_seats_is_bits_and_the_sign_is_the_spectators() -> None:
 
 
 def test_a_layout_with_a_mistake_is_refused() -> None:
-    with pytest.raises(ValueError, match="named twice.*rng"):
+    with pytest.raises(ValueError, match=r"named twice.*rng"):
         layout(field("rng", int8, sees=ALL))
     with pytest.raises(ValueError, match="first axis"):
         field("secret", int8, sees=OWNER)

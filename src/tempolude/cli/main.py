@@ -18,11 +18,12 @@ app = typer.Typer(
 
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; --NAME VALUE for short."),
 ]
 Seed = Annotated[int | None, typer.Option(help="Where chance begins; the same seed gives the same match.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Language = Annotated[str | None, typer.Option("--lang", help="en or fr; otherwise your system's language.")]
+GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}  # `--mode paradoxes` is the game's to read
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `tempolude games`.")]
 
 
@@ -38,8 +39,8 @@ def language(given: str | None) -> str:
     return given
 
 
-def read_options(given: list[str] | None) -> dict[str, Any]:
-    """`["mode=paradoxes"]` as a dictionary."""
+def read_options(given: list[str] | None, others: list[str]) -> dict[str, Any]:
+    """A game's options as a dictionary: `["mode=paradoxes"]`, and `["--mode", "paradoxes"]` for short."""
     from tempolude.engine.errors import BadOption
 
     options: dict[str, Any] = {}
@@ -48,6 +49,14 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
         if not equals or not name or not value:
             raise BadOption(f"--option {item!r}: NAME=VALUE is expected")
         options[name] = value
+    words = iter(others)
+    for word in words:
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not name:
+            raise BadOption(f"{word!r} is not understood; an option of the game is --NAME VALUE")
+        options[name] = value if equals else next(words, "")
+        if not options[name]:
+            raise BadOption(f"{word}: a value is expected")
     return options
 
 
@@ -59,8 +68,9 @@ def games(lang: Language = None, json: AsJson = False) -> None:
     show_games(language(lang), as_json=json)
 
 
-@app.command()
+@app.command(context_settings=GAME_OPTIONS)
 def play(
+    others: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Name of a game, or a saved match to go on with.")],
     seats: Annotated[
         str | None, typer.Option(help="Who sits where, in order: you or random, joined by commas.")
@@ -73,11 +83,12 @@ def play(
     """Play at a table in the terminal."""
     from .play import play_at_table
 
-    play_at_table(game, seats, read_options(option), seed, language(lang), save)
+    play_at_table(game, seats, read_options(option, others.args), seed, language(lang), save)
 
 
-@app.command()
+@app.command(context_settings=GAME_OPTIONS)
 def simulate(
+    others: typer.Context,
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="Number of seats; the fewest the game allows if not given.")] = None,
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10_000,
@@ -88,7 +99,7 @@ def simulate(
     """Play many random matches with compiled rules."""
     from .simulate import simulate_matches
 
-    simulate_matches(game, seats, matches, seed, read_options(option), as_json=json)
+    simulate_matches(game, seats, matches, seed, read_options(option, others.args), as_json=json)
 
 
 @app.command()

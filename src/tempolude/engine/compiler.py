@@ -42,7 +42,7 @@ def cache_root() -> Path:
 
 
 def cache_folder(game: Game) -> Path:
-    """The folder for this game as it is now. Any change of its sources, the engine's rules or the compiler gives another."""
+    """The folder for this game as it is: another for any change of its sources, the engine's rules or the compiler."""
     digest = hashlib.sha256(sys.version.encode())
     for package in ("numba", "numpy", "llvmlite"):
         digest.update(f"{package} {version(package)}\n".encode())

@@ -21,7 +21,7 @@ from tempolude.engine.game import Game, games
 
 from .reader import YEAR, Reader
 from .rulepage import rule_page
-from .shelf import Box, shelf
+from .shelf import Box, play_command, shelf
 from .words import words
 
 PAGES, STATIC = Path(__file__).parent / "pages", Path(__file__).parent / "static"
@@ -50,6 +50,7 @@ class Pages:
             loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
         )
         self.templates.globals["asset"] = addresses()
+        self.templates.globals["play"] = play_command()
 
     def show(self, request: Request, page: str, status: int = 200, **content: object) -> HTMLResponse:
         """The page in the reader's language and theme; a language asked for by the address is remembered."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
+from shutil import which
 
 from tempolude.engine.game import Game
 from tempolude.engine.options import Words
@@ -15,6 +18,14 @@ FIVE = {  # what is known of a game before it is there: its name and who made it
     "pirates": ("Time Pirates", ("Alan R. Moon", "Aaron Weissblum")),
     "masters": ("Time Masters", ("Pierre-Emmanuel Legrain",)),
 }
+
+
+def play_command() -> str:
+    """How the terminal table is called from where the page was started: by its path, unless it is on the PATH."""
+    if which("tempolude"):
+        return "tempolude play"
+    own = Path(sys.executable).with_name("tempolude")
+    return f"{own.relative_to(Path.cwd()) if own.is_relative_to(Path.cwd()) else own} play"
 
 
 @dataclass(frozen=True)
