@@ -33,20 +33,33 @@ def seed(s: Any, number: int) -> None:
 
 
 @rule
+def following(rng: int) -> int:
+    """The next state of the generator."""
+    return (rng & LOW) * MULTIPLIER + (rng >> 32)
+
+
+@rule
+def scaled(rng: int, n: int) -> int:
+    """What a state of the generator says when a number from 0 to n - 1 is asked for."""
+    return (((rng & LOW) ^ (rng >> 32)) * n) >> 32
+
+
+@rule
 def rand(s: Any, n: int) -> int:
     """A number from 0 to n - 1, each as likely."""
-    low = s.rng & LOW
-    high = s.rng >> 32
-    s.rng = low * MULTIPLIER + high
-    drawn: int = ((low ^ high) * n) >> 32
-    return drawn
+    rng = s.rng
+    s.rng = following(rng)
+    return scaled(rng, n)
 
 
 @rule
 def shuffle(s: Any, pile: Any, count: int) -> None:
     """Put the first `count` of a pile in a random order, each order as likely."""
+    rng = s.rng  # in a local variable: writing to the pile could touch a field, as far as the compiler knows
     for i in range(count - 1, 0, -1):
-        j = rand(s, i + 1)
+        j = scaled(rng, i + 1)
+        rng = following(rng)
         swap = pile[i]
         pile[i] = pile[j]
         pile[j] = swap
+    s.rng = rng

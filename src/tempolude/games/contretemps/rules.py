@@ -3,103 +3,29 @@
 Actions: 0-64 play that card (or offer it as the constant), 65-75 travel back 0-10, 76-85 travel forward 1-10.
 """
 
+# ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
+
 from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.events import tell
-from tempolude.engine.piles import insert_in_order, take
+from tempolude.engine.piles import take
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
-from tempolude.engine.state import ALL, ENDED, NOBODY, NONE, OWNER, field, flag, int8, layout
+from tempolude.engine.state import ENDED, NONE
 
-# C1 Components. A card is suit * 13 + value - 1: 0 is the 1 of the first suit, 64 the 13 of the last.
-SUITS, VALUES, CARDS = 5, 13, 65
-SEATS, HAND, UNSEEN = 6, 10, 4
-TOKENS, ROUNDS, DISCS = 10, 10, 3
+from .components import *
+from .hidden import guess
+from .learning import FEATURES, observe
+from .line import destination, distance, event_before, furthest_back, furthest_forward, stack_tokens
 
-BACK, FORWARD = 65, 75  # BACK + n travels n back, FORWARD + n travels n forward
-ACTIONS = FORWARD + TOKENS + 1
-
-CLASSIC, PARADOXES = 0, 1
-SOME_STRENGTH, NO_SUIT = 100, -2  # more than any card; no card's suit, not even that of NONE
-FOR_CONSTANT, FOR_NOBODY = SEATS, SEATS + 1  # beside the seats, who a card can be dealt to
-RESOLUTION, CONSTANT, TRAVEL = 0, 1, 2  # phases in which somebody decides
-
-card = seat = token = number = int8
-
-# Loops run over all places there can be (SEATS, HAND, TOKENS) where empty ones do no harm: compiled, a loop of fixed
-# length becomes straight code, which is faster than a shorter loop that has to be counted.
-
-STATE = layout(
-    field("mode", number, sees=ALL),  # CLASSIC or PARADOXES (C8)
-    field("phase", number, sees=ALL),
-    field("round", number, sees=ALL),  # 1 to 10
-    field("first", seat, sees=ALL),  # C2.2 who has the first-player marker
-    field("hand", card, (SEATS, HAND), sees=OWNER),  # ascending, NONE past the last
-    field("held", number, SEATS, sees=ALL),  # cards in hand
-    field("void", flag, (SEATS, SUITS), sees=ALL),  # shown by not following (C3.3): has none of that suit
-    field("constant", card, sees=ALL),  # C2.1 its suit beats the others; NONE after a tie (C4.2)
-    field("unseen", card, UNSEEN, sees=NOBODY),  # C2.1 the cards nobody was dealt
-    field("discard", card, CARDS, sees=ALL),  # face up
-    field("discarded", number, sees=ALL),
-    field("tokens", token, TOKENS, sees=NOBODY),  # the pile, the next one last; a token is its number less one
-    field("tokens_left", number, sees=ALL),
-    field("laid", flag, TOKENS, sees=ALL),  # in the line, where events lie in the order of their numbers
-    field("present", token, sees=ALL),  # C6.1 the newest event
-    field("before", number, sees=ALL),  # how many events lie before it in the line
-    field("lead", card, TOKENS, sees=ALL),  # C3.3 the card first led there
-    field("best", card, TOKENS, sees=ALL),  # C3.5 the winning card; may be the lead card
-    field("holder", seat, TOKENS, sees=ALL),  # C3.5 who controls it
-    field("discs", number, SEATS, sees=ALL),  # how many events each controls
-    field("at", token, SEATS, sees=ALL),  # where the pawn stands; NONE is the constant
-    field("crystals", number, SEATS, sees=ALL),
-    field("event", token, sees=ALL),  # the event being resolved, or NONE
-    field("highest", card, sees=ALL),  # C3.4 the highest card of the suit asked for lying there
-    field("played", card, SEATS, sees=ALL),  # to the event being resolved, this round
-    field("offer", card, SEATS, sees=OWNER),  # C4.1 chosen, not yet shown (still in hand)
-    field("journey", number, SEATS, sees=OWNER),  # C7.1 the action chosen, not yet shown
-    field("spare", card, CARDS, sees=NOBODY, hidden=0),  # room to deal and guess in, zero at all other times
-)
-
-# What happens, and the numbers that come with it.
-EVENTS = (
-    "first player",  # seat
-    "constant turned",  # card
-    "event laid",  # token
-    "card played",  # seat, card, event
-    "crystal gained",  # seat, the higher card lying there
-    "event taken",  # seat, event, from whom (NONE: it was new)
-    "event kept",  # seat that holds it, event
-    "event unresolved",  # event
-    "chosen",  # seat: has chosen in secret
-    "card offered",  # seat, card
-    "constant changed",  # card, seat
-    "constant lost",  # the value that tied
-    "crystals flow",  # seat, how many
-    "travelled",  # seat, to (NONE: the constant), crystals spent
-    "three events",  # seat
-    "round",  # number
-    "won",  # seat
-)
-(
-    FIRST_PLAYER, CONSTANT_TURNED, EVENT_LAID, PLAYED, GAINED, TAKEN, KEPT, UNRESOLVED, CHOSEN, OFFERED, CHANGED,
-    LOST, FLOW, TRAVELLED, THREE, ROUND, WON,
-) = range(len(EVENTS))  # fmt: skip
-
-QUIET = (CHOSEN,)  # shows nobody anything new, so it can be taken back
+__all__ = [
+    "ACTIONS", "EVENTS", "FEATURES", "QUIET", "STATE",
+    "census", "encode", "guess", "legal", "observe", "play", "score", "setup",
+]  # fmt: skip
 
 
 def encode(players, options):
     """The settled options as numbers for `setup`."""
     return [PARADOXES if options["mode"] == "paradoxes" else CLASSIC]
-
-
-@rule
-def suit(card):
-    return card * 79 >> 10  # card // VALUES without the cost of a division; -1 for NONE
-
-
-@rule
-def value(card):
-    return card % VALUES + 1
 
 
 # --- Setup -----------------------------------------------------------------------
@@ -134,24 +60,6 @@ def clear_table(s):
         s.holder[event] = NONE
     for i in range(CARDS):
         s.discard[i] = NONE
-
-
-@rule
-def stack_tokens(s):
-    """C2.2: those not yet laid in a pile, the lowest on top. C8.1: shuffled in temporal paradoxes."""
-    s.tokens_left = 0
-    for event in range(TOKENS - 1, NONE, -1):
-        if not s.laid[event]:
-            s.tokens[s.tokens_left] = event
-            s.tokens_left += 1
-    if s.mode == PARADOXES:
-        shuffle(s, s.tokens, s.tokens_left)
-
-
-@rule
-def lowest(players):
-    """C1.1: the lowest value in play: 1 with six players, 3 with five, 5 with four, 7 with three."""
-    return 1 + 2 * (SEATS - players)
 
 
 @rule
@@ -249,15 +157,6 @@ def nearest_participant(s, start):
             nearest = distance
             found = seat
     return found
-
-
-@rule
-def event_before(s, event):
-    """The event next before in the line, or NONE at the first (C8.3: by place, not by age)."""
-    before = event - 1
-    while before >= 0 and not s.laid[before]:
-        before -= 1
-    return before
 
 
 @rule
@@ -530,43 +429,6 @@ def begin_travel(s):
 
 
 @rule
-def furthest_back(s, seat):
-    """C7.1: one event a crystal; past the first event lies the constant, and no further."""
-    return min(s.crystals[seat], s.before + 1)
-
-
-@rule
-def furthest_forward(s, seat):
-    """C8.2: forward too in temporal paradoxes, no further than the last event."""
-    if s.mode == CLASSIC:
-        return 0
-    return min(s.crystals[seat], TOKENS - s.tokens_left - 1 - s.before)
-
-
-@rule
-def destination(s, action):
-    """The event a journey leads to from the present, or NONE: the constant."""
-    if s.mode == CLASSIC:  # the line has no gaps
-        return max(s.present - distance(action), NONE)
-    place = s.present
-    if action > FORWARD:
-        for _ in range(action - FORWARD):
-            place += 1
-            while not s.laid[place]:
-                place += 1
-    else:
-        for _ in range(action - BACK):
-            place = event_before(s, place)
-    return place
-
-
-@rule
-def distance(action):
-    """What a journey costs."""
-    return action - FORWARD if action > FORWARD else action - BACK
-
-
-@rule
 def choose_journey(s, seat, action):
     s.journey[seat] = action
     s.waiting[seat] = False
@@ -627,227 +489,6 @@ def play(s, seat, action):
         offer_card(s, seat, action)
     else:
         choose_journey(s, seat, action)
-
-
-# --- What is hidden --------------------------------------------------------------
-# `hide` is said by the layout: hands, offers and journeys are their owner's, the unseen cards and the tokens nobody's.
-
-
-@rule
-def guess(s, seat):
-    """Every deal that fits is as likely: nobody holds a suit they have shown not to have (C3.3)."""
-    stack_tokens(s)
-    mark_unknown(s, seat)
-    while not deal_unknown(s, seat):
-        pass
-    for card in range(CARDS):
-        s.spare[card] = 0
-    for other in range(s.players):
-        if other != seat and not s.waiting[other]:
-            if s.phase == CONSTANT and s.at[other] == NONE:
-                s.offer[other] = s.hand[other][rand(s, s.held[other])]
-            elif s.phase == TRAVEL:
-                back = furthest_back(s, other)
-                choice = rand(s, back + 1 + furthest_forward(s, other))
-                s.journey[other] = BACK + choice if choice <= back else FORWARD + choice - back
-
-
-@rule
-def mark_unknown(s, seat):
-    """Write 1 into `spare` for every card that `seat` does not see, 0 for the others."""
-    for card in range(CARDS):
-        s.spare[card] = value(card) >= lowest(s.players)
-    for i in range(s.discarded):
-        s.spare[s.discard[i]] = 0
-    for event in range(TOKENS):
-        if s.lead[event] != NONE:
-            s.spare[s.lead[event]] = 0
-            s.spare[s.best[event] if s.best[event] != NONE else s.lead[event]] = 0
-    for other in range(s.players):
-        if s.played[other] != NONE:
-            s.spare[s.played[other]] = 0
-    if s.constant != NONE:
-        s.spare[s.constant] = 0
-    if seat >= 0:
-        for i in range(s.held[seat]):
-            s.spare[s.hand[seat][i]] = 0
-
-
-@rule
-def deal_unknown(s, seat):
-    """Deal the cards `seat` does not see; False if the deal must be done again.
-
-    Suit by suit, each card goes to one of those who can have it, as likely as they still need cards. So a deal is drawn
-    with a probability in proportion to one over a product: of how many cards those needed who could have each card.
-    Keeping it with a probability in proportion to that product makes all deals alike. Suits that most players cannot
-    have come first, when there is still room elsewhere.
-    """
-    needs = UNSEEN << 4 * SEATS  # the cards still to be dealt, four bits a seat, and as many for nobody
-    for other in range(s.players):
-        if other != seat:
-            needs += s.held[other] << 4 * other
-    counts = count_unknown(s)
-    done = 0
-    for _ in range(SUITS):
-        a = suit_to_deal(s, seat, done)
-        needs = deal_suit(s, a, needs, most_room(s, seat, a, needs, counts, done), counts >> 4 * a & 15)
-        done |= 1 << a
-        if needs == NONE:
-            return False
-    return True
-
-
-@rule
-def count_unknown(s):
-    """How many of each suit are unknown, four bits a suit."""
-    counts = 0
-    for card in range(CARDS):
-        counts += s.spare[card] << 4 * suit(card)
-    return counts
-
-
-@rule
-def suit_to_deal(s, seat, done):
-    """Of the suits not dealt yet, the one whose void seats hold the most cards."""
-    found = NONE
-    most = NONE
-    for a in range(SUITS):
-        barred = 0
-        for other in range(s.players):
-            if other != seat and s.void[other][a]:
-                barred += s.held[other]
-        if not done >> a & 1 and barred > most:
-            found = a
-            most = barred
-    return found
-
-
-@rule
-def most_room(s, seat, a, needs, counts, done):
-    """The most cards that those who can have suit `a` could need now, however the suits `done` have been dealt."""
-    room = 0
-    for other in range(SEATS + 1):
-        room += needs >> 4 * other & 15
-    by_seat = 0  # how many cards its void seats can have got at most, seen from the seats and from the suits
-    barred = 0
-    for other in range(s.players):
-        if other != seat and s.void[other][a]:
-            got = 0
-            for b in range(SUITS):
-                if done >> b & 1 and not s.void[other][b]:
-                    got += counts >> 4 * b & 15
-            by_seat += min(s.held[other], got)
-            barred += s.held[other]
-    by_suit = 0
-    for b in range(SUITS):
-        if done >> b & 1:
-            takers = 0
-            for other in range(s.players):
-                if other != seat and s.void[other][a] and not s.void[other][b]:
-                    takers += s.held[other]
-            by_suit += min(counts >> 4 * b & 15, takers)
-    return room - barred + min(by_seat, by_suit)
-
-
-@rule
-def deal_suit(s, a, needs, most, count):
-    """Deal the unknown cards of one suit; returns what is still needed then, or NONE if the deal is not kept."""
-    room = needs >> 4 * SEATS & 15
-    for other in range(s.players):
-        room += (needs >> 4 * other & 15) * (1 - s.void[other][a])
-    if room < count:
-        return NONE
-    keep = 1.0
-    for i in range(count):
-        keep *= (room - i) / (most - i)
-    if rand(s, 1 << 30) >= keep * (1 << 30):
-        return NONE
-    for card in range(a * VALUES, (a + 1) * VALUES):
-        if s.spare[card]:
-            place = rand(s, room)
-            room -= 1
-            owner = SEATS
-            for other in range(s.players - 1, NONE, -1):
-                need = (needs >> 4 * other & 15) * (1 - s.void[other][a])
-                owner = other if 0 <= place < need else owner
-                place -= need
-            if owner == SEATS:
-                insert_in_order(s.unseen, UNSEEN - (needs >> 4 * SEATS & 15), card)
-            else:
-                insert_in_order(s.hand[owner], s.held[owner] - (needs >> 4 * owner & 15), card)
-            needs -= 1 << 4 * owner
-    return needs
-
-
-# --- Learning --------------------------------------------------------------------
-# What a seat sees, itself first and the others clockwise. Each block is a function that returns where the next begins.
-
-FEATURES = (
-    CARDS + CARDS + CARDS  # own hand; discards; the constant
-    + TOKENS * (4 + 2 * (SUITS + 1) + SEATS)  # events: laid, present, being resolved, age; lead; winning card; holder
-    + SEATS * (4 + SUITS + (SUITS + 1) + TOKENS + 1)  # seats: there, crystals, cards, first; voids; card played; place
-    + 3 + 2  # phase; round, mode
-)  # fmt: skip
-
-
-@rule
-def observe(s, seat, out):
-    at = observe_cards(s, seat, out)
-    for event in range(TOKENS):
-        at = observe_event(s, seat, event, out, at)
-    for step in range(SEATS):
-        at = observe_seat(s, seat, step, out, at)
-    out[at + s.phase] = 1
-    out[at + 3] = s.round / ROUNDS
-    out[at + 4] = s.mode
-
-
-@rule
-def observe_cards(s, seat, out):
-    for i in range(s.held[seat]):
-        out[s.hand[seat][i]] = 1
-    for i in range(s.discarded):
-        out[CARDS + s.discard[i]] = 1
-    if s.constant != NONE:
-        out[2 * CARDS + s.constant] = 1
-    return 3 * CARDS
-
-
-@rule
-def observe_card(card, out, at):
-    """Suit, one of five, and value, up to 1."""
-    if card != NONE:
-        out[at + suit(card)] = 1
-        out[at + SUITS] = value(card) / VALUES
-    return at + SUITS + 1
-
-
-@rule
-def observe_event(s, seat, event, out, at):
-    out[at] = s.laid[event]
-    out[at + 1] = event == s.present
-    out[at + 2] = event == s.event
-    out[at + 3] = (event + 1) / TOKENS
-    at = observe_card(s.lead[event], out, at + 4)
-    at = observe_card(s.best[event], out, at)
-    if s.holder[event] != NONE:
-        out[at + (s.holder[event] - seat) % s.players] = 1
-    return at + SEATS
-
-
-@rule
-def observe_seat(s, seat, step, out, at):
-    if step < s.players:
-        other = (seat + step) % s.players
-        out[at] = 1
-        out[at + 1] = s.crystals[other] / 20
-        out[at + 2] = s.held[other] / HAND
-        out[at + 3] = other == s.first
-        for a in range(SUITS):
-            out[at + 4 + a] = s.void[other][a]
-        observe_card(s.played[other], out, at + 4 + SUITS)
-        out[at + 5 + 2 * SUITS + 1 + s.at[other]] = 1
-    return at + 5 + 2 * SUITS + TOKENS + 1
 
 
 # --- Checks ----------------------------------------------------------------------

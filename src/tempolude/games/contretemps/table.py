@@ -134,7 +134,7 @@ class Table(table.Table):
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         """C5.1: who would win as things stand."""
         ahead = max(range(self.seats), key=lambda other: rules.standing(s, other))
-        return people.tell(ahead, words.ASK[lang]["stakes"]) if s.discs[ahead] >= rules.DISCS else Line(())
+        return people.tell(ahead, words.STAKES[lang]) if s.discs[ahead] >= rules.DISCS else Line(())
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, c = event.numbers

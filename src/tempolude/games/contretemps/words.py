@@ -107,10 +107,6 @@ ASK = {
         "highest": "The highest value becomes the constant; a tie leaves none (C4.1, C4.2).",
         "one each": "One event a crystal; past the first event lies the constant (C7.1).",
         "both ways": "One event a crystal, back or forward (C8.2).",
-        "stakes": (
-            "You hold three events: if nobody takes one of them, the match ends this round (C5.1).",
-            "{who} holds three events: if nobody takes one of them, the match ends this round (C5.1).",
-        ),
     },
     "fr": {
         "lead": "Vous ouvrez l’événement {event} : jouez la carte de votre choix.",
@@ -129,11 +125,18 @@ ASK = {
         "highest": "La plus haute valeur devient la constante ; à égalité il n’y en a plus (C4.1, C4.2).",
         "one each": "Un événement par cristal ; avant le premier se trouve la constante (C7.1).",
         "both ways": "Un événement par cristal, en arrière ou en avant (C8.2).",
-        "stakes": (
-            "Vous tenez trois événements : si personne n’en prend un, la partie finit à ce tour (C5.1).",
-            "{who} tient trois événements : si personne n’en prend un, la partie finit à ce tour (C5.1).",
-        ),
     },
+}
+
+STAKES = {
+    "en": (
+        "You hold three events: if nobody takes one of them, the match ends this round (C5.1).",
+        "{who} holds three events: if nobody takes one of them, the match ends this round (C5.1).",
+    ),
+    "fr": (
+        "Vous tenez trois événements : si personne n’en prend un, la partie finit à ce tour (C5.1).",
+        "{who} tient trois événements : si personne n’en prend un, la partie finit à ce tour (C5.1).",
+    ),
 }
 
 EXPLAIN = {

@@ -1,5 +1,7 @@
 """Positions by name, for tests: cards as in notation ("Q7 M12"), events by number ("Q8 Q11 by 1"), seats from 0."""
 
+import random
+
 from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
 from tempolude.games.contretemps import rules
@@ -174,8 +176,6 @@ def happened(match):
 
 def random_match(seats, mode, seed, *, compiled=False):
     """A match of random actions, before each of them and at its end: the match and a seat that must act."""
-    import random
-
     match = Match(GAME, seats=seats, seed=seed, options={"mode": mode}, names=NAMES[:seats], compiled=compiled)
     chance = random.Random(seed)
     while not match.over:

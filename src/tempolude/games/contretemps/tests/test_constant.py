@@ -38,6 +38,12 @@ def test_the_first_of_the_offers_can_be_the_highest_C4_1():
     assert constant(match) == "C12"  # the two 11s are equal, but not the highest
 
 
+def test_a_tie_below_the_highest_does_not_matter_C4_1():
+    match = position(4, events=EVENTS, at=ALL, hands={0: "F11 M5", 1: "Q11 M6", 2: "C12 M7", 3: "F5 M8"})
+    play(match, {0: "F11", 1: "Q11", 2: "C12", 3: "F5"})
+    assert constant(match) == "C12"
+
+
 def test_nobody_there_nothing_is_asked_C4_1():
     match = position(events={1: ""}, hands={0: "Q9 M7", 1: "Q7 M8", 2: "Q8 M10"}, constant="M9")
     play(match, {0: "Q9", 1: "Q7", 2: "Q8"})

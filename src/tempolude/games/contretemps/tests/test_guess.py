@@ -42,7 +42,7 @@ def check_even(found, cells):
     assert expected > 5
     assert set(found) <= set(cells)
     square = sum((found[cell] - expected) ** 2 / expected for cell in cells)
-    free = len(cells) - 1
+    free = max(1, len(cells) - 1)
     limit = free * (1 - 2 / (9 * free) + 3.09 * sqrt(2 / (9 * free))) ** 3
     assert square < limit, f"{square:.1f} over {len(cells)} cells and {total} guesses; the limit is {limit:.1f}"
 

@@ -107,6 +107,19 @@ def test_from_the_first_event_of_the_line_one_crystal_leads_to_the_constant_C8_2
     assert may(match, 0) == "0 1 +1"
 
 
+def test_limits_are_counted_from_where_the_new_token_lies_C8_2():
+    """Event 5 is laid between 4 and 7: two events back to the constant's side, two forward."""
+    match = paradox(
+        {2: "Q8 by 0", 4: "S8 by 1", 7: "", 9: "F8 by 2"}, present=7, pile="5", crystals=dict.fromkeys(range(3), 9),
+        hands={0: "M9 C7", 1: "M10 C8", 2: "M11 C9"},
+    )  # fmt: skip
+    play(match, {1: "M10", 2: "M11", 0: "M9"})
+    assert (line_of_time(match), present(match)) == ("2 4 5 7 9", 5)
+    assert may(match, 0) == "0 1 2 3 +1 +2"
+    travel(match, {0: "2", 1: "3", 2: "+1"})
+    assert places(match) == [2, CONSTANT, 7]
+
+
 # --- Resolution ------------------------------------------------------------------
 
 

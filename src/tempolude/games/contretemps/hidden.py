@@ -1,0 +1,159 @@
+"""Guessing what is hidden: hands, the unseen cards, the pile of tokens, choices not yet shown."""
+
+# ruff: noqa: F403, F405  # the names of all pieces and places come from components
+
+from tempolude.engine.chance import rand
+from tempolude.engine.piles import insert_in_order
+from tempolude.engine.rule import rule
+from tempolude.engine.state import NONE
+
+from .components import *
+from .line import furthest_back, furthest_forward, stack_tokens
+
+# `hide` is said by the layout: hands, offers and journeys are their owner's, the unseen cards and the tokens nobody's.
+
+
+@rule
+def guess(s, seat):
+    """Every deal that fits is as likely: nobody holds a suit they have shown not to have (C3.3)."""
+    stack_tokens(s)
+    mark_unknown(s, seat)
+    while not deal_unknown(s, seat):
+        pass
+    for card in range(CARDS):
+        s.spare[card] = 0
+    for other in range(s.players):
+        if other != seat and not s.waiting[other]:
+            if s.phase == CONSTANT and s.at[other] == NONE:
+                s.offer[other] = s.hand[other][rand(s, s.held[other])]
+            elif s.phase == TRAVEL:
+                back = furthest_back(s, other)
+                choice = rand(s, back + 1 + furthest_forward(s, other))
+                s.journey[other] = BACK + choice if choice <= back else FORWARD + choice - back
+
+
+@rule
+def mark_unknown(s, seat):
+    """Write 1 into `spare` for every card that `seat` does not see, 0 for the others."""
+    for card in range(CARDS):
+        s.spare[card] = value(card) >= lowest(s.players)
+    for i in range(s.discarded):
+        s.spare[s.discard[i]] = 0
+    for event in range(TOKENS):
+        if s.lead[event] != NONE:
+            s.spare[s.lead[event]] = 0
+            s.spare[s.best[event] if s.best[event] != NONE else s.lead[event]] = 0
+    for other in range(s.players):
+        if s.played[other] != NONE:
+            s.spare[s.played[other]] = 0
+    if s.constant != NONE:
+        s.spare[s.constant] = 0
+    if seat >= 0:
+        for i in range(s.held[seat]):
+            s.spare[s.hand[seat][i]] = 0
+
+
+@rule
+def deal_unknown(s, seat):
+    """Deal the cards `seat` does not see; False if the deal must be done again.
+
+    Suit by suit, each card goes to one of those who can have it, as likely as they still need cards. So a deal is drawn
+    with a probability in proportion to one over a product: of how many cards those needed who could have each card.
+    Keeping it with a probability in proportion to that product makes all deals alike. Suits that most players cannot
+    have come first, when there is still room elsewhere.
+    """
+    needs = UNSEEN << 4 * SEATS  # the cards still to be dealt, four bits a seat, and as many for nobody
+    for other in range(s.players):
+        if other != seat:
+            needs += s.held[other] << 4 * other
+    counts = count_unknown(s)
+    done = 0
+    for _ in range(SUITS):
+        a = suit_to_deal(s, seat, done)
+        needs = deal_suit(s, a, needs, most_room(s, seat, a, needs, counts, done), counts >> 4 * a & 15)
+        done |= 1 << a
+        if needs == NONE:
+            return False
+    return True
+
+
+@rule
+def count_unknown(s):
+    """How many of each suit are unknown, four bits a suit."""
+    counts = 0
+    for card in range(CARDS):
+        counts += s.spare[card] << 4 * suit(card)
+    return counts
+
+
+@rule
+def suit_to_deal(s, seat, done):
+    """Of the suits not dealt yet, the one whose void seats hold the most cards."""
+    found = NONE
+    most = NONE
+    for a in range(SUITS):
+        barred = 0
+        for other in range(s.players):
+            if other != seat and s.void[other][a]:
+                barred += s.held[other]
+        if not done >> a & 1 and barred > most:
+            found = a
+            most = barred
+    return found
+
+
+@rule
+def most_room(s, seat, a, needs, counts, done):
+    """The most cards that those who can have suit `a` could need now, however the suits `done` have been dealt."""
+    room = 0
+    for other in range(SEATS + 1):
+        room += needs >> 4 * other & 15
+    by_seat = 0  # how many cards its void seats can have got at most, seen from the seats and from the suits
+    barred = 0
+    for other in range(s.players):
+        if other != seat and s.void[other][a]:
+            got = 0
+            for b in range(SUITS):
+                if done >> b & 1 and not s.void[other][b]:
+                    got += counts >> 4 * b & 15
+            by_seat += min(s.held[other], got)
+            barred += s.held[other]
+    by_suit = 0
+    for b in range(SUITS):
+        if done >> b & 1:
+            takers = 0
+            for other in range(s.players):
+                if other != seat and s.void[other][a] and not s.void[other][b]:
+                    takers += s.held[other]
+            by_suit += min(counts >> 4 * b & 15, takers)
+    return room - barred + min(by_seat, by_suit)
+
+
+@rule
+def deal_suit(s, a, needs, most, count):
+    """Deal the unknown cards of one suit; returns what is still needed then, or NONE if the deal is not kept."""
+    room = needs >> 4 * SEATS & 15
+    for other in range(s.players):
+        room += (needs >> 4 * other & 15) * (1 - s.void[other][a])
+    if room < count:
+        return NONE
+    keep = 1.0
+    for i in range(count):
+        keep *= (room - i) / (most - i)
+    if rand(s, 1 << 30) >= keep * (1 << 30):
+        return NONE
+    for card in range(a * VALUES, (a + 1) * VALUES):
+        if s.spare[card]:
+            place = rand(s, room)
+            room -= 1
+            owner = SEATS
+            for other in range(s.players - 1, NONE, -1):
+                need = (needs >> 4 * other & 15) * (1 - s.void[other][a])
+                owner = other if 0 <= place < need else owner
+                place -= need
+            if owner == SEATS:
+                insert_in_order(s.unseen, UNSEEN - (needs >> 4 * SEATS & 15), card)
+            else:
+                insert_in_order(s.hand[owner], s.held[owner] - (needs >> 4 * owner & 15), card)
+            needs -= 1 << 4 * owner
+    return needs

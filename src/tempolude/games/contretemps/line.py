@@ -1,0 +1,67 @@
+"""The line of time: the pile its tokens come from, what lies before what, and how far one can travel."""
+
+# ruff: noqa: F403, F405  # the names of all pieces and places come from components
+
+from tempolude.engine.chance import shuffle
+from tempolude.engine.rule import rule
+from tempolude.engine.state import NONE
+
+from .components import *
+
+
+@rule
+def stack_tokens(s):
+    """C2.2: those not yet laid in a pile, the lowest on top. C8.1: shuffled in temporal paradoxes."""
+    s.tokens_left = 0
+    for event in range(TOKENS - 1, NONE, -1):
+        if not s.laid[event]:
+            s.tokens[s.tokens_left] = event
+            s.tokens_left += 1
+    if s.mode == PARADOXES:
+        shuffle(s, s.tokens, s.tokens_left)
+
+
+@rule
+def event_before(s, event):
+    """The event next before in the line, or NONE at the first (C8.3: by place, not by age)."""
+    before = event - 1
+    while before >= 0 and not s.laid[before]:
+        before -= 1
+    return before
+
+
+@rule
+def furthest_back(s, seat):
+    """C7.1: one event a crystal; past the first event lies the constant, and no further."""
+    return min(s.crystals[seat], s.before + 1)
+
+
+@rule
+def furthest_forward(s, seat):
+    """C8.2: forward too in temporal paradoxes, no further than the last event."""
+    if s.mode == CLASSIC:
+        return 0
+    return min(s.crystals[seat], TOKENS - s.tokens_left - 1 - s.before)
+
+
+@rule
+def destination(s, action):
+    """The event a journey leads to from the present, or NONE: the constant."""
+    if s.mode == CLASSIC:  # the line has no gaps
+        return max(s.present - distance(action), NONE)
+    place = s.present
+    if action > FORWARD:
+        for _ in range(action - FORWARD):
+            place += 1
+            while not s.laid[place]:
+                place += 1
+    else:
+        for _ in range(action - BACK):
+            place = event_before(s, place)
+    return place
+
+
+@rule
+def distance(action):
+    """What a journey costs."""
+    return action - FORWARD if action > FORWARD else action - BACK
