@@ -46,5 +46,9 @@ def test_few_choices_are_a_plain_list() -> None:
     assert [row[0] for row in SHORT.rows()] == ["1", "2", "3", "4"]
 
 
-def test_one_long_group_is_a_plain_list_too() -> None:
-    assert menu(*(f"set {date}" for date in range(24))).groups == {}
+def test_many_that_differ_in_their_last_word_only_are_called_by_it() -> None:
+    dates = menu(*(f"set {date}" for date in range(1000, 1024)))
+    assert dates.groups == {}
+    assert dates.rows()[3][:2] == ("1003", "set 1003")
+    assert found(dates, "1003") == ["set 1003"]
+    assert found(dates, "3") == []

@@ -3,35 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from string import ascii_lowercase
 
 from tempolude.engine.table import Action
 
-LONGEST_LIST = 14  # more choices than this are grouped by all but the last word
+LONGEST_LIST = 14  # more choices than this are grouped by all but their last word
 
 
 @dataclass(frozen=True)
 class Menu:
-    """The legal actions, numbered, or lettered groups of them that differ in their last word only."""
+    """The legal actions: numbered; or, where there are many, lettered groups that differ in their last word only.
+
+    Many that all differ in their last word only need neither: that word says it.
+    """
 
     actions: list[Action]
 
-    @property
-    def groups(self) -> dict[str, list[Action]]:
-        """Letter to actions; empty when a plain list is short enough."""
-        if len(self.actions) <= LONGEST_LIST:
-            return {}
+    @cached_property
+    def stems(self) -> dict[str, list[Action]]:
+        """The actions by all but their last word; empty when a plain list is short enough or would not get shorter."""
         found: dict[str, list[Action]] = {}
         for action in self.actions:
-            found.setdefault(action.notation.rpartition(" ")[0], []).append(action)
-        if not 1 < len(found) <= len(ascii_lowercase) or len(found) == len(self.actions):
-            return {}
-        return dict(zip(ascii_lowercase, found.values(), strict=False))
+            found.setdefault(_split(action)[0], []).append(action)
+        many = len(self.actions) > LONGEST_LIST and len(found) < len(self.actions)
+        return found if many and len(found) <= len(ascii_lowercase) else {}
+
+    @property
+    def groups(self) -> dict[str, list[Action]]:
+        """Letter to actions, where there is more than one group."""
+        return dict(zip(ascii_lowercase, self.stems.values(), strict=False)) if len(self.stems) > 1 else {}
 
     def rows(self) -> list[tuple[str, str, Action | None]]:
         """What to type, how it is written, and the action if it is a single one."""
         if groups := self.groups:
             return [(f"{letter} …", _span(actions), None) for letter, actions in groups.items()]
+        if self.stems:
+            return [(_split(action)[1], action.notation, action) for action in self.actions]
         return [(str(i), action.notation, action) for i, action in enumerate(self.actions, 1)]
 
     def find(self, text: str) -> list[Action]:
@@ -42,19 +50,26 @@ class Menu:
         exact = [action for action in self.actions if action.notation.lower() == " ".join(words)]
         if exact:
             return exact
-        if groups := self.groups:
-            if words[0] in groups:
-                return [a for a in groups[words[0]] if len(words) == 1 or a.notation.split()[-1].lower() == words[1]]
-        elif len(words) == 1 and words[0].isdecimal():
+        if words[0] in self.groups:
+            last = words[1:2]
+            return [a for a in self.groups[words[0]] if not last or _split(a)[1].lower() == last[0]]
+        if self.stems and not self.groups and len(words) == 1:
+            return [action for action in self.actions if _split(action)[1].lower() == words[0]]
+        if not self.stems and len(words) == 1 and words[0].isdecimal():
             index = int(words[0]) - 1
             return self.actions[index : index + 1] if index >= 0 else []
         return [action for action in self.actions if _fits(words, action.notation.lower().split())]
 
 
+def _split(action: Action) -> tuple[str, str]:
+    """An action's notation, its last word apart."""
+    stem, _, last = action.notation.rpartition(" ")
+    return stem, last
+
+
 def _span(actions: list[Action]) -> str:
-    stem = actions[0].notation.rpartition(" ")[0]
-    ends = [action.notation.rpartition(" ")[2] for action in actions]
-    return f"{stem} {ends[0]}…{ends[-1]}"
+    """A group in one row: what its actions share, and the first and last of what they do not."""
+    return f"{actions[0].notation}…{_split(actions[-1])[1]}"
 
 
 def _fits(typed: list[str], written: list[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import BadOption
@@ -64,6 +64,25 @@ class Choice(Option):
 
     def values(self) -> Iterable[str]:
         return list(self.choices)
+
+
+@dataclass(frozen=True)
+class File(Option):
+    """A data file: one of ours by its name, or a CSV file by its path.
+
+    `choices` gives each of ours its title. Without, the game says which names there are when it encodes the option.
+    """
+
+    choices: Mapping[str, Words] = field(default_factory=dict)
+
+    def check(self, value: Any) -> str:
+        if isinstance(value, str) and value and (value in (self.choices or [value]) or value.endswith(".csv")):
+            return value
+        ours = f"one of {', '.join(self.choices)}" if self.choices else "a name"
+        raise BadOption(f"{self.name} = {value!r}: {ours} or the path of a .csv file is expected")
+
+    def values(self) -> Iterable[str]:
+        return list(self.choices) or [self.default]
 
 
 @dataclass(frozen=True)

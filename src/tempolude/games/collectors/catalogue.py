@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
-from tempolude.engine.errors import BadData
+from tempolude.engine.data import Once, Row, Sheet, reads
 
 from .components import COLUMNS, EACH, EACH_BOOK, EACH_MINERAL, MINERALS, ROWS
 
@@ -24,8 +20,6 @@ BOARD_COLUMNS = ("board", "row", "first", "second", "third", "fourth")
 CRYSTAL = "crystal"
 KEPT_PLACES, CRYSTAL_PLACES = 2, 3  # L1.3
 LONGEST_NAME, LONGEST_TEXT = 40, 200
-
-Row = tuple[int, dict[str, str]]  # the line of the file, and its columns
 
 
 @dataclass(frozen=True)
@@ -62,123 +56,87 @@ class Board:
 # --- Cards -----------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
-def read_cards(path: Path) -> tuple[Card, ...]:
+@reads(*CARD_COLUMNS)
+def read_cards(sheet: Sheet) -> tuple[Card, ...]:
     """The 50 cards in the order of their numbers, or BadData with file, line and reason."""
     found: dict[str, list[tuple[Card, int]]] = {name: [] for name in TYPE_NAMES}
-    lines: dict[str, int] = {}  # where an id or a name was first seen
-    line = 1
-    for line, row in _rows(path, CARD_COLUMNS):
-        card, copies = _card(path, line, row)
-        for mark in (card.id, *(f"{name} ({lang})" for lang, name in card.name.items())):
-            if mark.casefold() in lines:
-                raise BadData(path, line, f"duplicate: {mark!r} is already in line {lines[mark.casefold()]}")
-            lines[mark.casefold()] = line
+    once = Once()
+    for row in sheet.rows:
+        card, copies = _card(row)
+        once.add(row, card.id, card.name)
         if card.counts and any(card.counts == other.counts for other, _ in found["book"]):
-            raise BadData(path, line, f"a second kind of book counts {card.counts!r}")
+            raise row.refuse(f"a second kind of book counts {card.counts!r}")
         found[card.type].append((card, copies))
     for name in ("wonder", "plant", "animal", "mineral"):  # L1.1
         count = sum(copies for _, copies in found[name])
         if count != EACH:
-            raise BadData(path, line, f"{count} cards of type {name!r} in all where {EACH} are expected")
+            raise sheet.refuse(f"{count} cards of type {name!r} in all where {EACH} are expected")
     if len(found["mineral"]) != MINERALS:
-        raise BadData(path, line, f"{len(found['mineral'])} types of mineral where {MINERALS} are expected")
+        raise sheet.refuse(f"{len(found['mineral'])} types of mineral where {MINERALS} are expected")
     if missing := [what for what in COUNTED if all(card.counts != what for card, _ in found["book"])]:
-        raise BadData(path, line, f"no book counts {missing[0]!r}")
+        raise sheet.refuse(f"no book counts {missing[0]!r}")
     found["book"].sort(key=lambda pair: COUNTED.index(pair[0].counts))
     return tuple(card for name in TYPE_NAMES for card, copies in found[name] for _ in range(copies))
 
 
-def _card(path: Path, line: int, row: dict[str, str]) -> tuple[Card, int]:
+def _card(row: Row) -> tuple[Card, int]:
     """One row, checked: the card, and how many there are of it."""
-
-    def refuse(reason: str) -> BadData:
-        return BadData(path, line, reason)
-
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", row["id"]):
-        raise refuse(f"id {row['id']!r}: lower-case letters, digits and hyphens are expected")
     if row["type"] not in TYPE_NAMES:
-        raise refuse(f"type {row['type']!r}: one of {', '.join(TYPE_NAMES)} is expected")
-    if not re.fullmatch(r"[1-9]", row["copies"]):
-        raise refuse(f"copies {row['copies']!r}: a number from 1 to 9 is expected")
+        raise row.refuse(f"type {row['type']!r}: one of {', '.join(TYPE_NAMES)} is expected")
+    copies = row.number("copies", 1, EACH)
     expected = {"mineral": EACH_MINERAL, "book": EACH_BOOK}.get(row["type"])
-    if expected and int(row["copies"]) != expected:
-        raise refuse(f"copies {row['copies']}: there are {expected} of each {row['type']}")
+    if expected and copies != expected:
+        raise row.refuse(f"copies {copies}: there are {expected} of each {row['type']}")
     if row["type"] == "book" and row["counts"] not in COUNTED:
-        raise refuse(f"counts {row['counts']!r}: one of {', '.join(COUNTED)} is expected")
+        raise row.refuse(f"counts {row['counts']!r}: one of {', '.join(COUNTED)} is expected")
     if row["type"] != "book" and row["counts"]:
-        raise refuse(f"counts {row['counts']!r}: only books count something")
-    for column, longest in (("name", LONGEST_NAME), ("text", LONGEST_TEXT)):
-        for lang in ("en", "fr"):
-            words = row[f"{column}_{lang}"]
-            if not words or len(words) > longest:
-                raise refuse(f"{column}_{lang} has {len(words)} characters: from 1 to {longest} are expected")
-    name, text = ({lang: row[f"{column}_{lang}"] for lang in ("en", "fr")} for column in ("name", "text"))
-    return Card(row["id"], row["type"], row["counts"], name, text), int(row["copies"])
+        raise row.refuse(f"counts {row['counts']!r}: only books count something")
+    card = Card(
+        id=row.slug("id"),
+        type=row["type"],
+        counts=row["counts"],
+        name=row.texts("name", LONGEST_NAME),
+        text=row.texts("text", LONGEST_TEXT),
+    )
+    return card, copies
 
 
 # --- Boards ----------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
-def read_boards(path: Path) -> dict[str, Board]:
+@reads(*BOARD_COLUMNS)
+def read_boards(sheet: Sheet) -> dict[str, Board]:
     """The four boards by name, or BadData with file, line and reason."""
-    found: dict[str, dict[int, list[str]]] = {name: {} for name in BOARDS}
-    last = dict.fromkeys(BOARDS, 1)  # the last line of each
-    line = 1
-    for line, row in _rows(path, BOARD_COLUMNS):
+    found: dict[str, dict[int, Row]] = {name: {} for name in BOARDS}
+    for row in sheet.rows:
         name = row["board"]
         if name not in BOARDS:
-            raise BadData(path, line, f"board {name!r}: one of {', '.join(BOARDS)} is expected")
-        if row["row"] not in map(str, range(ROWS)):
-            raise BadData(path, line, f"row {row['row']!r}: a number from 0 to {ROWS - 1} is expected")
-        if int(row["row"]) in found[name]:
-            raise BadData(path, line, f"row {row['row']} of the {name} board stands there twice")
-        places = [row[column] for column in BOARD_COLUMNS[-COLUMNS:]]
-        for what in places:
+            raise row.refuse(f"board {name!r}: one of {', '.join(BOARDS)} is expected")
+        number = row.number("row", 0, ROWS - 1)
+        if number in found[name]:
+            raise row.refuse(f"row {number} of the {name} board stands there twice")
+        for what in _places(row):
             if what not in ("", CRYSTAL, *TYPE_NAMES):
-                raise BadData(path, line, f"place {what!r}: nothing, crystal, {', '.join(TYPE_NAMES)} are expected")
-        found[name][int(row["row"])] = places
-        last[name] = line
+                raise row.refuse(f"place {what!r}: nothing, crystal, {', '.join(TYPE_NAMES)} are expected")
+        found[name][number] = row
     for name, rows in found.items():
         if len(rows) < ROWS:
-            raise BadData(path, line, f"the {name} board has {len(rows)} rows where {ROWS} are expected")
-    return {name: _board(path, last[name], name, rows) for name, rows in found.items()}
+            raise sheet.refuse(f"the {name} board has {len(rows)} rows where {ROWS} are expected")
+    return {name: _board(name, rows) for name, rows in found.items()}
 
 
-def _board(path: Path, line: int, name: str, rows: dict[int, list[str]]) -> Board:
-    board = Board(tuple(what for number in range(ROWS) for what in rows[number]))
+def _places(row: Row) -> list[str]:
+    return [row[column] for column in BOARD_COLUMNS[-COLUMNS:]]
+
+
+def _board(name: str, rows: dict[int, Row]) -> Board:
+    """The rows of a board by number, in the order of the file."""
+    board = Board(tuple(what for number in range(ROWS) for what in _places(rows[number])))
+    last = list(rows.values())[-1]
     kept = sum(what in TYPE_NAMES for what in board.places)
     if kept != KEPT_PLACES:
-        raise BadData(path, line, f"the {name} board keeps {kept} places for one type where {KEPT_PLACES} are expected")
+        raise last.refuse(f"the {name} board keeps {kept} places for one type where {KEPT_PLACES} are expected")
     crystals = board.places.count(CRYSTAL)
     if crystals != CRYSTAL_PLACES:
-        raise BadData(path, line, f"the {name} board has {crystals} crystal places where {CRYSTAL_PLACES} are expected")
+        raise last.refuse(f"the {name} board has {crystals} crystal places where {CRYSTAL_PLACES} are expected")
     return board
-
-
-# --- Reading ---------------------------------------------------------------------
-
-
-def _rows(path: Path, columns: tuple[str, ...]) -> Iterator[Row]:
-    """The rows of a file with the line each begins in."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise BadData(path, 0, f"cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise BadData(path, path.read_bytes()[: error.start].count(b"\n") + 1, "is not UTF-8 text") from error
-    rows = csv.reader(text.splitlines(keepends=True), strict=True)
-    try:
-        header = next(rows, [])
-        if missing := [column for column in columns if column not in header]:
-            raise BadData(path, 1, f"missing column: {', '.join(missing)}")
-        start = rows.line_num + 1
-        for row in rows:
-            if row:
-                if len(row) != len(header):
-                    raise BadData(path, start, f"{len(row)} columns where the header has {len(header)}")
-                yield start, dict(zip(header, (value.strip() for value in row), strict=True))
-            start = rows.line_num + 1
-    except csv.Error as error:
-        raise BadData(path, rows.line_num, f"is not well-formed CSV: {error}") from error

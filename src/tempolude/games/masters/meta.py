@@ -1,18 +1,7 @@
 """Time Masters, as lists and lobbies show it."""
 
-from dataclasses import dataclass
-
 from tempolude.engine.game import Game
-from tempolude.engine.options import Choice
-
-
-@dataclass(frozen=True)
-class ChoiceOrFile(Choice):
-    """One of ours by its name, or a CSV file of your own by its path."""
-
-    def check(self, value: object) -> str:
-        return value if isinstance(value, str) and value.endswith(".csv") else super().check(value)
-
+from tempolude.engine.options import File
 
 GAME = Game(
     name="masters",
@@ -28,7 +17,7 @@ GAME = Game(
     rules_version=1,
     score={"en": "points of learning", "fr": "points d’érudition"},
     options=(
-        ChoiceOrFile(
+        File(
             name="spheres",
             title={"en": "Spheres", "fr": "Sphères"},
             meaning={
@@ -42,7 +31,7 @@ GAME = Game(
                 "storm": {"en": "storm: every attack", "fr": "tempête : toutes les attaques"},
             },
         ),
-        ChoiceOrFile(
+        File(
             name="cards",
             title={"en": "Set of cards", "fr": "Jeu de cartes"},
             meaning={

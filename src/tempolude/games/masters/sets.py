@@ -17,14 +17,11 @@ A table (M2.1) has the columns sphere, card and copies, and names ten cards of e
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
-from tempolude.engine.errors import BadData
+from tempolude.engine.data import Once, Row, Sheet, find, reads
 
 from . import components as m
 
@@ -110,7 +107,7 @@ class Kind:
         return any(word.attacks for word in self.effect)
 
 
-Row = tuple[int, dict[str, str]]  # the line where it begins, and its values by column
+# --- Sets ------------------------------------------------------------------------
 
 
 def read_set(name: str) -> tuple[Kind, ...]:
@@ -120,172 +117,126 @@ def read_set(name: str) -> tuple[Kind, ...]:
     >>> len(kinds), kinds[1].id, str(kinds[1].effect[0])
     (55, 'charge', 'discount 1')
     """
-    path = Path(name) if name.endswith(".csv") else SETS / f"{name}.csv"
-    return _read_set(path, _stamp(path))
+    return _set(find("set", SETS, name))
 
 
-def read_table(name: str, kinds: tuple[Kind, ...]) -> tuple[int, ...]:
-    """M2.1: how many of each kind a table puts into its sphere, ten in all in each."""
-    path = Path(name) if name.endswith(".csv") else TABLES / f"{name}.csv"
-    ids = {kind.id: number for number, kind in enumerate(kinds)}
-    chosen = [0] * len(kinds)
-    last = dict.fromkeys(range(1, m.LEVELS + 1), 1)  # the last line about each sphere
-    for line, row in _rows(path, TABLE_COLUMNS):
-        sphere = _number(path, line, row, "sphere", 1, m.LEVELS)
-        copies = _number(path, line, row, "copies", 1, m.SPHERE)
-        if row["card"] not in ids:
-            raise BadData(path, line, f"card {row['card']!r} is not in the set of cards")
-        number = ids[row["card"]]
-        kind = kinds[number]
-        if kind.level != sphere:
-            raise BadData(path, line, f"{kind.id} is a card of level {kind.level}, not of sphere {sphere}")
-        chosen[number] += copies
-        last[sphere] = line
-        if chosen[number] > kind.copies:
-            raise BadData(path, line, f"{chosen[number]} copies of {kind.id}, of which the set has {kind.copies}")
-    for sphere, line in last.items():
-        count = sum(n for n, kind in zip(chosen, kinds, strict=True) if kind.level == sphere)
-        if count != m.SPHERE:
-            raise BadData(path, line, f"sphere {sphere} has {count} cards where {m.SPHERE} are needed")
-    return tuple(chosen)
-
-
-def _stamp(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError as error:
-        raise BadData(path, 0, f"cannot be read: {error.strerror}") from error
-
-
-def _rows(path: Path, columns: tuple[str, ...]) -> Iterator[Row]:
-    """The rows of a file after its header, each with the line where it begins."""
-    _stamp(path)
-    try:
-        text = path.read_text("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise BadData(path, line, "is not UTF-8 text") from error
-    rows = csv.reader(text.splitlines(keepends=True), strict=True)
-    try:
-        header = next(rows, [])
-        if missing := [column for column in columns if column not in header]:
-            raise BadData(path, 1, f"missing column: {', '.join(missing)}")
-        start = rows.line_num + 1
-        for row in rows:
-            if row:
-                if len(row) != len(header):
-                    raise BadData(path, start, f"{len(row)} columns where the header has {len(header)}")
-                yield start, dict(zip(header, (value.strip() for value in row), strict=True))
-            start = rows.line_num + 1
-    except csv.Error as error:
-        raise BadData(path, rows.line_num, f"is not well-formed CSV: {error}") from error
-
-
-@lru_cache(maxsize=32)
-def _read_set(path: Path, stamp: int) -> tuple[Kind, ...]:
+@reads(*SET_COLUMNS)
+def _set(sheet: Sheet) -> tuple[Kind, ...]:
     kinds: list[Kind] = []
-    lines: dict[str, int] = {}  # where an id or a name was first seen
-    last = dict.fromkeys(range(m.LEVELS + 1), 1)  # the last line with a card of each level
-    for line, row in _rows(path, SET_COLUMNS):
-        kind = _kind(path, line, row)
-        for mark in (kind.id, *(f"{name} ({lang})" for lang, name in kind.name.items())):
-            if mark.casefold() in lines:
-                raise BadData(path, line, f"duplicate: {mark!r} is already in line {lines[mark.casefold()]}")
-            lines[mark.casefold()] = line
-        last[kind.level] = line
+    once = Once()
+    last: dict[int, Row] = {}  # with a card of each level
+    for row in sheet.rows:
+        kind = _kind(row)
+        once.add(row, kind.id, kind.name)
+        last[kind.level] = row
         kinds.append(kind)
         if len(kinds) > m.KINDS:
-            raise BadData(path, line, f"more than {m.KINDS} kinds of card")
-    for level, line in last.items():
+            raise row.refuse(f"more than {m.KINDS} kinds of card")
+    for level in range(m.LEVELS + 1):
         count = sum(kind.copies for kind in kinds if kind.level == level)
         needed = m.BASE if level == 0 else m.SPHERE_SET
         if count != needed:
-            raise BadData(path, line, f"level {level} has {count} cards where {needed} are needed")
+            raise last.get(level, sheet).refuse(f"level {level} has {count} cards where {needed} are needed")
     timers = sum(kind.copies for kind in kinds if kind.sort == m.TIMER)
     if timers > m.TIMERS:
-        line = max(lines[kind.id] for kind in kinds if kind.sort == m.TIMER)
-        raise BadData(path, line, f"{timers} timers, of which a player could have at most {m.TIMERS}")
+        at = [row for row, kind in zip(sheet.rows, kinds, strict=True) if kind.sort == m.TIMER][-1]
+        raise at.refuse(f"{timers} timers, of which a player could have at most {m.TIMERS}")
     return tuple(kinds)
 
 
-def _number(path: Path, line: int, row: dict[str, str], column: str, low: int, high: int) -> int:
-    value = row[column]
-    if not re.fullmatch(r"\d{1,3}", value) or not low <= int(value) <= high:
-        raise BadData(path, line, f"{column} {value!r}: a whole number from {low} to {high} is expected")
-    return int(value)
-
-
-def _kind(path: Path, line: int, row: dict[str, str]) -> Kind:
+def _kind(row: Row) -> Kind:
     """One row, checked."""
-
-    def refuse(reason: str) -> BadData:
-        return BadData(path, line, reason)
-
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", row["id"]):
-        raise refuse(f"id {row['id']!r}: lower-case letters, digits and hyphens are expected")
     if row["type"] not in SORTS:
-        raise refuse(f"type {row['type']!r}: spell, focus or timer is expected")
+        raise row.refuse(f"type {row['type']!r}: spell, focus or timer is expected")
     sort = SORTS[row["type"]]
-    for lang in ("en", "fr"):
-        name = row[f"name_{lang}"]
-        if not name:
-            raise refuse(f"name_{lang} is missing")
-        if len(name) > LONGEST_NAME:
-            raise refuse(f"name_{lang} has {len(name)} characters: at most {LONGEST_NAME} are expected")
     if (sort == m.SPELL) != bool(row["mage"]):
-        raise refuse("a spell needs a mage" if sort == m.SPELL else f"a {row['type']} has no mage")
+        raise row.refuse("a spell needs a mage" if sort == m.SPELL else f"a {row['type']} has no mage")
     for column, owner in (("cost", m.SPELL), ("slots", m.TIMER)):
         if sort != owner and row[column]:
-            raise refuse(f"a {row['type']} has no {column}")
+            raise row.refuse(f"a {row['type']} has no {column}")
     return Kind(
-        id=row["id"],
+        id=row.slug("id"),
         sort=sort,
-        level=_number(path, line, row, "level", 0, m.LEVELS),
-        copies=_number(path, line, row, "copies", 1, m.SPHERE_SET),
-        name={"en": row["name_en"], "fr": row["name_fr"]},
+        level=row.number("level", 0, m.LEVELS),
+        copies=row.number("copies", 1, m.SPHERE_SET),
+        name=row.texts("name", LONGEST_NAME),
         mage=row["mage"],
-        cost=_number(path, line, row, "cost", 0, DEAREST) if sort == m.SPELL else 0,
-        slots=_number(path, line, row, "slots", 1, m.SLOTS) if sort == m.TIMER else 0,
-        when=_when(path, line, row),
-        effect=_effect(path, line, row),
+        cost=row.number("cost", 0, DEAREST) if sort == m.SPELL else 0,
+        slots=row.number("slots", 1, m.SLOTS) if sort == m.TIMER else 0,
+        when=_when(row),
+        effect=_effect(row),
     )
 
 
-def _when(path: Path, line: int, row: dict[str, str]) -> str:
+def _when(row: Row) -> str:
     when = row["when"]
     if row["type"] != "timer":
         if when:
-            raise BadData(path, line, f"when {when!r}: only the effect of a timer waits")
+            raise row.refuse(f"when {when!r}: only the effect of a timer waits")
     elif when not in ((PLACING, DISCARDED) if row["effect"] else ("",)):
         expected = f"{PLACING} or {DISCARDED} is expected" if row["effect"] else "a timer without effect has none"
-        raise BadData(path, line, f"when {when!r}: {expected}")
+        raise row.refuse(f"when {when!r}: {expected}")
     return when
 
 
-def _effect(path: Path, line: int, row: dict[str, str]) -> tuple[Word, ...]:
+def _effect(row: Row) -> tuple[Word, ...]:
     parts = [part.strip() for part in row["effect"].split(",") if part.strip()]
     if not parts and row["type"] != "timer":
-        raise BadData(path, line, f"a {row['type']} needs an effect")
+        raise row.refuse(f"a {row['type']} needs an effect")
     if len(parts) > m.WORDS:
-        raise BadData(path, line, f"the effect has {len(parts)} words: at most {m.WORDS} are expected")
-    words = tuple(_word(path, line, part) for part in parts)
+        raise row.refuse(f"the effect has {len(parts)} words: at most {m.WORDS} are expected")
+    words = tuple(_word(row, part) for part in parts)
     for word in words:
         # Played again and again in one turn, these would never end it (G3).
         if word.number in (m.DRAW, m.FETCH) and (row["type"] == "focus" or row["when"] == DISCARDED):
             what = "a focus" if row["type"] == "focus" else "a discarded timer"
-            raise BadData(path, line, f"{word}: {what} may not give cards, for two of them could go on for ever")
+            raise row.refuse(f"{word}: {what} may not give cards, for two of them could go on for ever")
         if word.number == m.ECHO and row["type"] != "spell":
-            raise BadData(path, line, f"{word}: only a spell can echo")
+            raise row.refuse(f"{word}: only a spell can echo")
     return words
 
 
-def _word(path: Path, line: int, text: str) -> Word:
+def _word(row: Row, text: str) -> Word:
     found = re.fullmatch(r"(\D+?)(?: (\d{1,3}))?", " ".join(text.split()))
     if not found or found[1] not in AMOUNT:
-        raise BadData(path, line, f"unknown effect {text!r}; there are: {', '.join(AMOUNT)}")
+        raise row.refuse(f"unknown effect {text!r}; there are: {', '.join(AMOUNT)}")
     number, low, high = AMOUNT[found[1]]
     if high == 0 and found[2]:
-        raise BadData(path, line, f"effect {text!r}: {found[1]!r} has no amount")
+        raise row.refuse(f"effect {text!r}: {found[1]!r} has no amount")
     if high and not (found[2] and low <= int(found[2]) <= high):
-        raise BadData(path, line, f"effect {text!r}: {found[1]!r} needs an amount from {low} to {high}")
+        raise row.refuse(f"effect {text!r}: {found[1]!r} needs an amount from {low} to {high}")
     return Word(number, int(found[2] or 0))
+
+
+# --- Tables ----------------------------------------------------------------------
+
+
+def read_table(name: str, kinds: tuple[Kind, ...]) -> tuple[int, ...]:
+    """M2.1: how many of each kind a table puts into its sphere, ten in all in each."""
+    sheet = _table(find("table", TABLES, name))
+    ids = {kind.id: number for number, kind in enumerate(kinds)}
+    chosen = [0] * len(kinds)
+    last: dict[int, Row] = {}  # about each sphere
+    for row in sheet.rows:
+        sphere = row.number("sphere", 1, m.LEVELS)
+        copies = row.number("copies", 1, m.SPHERE)
+        if row["card"] not in ids:
+            raise row.refuse(f"card {row['card']!r} is not in the set of cards")
+        number = ids[row["card"]]
+        kind = kinds[number]
+        if kind.level != sphere:
+            raise row.refuse(f"{kind.id} is a card of level {kind.level}, not of sphere {sphere}")
+        chosen[number] += copies
+        last[sphere] = row
+        if chosen[number] > kind.copies:
+            raise row.refuse(f"{chosen[number]} copies of {kind.id}, of which the set has {kind.copies}")
+    for sphere in range(1, m.LEVELS + 1):
+        count = sum(n for n, kind in zip(chosen, kinds, strict=True) if kind.level == sphere)
+        if count != m.SPHERE:
+            raise last.get(sphere, sheet).refuse(f"sphere {sphere} has {count} cards where {m.SPHERE} are needed")
+    return tuple(chosen)
+
+
+@reads(*TABLE_COLUMNS)
+def _table(sheet: Sheet) -> Sheet:
+    return sheet

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import re
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
 
-from tempolude.engine.errors import BadData, BadOption
+from tempolude.engine.data import Once, Row, Sheet, find, reads
 
 FOLDER = Path(__file__).parent
 COLOURS = ("blue", "orange", "red", "green", "violet", "white")  # P1.1
@@ -18,9 +13,6 @@ EPOCHS, MOST_SITES = 7, 7  # P1.4
 CONTRACTS, WHITE_CONTRACTS, WHITE_COPIES = 5, 3, 12  # P1.3 of each colour; kinds of white ones; white ones in all
 DEAREST, DEAREST_WHITE, MOST_POINTS = 6, 5, 20  # P4.1 a white contract has no more colours to ask for than there are
 LONGEST = 40  # characters of a name
-
-T = TypeVar("T")
-Row = tuple[int, dict[str, str]]  # its line in the file, and its values by column
 
 
 @dataclass(frozen=True)
@@ -48,57 +40,12 @@ class Contract:
 
 def read_board(name: str) -> tuple[Epoch, ...]:
     """The board of that name, or in the file with that path."""
-    return _read(_path("boards", name), _board)
+    return _board(find("board", FOLDER / "boards", name))
 
 
 def read_contracts(name: str) -> tuple[Contract, ...]:
     """The contracts of that name, or in the file with that path: by colour, white last, and by cost."""
-    return _read(_path("contracts", name), _contracts)
-
-
-def _path(folder: str, name: str) -> Path:
-    ours = sorted(path.stem for path in (FOLDER / folder).glob("*.csv"))
-    if name in ours:
-        return FOLDER / folder / f"{name}.csv"
-    if name.endswith(".csv"):
-        return Path(name)
-    raise BadOption(f"{folder}: none is called {name!r}; there are: {', '.join(ours)} (or the path of a .csv file)")
-
-
-def _read(path: Path, read: Callable[[Path, bytes], T]) -> T:
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise BadData(path, 0, f"cannot be read: {error.strerror}") from error
-    return read(path, content)
-
-
-def _rows(path: Path, content: bytes, columns: tuple[str, ...]) -> Iterator[Row]:
-    """The rows of a CSV file that has these columns."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadData(path, content[: error.start].count(b"\n") + 1, "is not UTF-8 text") from error
-    rows = csv.reader(text.splitlines(keepends=True), strict=True)
-    try:
-        header = next(rows, [])
-        if missing := [column for column in columns if column not in header]:
-            raise BadData(path, 1, f"missing column: {', '.join(missing)}")
-        line = rows.line_num + 1
-        for row in rows:
-            if row:
-                if len(row) != len(header):
-                    raise BadData(path, line, f"{len(row)} columns where the header has {len(header)}")
-                yield line, dict(zip(header, (value.strip() for value in row), strict=True))
-            line = rows.line_num + 1
-    except csv.Error as error:
-        raise BadData(path, rows.line_num, f"is not well-formed CSV: {error}") from error
-
-
-def _number(path: Path, line: int, row: dict[str, str], column: str, most: int) -> int:
-    if not re.fullmatch(r"\d{1,3}", row[column]) or not 1 <= int(row[column]) <= most:
-        raise BadData(path, line, f"{column} {row[column]!r}: a number from 1 to {most} is expected")
-    return int(row[column])
+    return _contracts(find("list of contracts", FOLDER / "contracts", name))
 
 
 # --- The board -------------------------------------------------------------------
@@ -107,51 +54,44 @@ WORDS = ("name", "place", "years")
 BOARD = ("id", *(f"{word}_{lang}" for word in WORDS for lang in ("en", "fr")), "sites", "gate_1", "gate_2", "police")
 
 
-@lru_cache(maxsize=16)
-def _board(path: Path, content: bytes) -> tuple[Epoch, ...]:
-    rows = list(_rows(path, content, BOARD))
-    last = rows[-1][0] if rows else 1
+@reads(*BOARD)
+def _board(sheet: Sheet) -> tuple[Epoch, ...]:
+    rows = sheet.rows
     if len(rows) != EPOCHS:
-        at = rows[EPOCHS][0] if len(rows) > EPOCHS else last
-        raise BadData(path, at, f"{len(rows)} epochs where there are {EPOCHS} (P1.4)")
-    numbers: dict[str, int] = {}
-    for number, (line, row) in enumerate(rows):
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", row["id"]):
-            raise BadData(path, line, f"id {row['id']!r}: lower-case letters, digits and hyphens are expected")
-        if row["id"] in numbers:
-            raise BadData(path, line, f"duplicate: {row['id']!r} is already in line {rows[numbers[row['id']]][0]}")
-        numbers[row["id"]] = number
-    board = tuple(_epoch(path, line, row, numbers) for line, row in rows)
+        at = rows[EPOCHS] if len(rows) > EPOCHS else sheet
+        raise at.refuse(f"{len(rows)} epochs where there are {EPOCHS} (P1.4)")
+    once = Once()
+    for row in rows:
+        once.add(row, row.slug("id"))
+    numbers = {row["id"]: number for number, row in enumerate(rows)}
+    board = tuple(_epoch(row, numbers) for row in rows)
     starts = [number for number in range(EPOCHS) if board[number].police]
     if len(starts) != 1:
-        at = rows[starts[1]][0] if starts else last
-        raise BadData(path, at, f"the police begins at {len(starts)} epochs; exactly one must say true (P2.1)")
-    _check_reach(path, board, [line for line, _ in rows])
+        at = rows[starts[1]] if starts else sheet
+        raise at.refuse(f"the police begins at {len(starts)} epochs; exactly one must say true (P2.1)")
+    _check_reach(board, rows)
     return board
 
 
-def _epoch(path: Path, line: int, row: dict[str, str], numbers: dict[str, int]) -> Epoch:
+def _epoch(row: Row, numbers: dict[str, int]) -> Epoch:
     """One row, checked."""
-    for column in (f"{word}_{lang}" for word in WORDS for lang in ("en", "fr")):
-        if not 1 <= len(row[column]) <= LONGEST:
-            raise BadData(path, line, f"{column} has {len(row[column])} characters: from 1 to {LONGEST} are expected")
     for column in ("gate_1", "gate_2"):
         if row[column] not in numbers:
-            raise BadData(path, line, f"{column} leads to {row[column]!r}, which is no epoch of this board")
+            raise row.refuse(f"{column} leads to {row[column]!r}, which is no epoch of this board")
         if row[column] == row["id"]:
-            raise BadData(path, line, f"{column} leads back to {row[column]!r} itself")
+            raise row.refuse(f"{column} leads back to {row[column]!r} itself")
     if row["police"].lower() not in ("true", "false"):
-        raise BadData(path, line, f"police {row['police']!r}: true or false is expected")
+        raise row.refuse(f"police {row['police']!r}: true or false is expected")
     return Epoch(
         id=row["id"],
-        **{word: {lang: row[f"{word}_{lang}"] for lang in ("en", "fr")} for word in WORDS},
-        sites=_number(path, line, row, "sites", MOST_SITES),
+        **{word: row.texts(word, LONGEST) for word in WORDS},
+        sites=row.number("sites", 1, MOST_SITES),
         gates=(numbers[row["gate_1"]], numbers[row["gate_2"]]),
         police=row["police"].lower() == "true",
     )
 
 
-def _check_reach(path: Path, board: tuple[Epoch, ...], lines: list[int]) -> None:
+def _check_reach(board: tuple[Epoch, ...], rows: tuple[Row, ...]) -> None:
     """Every epoch must be reached through gates from every other."""
     for start in range(EPOCHS):
         reached, fresh = {start}, {start}
@@ -160,9 +100,7 @@ def _check_reach(path: Path, board: tuple[Epoch, ...], lines: list[int]) -> None
             reached |= fresh
         if missed := set(range(EPOCHS)) - reached:
             lost = min(missed)
-            raise BadData(
-                path, lines[lost], f"{board[lost].id!r} cannot be reached from {board[start].id!r} through gates"
-            )
+            raise rows[lost].refuse(f"{board[lost].id!r} cannot be reached from {board[start].id!r} through gates")
 
 
 # --- The contracts ---------------------------------------------------------------
@@ -170,35 +108,32 @@ def _check_reach(path: Path, board: tuple[Epoch, ...], lines: list[int]) -> None
 CONTRACT = ("colour", "cost", "points", "copies")
 
 
-@lru_cache(maxsize=16)
-def _contracts(path: Path, content: bytes) -> tuple[Contract, ...]:
-    found: dict[tuple[int, int], tuple[int, Contract]] = {}  # by colour and cost, with its line
-    last = 1
-    for last, row in _rows(path, content, CONTRACT):
-        contract = _contract(path, last, row)
-        key = contract.colour, contract.cost
-        if key in found:
-            raise BadData(path, last, f"duplicate: {row['colour']} {row['cost']} is already in line {found[key][0]}")
-        found[key] = last, contract
+@reads(*CONTRACT)
+def _contracts(sheet: Sheet) -> tuple[Contract, ...]:
+    found: list[tuple[Row, Contract]] = []
+    once = Once()
+    for row in sheet.rows:
+        found.append((row, _contract(row)))
+        once.add(row, f"{row['colour']} {found[-1][1].cost}")
     for colour, name in enumerate(COLOURS):
-        group = [(line, contract) for line, contract in found.values() if contract.colour == colour]
-        at = group[-1][0] if group else last
+        group = [(row, contract) for row, contract in found if contract.colour == colour]
+        at = group[-1][0] if group else sheet
         white = name == "white"
         kinds, copies = (WHITE_CONTRACTS, WHITE_COPIES) if white else (CONTRACTS, CONTRACTS)
         if len(group) != kinds:
-            raise BadData(path, at, f"{len(group)} kinds of {name} contracts where there are {kinds} (P1.3)")
+            raise at.refuse(f"{len(group)} kinds of {name} contracts where there are {kinds} (P1.3)")
         if (count := sum(contract.copies for _, contract in group)) != copies:
-            raise BadData(path, at, f"{count} {name} contracts where there are {copies} (P1.3)")
-    return tuple(found[key][1] for key in sorted(found))
+            raise at.refuse(f"{count} {name} contracts where there are {copies} (P1.3)")
+    return tuple(sorted((contract for _, contract in found), key=lambda each: (each.colour, each.cost)))
 
 
-def _contract(path: Path, line: int, row: dict[str, str]) -> Contract:
+def _contract(row: Row) -> Contract:
     """One row, checked."""
     if row["colour"] not in COLOURS:
-        raise BadData(path, line, f"unknown colour {row['colour']!r}: one of {', '.join(COLOURS)} is expected")
+        raise row.refuse(f"unknown colour {row['colour']!r}: one of {', '.join(COLOURS)} is expected")
     return Contract(
         colour=COLOURS.index(row["colour"]),
-        cost=_number(path, line, row, "cost", DEAREST_WHITE if row["colour"] == "white" else DEAREST),
-        points=_number(path, line, row, "points", MOST_POINTS),
-        copies=_number(path, line, row, "copies", WHITE_COPIES),
+        cost=row.number("cost", 1, DEAREST_WHITE if row["colour"] == "white" else DEAREST),
+        points=row.number("points", 1, MOST_POINTS),
+        copies=row.number("copies", 1, WHITE_COPIES),
     )

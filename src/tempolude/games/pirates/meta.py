@@ -1,26 +1,7 @@
 """Time Pirates, as lists and lobbies show it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
-
-from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game
-from tempolude.engine.options import Option
-
-
-@dataclass(frozen=True)
-class File(Option):
-    """A data file: one of ours by its name, or any by its path. The game reads it when it encodes the option."""
-
-    def check(self, value: Any) -> str:
-        if not isinstance(value, str) or not value:
-            raise BadOption(f"{self.name} = {value!r}: a name or the path of a .csv file is expected")
-        return value
-
-    def values(self) -> Iterable[str]:
-        return [self.default]
-
+from tempolude.engine.options import File
 
 GAME = Game(
     name="pirates",

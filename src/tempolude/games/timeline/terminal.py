@@ -32,7 +32,7 @@ WORDS = {
     },
 }  # fmt: skip
 
-LISTED = 14  # up to so many choices the command numbers them; of more, it gives every card a letter
+LISTED = 14  # up to so many choices the command numbers them; of more, it gives each of several cards a letter
 ROWS = 10  # the line of time takes another column rather than more rows
 FEWEST_LETTERS = 10  # but not if names must be cut shorter than this
 BESIDE = 10  # beside year and name: the gap's number, and space
@@ -57,7 +57,8 @@ def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], tabl
         tray(say["seats"], _seats(s, seat, people, lang, table)),
     ]
     if seat >= 0 and s.held[seat]:
-        parts.append(tray(say["hand"], _hand(s, seat, lang, table, lettered=len(legal) > LISTED), lit=bool(legal)))
+        lettered = len(legal) > LISTED and s.held[seat] > 1
+        parts.append(tray(say["hand"], _hand(s, seat, lang, table, lettered=lettered), lit=bool(legal)))
     return Group(*parts)
 
 

@@ -34,8 +34,6 @@ def last_line(source):
         ("dodo,animal,1,,Dodo,Dodo", "dodo,animal,1,,Dodo," + 41 * "o", "name_fr has 41 characters"),
         ("moa,animal,1,,Giant moa", "dodo,animal,1,,Giant moa", "duplicate: 'dodo'"),
         ("moa,animal,1,,Giant moa", "moa,animal,1,,Dodo", "duplicate: 'Dodo"),
-        ("moa,animal,1,,Giant moa", "moa,animal,1,,Giant,moa", "9 columns where the header has 8"),
-        ("moa,animal,1,,Giant moa", 'moa,animal,1,,"Giant" moa', "not well-formed CSV"),
         ("id,type,copies", "id,kind,copies", "missing column: type"),
     ],
 )
@@ -92,7 +90,6 @@ def test_cards_may_stand_in_any_order(tmp_path):
         ("red,1,", "red,3,", "row '3'"),
         ("red,1,", "red,0,", "row 0 of the red board stands there twice"),
         ("red,0,,crystal,,animal", "red,0,,crystal,,dragon", "place 'dragon'"),
-        ("red,0,,crystal,,animal", "red,0,,crystal,animal", "5 columns where the header has 6"),
         ("board,row,first", "board,row,1", "missing column: first"),
     ],
 )
@@ -121,13 +118,3 @@ def test_a_wrong_count_of_places_is_refused_at_the_board_s_last_line_L1_3(tmp_pa
 def test_a_board_that_lacks_a_row_is_refused_L1_3(tmp_path):
     with pytest.raises(BadData, match="the green board has 2 rows where 3 are expected"):
         read_boards(without_line(tmp_path, BOARDS_FILE, "green,1"))
-
-
-def test_a_file_that_is_not_there_or_no_text_is_refused(tmp_path):
-    with pytest.raises(BadData, match="cannot be read"):
-        read_cards(tmp_path / "nowhere.csv")
-    path = tmp_path / "boards.csv"
-    path.write_bytes(b"board,row,first,second,third,fourth\nred,0,\xff,,,\n")
-    with pytest.raises(BadData, match="not UTF-8") as error:
-        read_boards(path)
-    assert error.value.line == 2

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from tempolude.games.contretemps import rules
+from tempolude.games.contretemps import hidden, rules
 from tempolude.games.contretemps.meta import GAME
 from tempolude.games.contretemps.table import LETTERS
 
@@ -156,13 +156,13 @@ def test_ones_own_choice_is_kept_C7_1():
 @pytest.mark.parametrize("seats", [5, 6])
 def test_a_guess_is_quick_however_many_voids_were_shown(seats, monkeypatch):
     """Deals are thrown away to make all alike, but never many thousands of them."""
-    tries, deal = [0], rules.deal_unknown
+    tries, deal = [0], hidden.deal_unknown
 
     def counted(s, seat):
         tries[0] += 1
         return deal(s, seat)
 
-    monkeypatch.setattr(rules, "deal_unknown", counted)
+    monkeypatch.setattr(hidden, "deal_unknown", counted)
     count = 0
     for seed in (13, 29, 32):
         for turn, (match, _) in enumerate(random_match(seats, "classic", seed)):

@@ -14,7 +14,7 @@ CONTRACTS = (FOLDER / "contracts" / "house.csv").read_text("utf-8")
 def refused(tmp_path, read, text):
     """The line and the reason for which a file with this content is refused."""
     path = tmp_path / "mine.csv"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    path.write_text(text, "utf-8")
     with pytest.raises(BadData) as error:
         read(str(path))
     assert error.value.path == path
@@ -35,8 +35,8 @@ def without_line(text, number):
 BAD_BOARDS = {
     "a gate to nowhere": (",5,caliphs,", ",5,atlantis,", 3, "gate_1 leads to 'atlantis', which is no epoch"),
     "a gate to itself": (",4,revolutions,", ",4,age-of-sail,", 5, "gate_1 leads back to 'age-of-sail' itself"),
-    "no sites": (",6,moon-age,", ",0,moon-age,", 6, "sites '0': a number from 1 to 7"),
-    "too many sites": (",7,far-future,", ",8,far-future,", 7, "sites '8': a number from 1 to 7"),
+    "no sites": (",6,moon-age,", ",0,moon-age,", 6, "sites '0': a whole number from 1 to 7"),
+    "too many sites": (",7,far-future,", ",8,far-future,", 7, "sites '8': a whole number from 1 to 7"),
     "sites in words": (",7,far-future,", ",seven,far-future,", 7, "sites 'seven'"),
     "an id twice": ("moon-age,Moon age", "pyramids,Moon age", 7, "duplicate: 'pyramids' is already in line 2"),
     "an id with capitals": ("moon-age,Moon age", "Moon,Moon age", 7, "id 'Moon': lower-case letters"),
@@ -47,9 +47,7 @@ BAD_BOARDS = {
     "police neither true nor false": ("revolutions,true", "revolutions,perhaps", 8, "police 'perhaps': true or false"),
     "no police": ("revolutions,true", "revolutions,false", 8, "the police begins at 0 epochs"),
     "police twice": ("far-future,caliphs,false", "far-future,caliphs,true", 8, "the police begins at 2 epochs"),
-    "a column too many": ("revolutions,true", "revolutions,true,x", 8, "12 columns where the header has 11"),
     "a missing column": ("sites,", "", 1, "missing column: sites"),
-    "an open quotation mark": ("revolutions,true", 'revolutions,"true', 8, "is not well-formed CSV"),
 }  # fmt: skip
 
 
@@ -86,16 +84,15 @@ def test_an_empty_file_is_refused(tmp_path):
 
 BAD_CONTRACTS = {
     "an unknown colour": ("red,4,4,1", "pink,4,4,1", 14, "unknown colour 'pink': one of blue, orange, red"),
-    "a wrong cost": ("red,4,4,1", "red,7,4,1", 14, "cost '7': a number from 1 to 6"),
-    "a white one of six colours": ("white,5,4,4", "white,6,4,4", 29, "cost '6': a number from 1 to 5"),
+    "a wrong cost": ("red,4,4,1", "red,7,4,1", 14, "cost '7': a whole number from 1 to 6"),
+    "a white one of six colours": ("white,5,4,4", "white,6,4,4", 29, "cost '6': a whole number from 1 to 5"),
     "points in words": ("red,4,4,1", "red,4,four,1", 14, "points 'four'"),
-    "no points": ("red,4,4,1", "red,4,0,1", 14, "points '0': a number from 1 to 20"),
-    "no copies": ("red,4,4,1", "red,4,4,0", 14, "copies '0': a number from 1 to 12"),
-    "a contract twice": ("red,4,4,1", "red,3,4,1", 14, "duplicate: red 3 is already in line 13"),
+    "no points": ("red,4,4,1", "red,4,0,1", 14, "points '0': a whole number from 1 to 20"),
+    "no copies": ("red,4,4,1", "red,4,4,0", 14, "copies '0': a whole number from 1 to 12"),
+    "a contract twice": ("red,4,4,1", "red,3,4,1", 14, "duplicate: 'red 3' is already in line 13"),
     "too many of a colour": ("red,4,4,1", "red,4,4,2", 16, "6 red contracts where there are 5 (P1.3)"),
     "a kind too many": ("red,4,4,1", "red,4,4,1\nred,1,1,1", 17, "6 kinds of red contracts where there are 5 (P1.3)"),
     "too few white ones": ("white,4,3,4", "white,4,3,3", 29, "11 white contracts where there are 12 (P1.3)"),
-    "a column too few": ("red,4,4,1", "red,4,4", 14, "3 columns where the header has 4"),
     "a missing column": ("points,", "", 1, "missing column: points"),
 }  # fmt: skip
 
@@ -113,20 +110,8 @@ def test_a_colour_without_a_contract_is_refused(tmp_path):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(("read", "text"), [(read_board, BOARD), (read_contracts, CONTRACTS)])
-def test_a_file_that_is_no_text_is_refused(tmp_path, read, text):
-    broken = text.encode().splitlines(keepends=True)
-    broken[2] = b"\xff" + broken[2]
-    assert refused(tmp_path, read, b"".join(broken)) == (3, "is not UTF-8 text")
-
-
-def test_a_file_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(BadData, match="cannot be read"):
-        read_board(str(tmp_path / "nowhere.csv"))
-
-
 def test_a_board_of_an_unknown_name_is_refused():
-    with pytest.raises(BadOption, match="boards: none is called 'attic'; there are: house"):
+    with pytest.raises(BadOption, match="no board is called 'attic'; there are: house"):
         read_board("attic")
     with pytest.raises(BadOption, match="a name or the path"):
         Match(GAME, options={"board": 7})

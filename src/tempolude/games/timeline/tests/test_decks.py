@@ -1,13 +1,13 @@
 """Deck files (T1.2): every mistake is refused with file, line and reason; and the deck that comes with the game."""
 
-import os
 import re
 from collections import Counter
 
 import pytest
 
+from tempolude.engine.data import ours
 from tempolude.engine.errors import BadData, BadOption
-from tempolude.games.timeline.decks import COLUMNS, FOLDER, deck_names, deck_path, read_deck
+from tempolude.games.timeline.decks import COLUMNS, FOLDER, mix, read_deck
 
 from .positions import card_row, write_deck
 
@@ -28,34 +28,17 @@ def with_card(folder, **changes):
     return path
 
 
-def with_text(folder, text, encoding="utf-8"):
+def with_text(folder, text):
     path = folder / "deck.csv"
-    path.write_bytes(text.encode(encoding))
+    path.write_bytes(text.encode())
     return path
 
 
 HEADER = ",".join(COLUMNS)
-RIGHT = ",".join(card_row(1).values())
+YEARS = "a whole number from -1000000000000 to 1000000 is expected"
 
 
 # --- Mistakes --------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("column", COLUMNS)
-def test_a_missing_column_is_refused(tmp_path, column):
-    path = tmp_path / "deck.csv"
-    write_deck(path, [card_row(1)], [other for other in COLUMNS if other != column])
-    assert refusal(path) == (1, f"missing column: {column}")
-
-
-def test_all_missing_columns_are_named(tmp_path):
-    path = tmp_path / "deck.csv"
-    write_deck(path, [card_row(1)], COLUMNS[:6])
-    assert refusal(path) == (1, "missing column: text_en, text_fr")
-
-
-def test_a_column_there_twice_is_refused(tmp_path):
-    assert refusal(with_text(tmp_path, f"{HEADER},year\n{RIGHT},5\n")) == (1, "column there twice: year")
 
 
 @pytest.mark.parametrize(
@@ -63,12 +46,12 @@ def test_a_column_there_twice_is_refused(tmp_path):
     [
         ({"year": "0"}, "there was no year 0: 1 BC is -1"),
         ({"year": "-0"}, "there was no year 0: 1 BC is -1"),
-        ({"year": "soon"}, "year 'soon': a whole number is expected, negative before year 1"),
-        ({"year": "1789.5"}, "year '1789.5': a whole number is expected, negative before year 1"),
-        ({"year": ""}, "year '': a whole number is expected, negative before year 1"),
-        ({"year": "١٩٠٠"}, "year '١٩٠٠': a whole number is expected, negative before year 1"),
-        ({"year": "-9999999999999"}, "year -9999999999999 is out of range"),
-        ({"year": "1000001"}, "year 1000001 is out of range"),
+        ({"year": "soon"}, f"year 'soon': {YEARS}"),
+        ({"year": "1789.5"}, f"year '1789.5': {YEARS}"),
+        ({"year": ""}, f"year '': {YEARS}"),
+        ({"year": "١٩٠٠"}, f"year '١٩٠٠': {YEARS}"),
+        ({"year": "-9999999999999"}, f"year '-9999999999999': {YEARS}"),
+        ({"year": "1000001"}, f"year '1000001': {YEARS}"),
         ({"approximate": "maybe"}, "approximate 'maybe': true or false is expected"),
         ({"approximate": ""}, "approximate '': true or false is expected"),
         ({"approximate": "1"}, "approximate '1': true or false is expected"),
@@ -83,7 +66,6 @@ def test_a_column_there_twice_is_refused(tmp_path):
         ({"text_en": ""}, "text_en has 0 characters: from 1 to 300 are expected"),
         ({"text_fr": "x" * 301}, "text_fr has 301 characters: from 1 to 300 are expected"),
         ({"text_en": "red \x1b[31m"}, "text_en has a character that cannot be shown: '\\x1b'"),
-        ({"name_en": "a\u2028b"}, "name_en has a character that cannot be shown: '\\u2028'"),
         ({"id": "card-1"}, "duplicate: 'card-1' is already in line 2"),
         ({"name_en": "Thing 2"}, "duplicate: 'Thing 2 (en)' is already in line 3"),
         ({"name_fr": "CHOSE 1"}, "duplicate: 'CHOSE 1 (fr)' is already in line 2"),
@@ -109,66 +91,17 @@ def test_a_card_at_the_limit_is_read(tmp_path, changes):
     assert len(read_deck(with_card(tmp_path, **changes))) == 4
 
 
-@pytest.mark.parametrize(("row", "count"), [("wheel,5", 2), (RIGHT + ",more", 9), (RIGHT.rpartition(",")[0], 7)])
-def test_a_wrong_number_of_columns_is_refused(tmp_path, row, count):
-    path = with_text(tmp_path, f"{HEADER}\n{row}\n")
-    assert refusal(path) == (2, f"{count} columns where the header has 8")
-
-
-@pytest.mark.parametrize("quoted", ['"In "1"."', '"In 1.'])
-def test_bad_quoting_is_refused_where_the_row_begins(tmp_path, quoted):
-    other = ",".join(card_row(2).values())
-    path = with_text(tmp_path, f"{HEADER}\n{other}\n{RIGHT.replace('In 1.', quoted)}\n{other}\n{other}\n")
-    line, reason = refusal(path)
-    assert line == 3
-    assert reason.startswith("is not well-formed CSV: ")
-
-
-def test_lines_are_counted_right_after_a_quoted_line_break(tmp_path):
-    path = tmp_path / "deck.csv"
-    rows = [card_row(1, text_en="In 1.\nOr so.\n\nOr not."), card_row(2, text_fr="a\nb"), card_row(3)]
-    write_deck(path, [*rows, card_row(4, year="0")])
-    assert refusal(path)[0] == 9
-    write_deck(path, [*rows, card_row(3)])
-    assert refusal(path) == (9, "duplicate: 'card-3' is already in line 8")
-
-
-def test_a_mistake_in_a_card_of_several_lines_is_where_it_begins(tmp_path):
-    path = tmp_path / "deck.csv"
-    write_deck(path, [card_row(1), card_row(2, text_en="a\nb\nc", year="x")])
-    assert refusal(path)[0] == 3
-
-
-def test_only_a_line_break_ends_a_line(tmp_path):
-    """Python would split lines at a form feed or a NEL too."""
-    path = with_text(tmp_path, f"{HEADER}\n{RIGHT.replace('In 1.', 'In' + chr(0x85) + '1.')}\n")
-    assert refusal(path) == (2, "text_en has a character that cannot be shown: '\\x85'")
-
-
-def test_a_file_that_is_not_utf_8_is_refused(tmp_path):
-    text = f"{HEADER}\n{RIGHT}\n{RIGHT.replace('Chose 1', 'Épée')}\n"
-    assert refusal(with_text(tmp_path, text, "latin-1")) == (3, "is not UTF-8 text")
-
-
-@pytest.mark.parametrize("text", ["", "\n\n"])
-def test_an_empty_file_is_refused(tmp_path, text):
-    assert refusal(with_text(tmp_path, text)) == (1, f"missing column: {', '.join(COLUMNS)}")
+def test_all_missing_columns_are_named(tmp_path):
+    assert refusal(with_text(tmp_path, "")) == (1, f"missing column: {', '.join(COLUMNS)}")
 
 
 def test_a_file_without_cards_is_refused(tmp_path):
     assert refusal(with_text(tmp_path, HEADER + "\n")) == (1, "has no cards")
 
 
-def test_a_file_that_cannot_be_read_is_refused(tmp_path):
-    assert refusal(tmp_path / "none.csv") == (1, "cannot be read: No such file or directory")
-    (tmp_path / "folder.csv").mkdir()
-    assert refusal(tmp_path / "folder.csv") == (1, "cannot be read: Is a directory")
-    assert refusal(tmp_path / "a\0b.csv")[0] == 1
-
-
 def test_an_unknown_deck_is_refused_with_those_there_are():
     with pytest.raises(BadOption, match=r"no deck is called 'inventors'; there are: .*inventions.*\.csv"):
-        deck_path("inventors")
+        mix(["inventors"])
 
 
 # --- What is read ----------------------------------------------------------------
@@ -183,21 +116,6 @@ def test_a_card_is_read_whole(tmp_path):
     assert card.text == {"en": "It rolls.", "fr": "Ça roule."}
 
 
-def test_more_columns_in_any_order_do_not_matter(tmp_path):
-    path = tmp_path / "deck.csv"
-    write_deck(path, [card_row(5) | {"source": "a book"}], ["source", *reversed(COLUMNS)])
-    assert read_deck(path)[0].name["fr"] == "Chose 5"
-
-
-def test_a_changed_file_is_read_again(tmp_path):
-    path = tmp_path / "deck.csv"
-    write_deck(path, [card_row(1)])
-    assert len(read_deck(path)) == 1
-    write_deck(path, [card_row(1), card_row(2)])
-    os.utime(path, ns=(0, 0))
-    assert len(read_deck(path)) == 2
-
-
 # --- The decks that come with the game -------------------------------------------
 
 
@@ -206,11 +124,11 @@ def all_texts(card):
 
 
 def test_inventions_come_with_the_game():
-    assert "inventions" in deck_names()
-    assert len(read_deck(deck_path("inventions"))) >= 110
+    assert "inventions" in ours(FOLDER)
+    assert len(mix(["inventions"])) >= 110
 
 
-@pytest.mark.parametrize("name", deck_names())
+@pytest.mark.parametrize("name", ours(FOLDER))
 def test_a_deck_of_ours_keeps_its_form(name):
     cards = read_deck(FOLDER / f"{name}.csv")
     years = [card.year for card in cards]
@@ -222,14 +140,14 @@ def test_a_deck_of_ours_keeps_its_form(name):
         assert not any(sign in words for words in all_texts(card) for sign in ("'", '"', "...", "  ")), card.id
 
 
-@pytest.mark.parametrize("name", deck_names())
+@pytest.mark.parametrize("name", ours(FOLDER))
 def test_french_in_a_deck_of_ours_has_its_no_break_spaces(name):
     for card in read_deck(FOLDER / f"{name}.csv"):
         for words in (card.name["fr"], card.text["fr"]):
             assert not re.search(r"[^\u00a0\u202f][:;!?»%]|«[^\u00a0\u202f]|\d \d{3}", words), card.id
 
 
-@pytest.mark.parametrize("name", deck_names())
+@pytest.mark.parametrize("name", ours(FOLDER))
 def test_no_text_of_a_deck_of_ours_shows_another_language(name):
     for card in read_deck(FOLDER / f"{name}.csv"):
         assert card.text["en"] != card.text["fr"]

@@ -96,11 +96,12 @@ def test_a_hand_has_no_letters_where_the_command_numbers_its_choices():
     assert terminal.LISTED == LONGEST_LIST
 
 
-@pytest.mark.parametrize("choices", [LONGEST_LIST, LONGEST_LIST + 1])
-def test_letters_begin_where_the_command_begins_them(choices):
-    match = position(line=CENTURIES[: 5 * (choices - 1) - 1], hands={0: "1900", 1: "1910"})
-    assert len(match.legal(0)) == choices
-    assert bool(Menu(match.legal(0)).groups) == ("a  Event 1900" in drawn(match, 0)) == (choices > LONGEST_LIST)
+@pytest.mark.parametrize(("gaps", "hand"), [(7, "1900 1910"), (8, "1900 1910"), (15, "1900")])
+def test_letters_begin_where_the_command_begins_them(gaps, hand):
+    match = position(line=CENTURIES[: 5 * (gaps - 1) - 1], hands={0: hand, 1: "1920"})
+    assert len(match.legal(0)) == gaps * len(hand.split())
+    lettered = len(match.legal(0)) > LONGEST_LIST and len(hand.split()) > 1
+    assert bool(Menu(match.legal(0)).groups) == ("a  Event 1900" in drawn(match, 0)) == lettered
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
