@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .chance import seed as seed_generator
@@ -27,6 +28,9 @@ class Interpreted:
 
     def __init__(self, game: Game) -> None:
         self.rules = game.rules
+        self.numbers = memoryview(
+            array("q", bytes(8 * self.rules.ACTIONS))
+        )  # a slice of it is a part of it, as compiled
 
     def setup(self, s: Any, seats: int, options: Any, seed: int) -> None:
         """From zeros to the first decision."""
@@ -37,8 +41,7 @@ class Interpreted:
 
     def legal(self, s: Any, seat: int) -> list[int]:
         """The numbers of the actions `seat` may take, ascending."""
-        out = [0] * self.rules.ACTIONS
-        return out[: self.rules.legal(s, seat, out)]
+        return self.numbers[: self.rules.legal(s, seat, self.numbers)].tolist()
 
     def play(self, s: Any, seat: int, action: int) -> None:
         """Do a legal action and all that follows from it."""

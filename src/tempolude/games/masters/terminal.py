@@ -24,8 +24,8 @@ from .table import SORTS, Table, effect_text
 
 GOLD, PARCHMENT, SKY, BRONZE = "#f0c75e", "#ead9b0", "#8fb8ff", "#d59b62"
 INKS = {"spell": PARCHMENT, "focus": SKY, "timer": BRONZE}
-EMBLEMS = {"spell": "✦", "focus": "◎", "timer": "⧗"}
-LEVELS = "⓪①②③④⑤"
+EMBLEMS = {"spell": "✦", "focus": "◎", "timer": "⋈"}
+LEVELS = "○①②③④⑤"  # signs that terminals have
 CARD_WIDTH = 18
 IN_A_ROW = 4  # links of the chain
 

@@ -182,12 +182,12 @@ def find_card(s, number):
 @rule
 def legal(s, seat, out):
     """T3.1: any card of the hand into any gap; a line of k cards has k + 1."""
-    count = 0
+    gaps = s.lined + 1
     for slot in range(s.held[seat]):
-        for gap in range(s.lined + 1):
-            out[count] = slot * GAPS + gap
-            count += 1
-    return count
+        row = out[slot * gaps : (slot + 1) * gaps]
+        for gap in range(gaps):
+            row[gap] = slot * GAPS + gap
+    return s.held[seat] * gaps
 
 
 @rule
