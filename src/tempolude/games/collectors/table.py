@@ -13,7 +13,7 @@ from tempolude.engine.table import Chip, Line, People, both, line
 
 from . import components as parts
 from . import rules, scoring, words
-from .catalogue import BOARDS_FILE, CARDS_FILE, Board, Card, read_boards, read_cards
+from .catalogue import BOARDS_FILE, CARDS_FILE, CRYSTAL, Board, Card, read_boards, read_cards
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, orders, stop_of
 
 ERAS = "ABCD"
@@ -31,8 +31,17 @@ def date_text(date: int) -> str:
     return f"{date:04}"
 
 
+def plural(forms: Mapping[str, tuple[str, str]], n: int, lang: str) -> str:
+    """So many of something, such as `words.POINTS`: in French nought is singular.
+
+    >>> plural(words.POINTS, 0, "en"), plural(words.POINTS, 0, "fr"), plural(words.POINTS, -3, "fr")
+    ('0 points', '0 point', '-3 points')
+    """
+    return forms[lang][n != 1 if lang == "en" else abs(n) > 1].format(n=n)
+
+
 def crystals_chip(n: int, lang: str) -> Chip:
-    return Chip("crystals", n, words.CRYSTALS[lang][n != 1 if lang == "en" else n > 1].format(n=n))
+    return Chip("crystals", n, plural(words.CRYSTALS, n, lang))
 
 
 def stop_words(forms: Mapping[str, tuple[str, ...]], stop: int, lang: str) -> str:
@@ -149,7 +158,9 @@ class Table(table.Table):
             return self.card(s.line[s.at[seat] >> 1]).name[lang]
         if rules.PLACE <= action < rules.TAKE:
             what = self.board(seat).places[action - rules.PLACE]
-            return say["crystal" if what == "crystal" else "kept"] if what else ""
+            if what == CRYSTAL:
+                return say["crystal"] if s.reserve > 0 else ""  # L4.11
+            return say["kept"] if what else ""
         if rules.TAKE <= action < rules.TAKE_NONE:
             return say["points"].format(n=parts.FEAT_POINTS[action - rules.TAKE])
         return ""
@@ -160,7 +171,8 @@ class Table(table.Table):
         told = [say["as it is"] if changes == 0 else date_text(changed_date(s.date[seat], stop, changes))]
         eras = [stop >> 1, (stop >> 1) + 1] if stop & 1 else [stop >> 1]
         told += [self.card(s.line[era]).name[lang] for era in eras if era < parts.ERAS]
-        told += [f"+{crystals_chip(2, lang)}"] * (stop >= parts.PRESENT)
+        gained = min(2, s.reserve + changes) if stop >= parts.PRESENT else 0  # L4.11
+        told += [f"+{crystals_chip(gained, lang)}"] * (gained > 0)
         met = any(s.gone[other] and s.at[other] == stop for other in range(self.seats) if other != seat)
         told += [say["toll"]] * (met and s.at[seat] != stop and s.crystals[seat] > changes)
         return ", ".join(told)
@@ -172,13 +184,13 @@ class Table(table.Table):
         if s.over:
             return line(say["over"]), line("")
         waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
-        stakes = self._stakes(s, lang, people)
         if seat < 0 or not s.waiting[seat]:
-            return line(say["wait for several" if len(waiting) > 1 else "wait"], who=both(waiting, lang)), stakes
+            asked = line(say["wait for several" if len(waiting) > 1 else "wait"], who=both(waiting, lang))
+            return asked, self._stakes(s, lang, people)
         following = self.card_chip(s.next, lang)
         match s.phase:
             case parts.SETTING:
-                return self._ask_for_date(s, lang, people), stakes if stakes.parts else line(say["why set"])
+                return self._ask_for_date(s, lang, people), line(say["why set"])
             case parts.TRAVELLING:
                 return self._ask_for_journey(s, seat, lang, people)
             case parts.TOLL:
@@ -217,8 +229,10 @@ class Table(table.Table):
         return question, line(say["why travel"], to=stop_words(words.TO, stop_of(date), lang))
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
-        close = [other for other in range(self.seats) if s.owned[other] >= parts.ENOUGH]
-        return line(words.ASK[lang]["stakes"], who=people.who(close[0])) if close else Line(())
+        most = max(range(self.seats), key=lambda other: int(s.owned[other]))
+        if s.owned[most] < parts.ENOUGH:
+            return Line(())
+        return people.tell(most, words.ASK[lang]["stakes"], n=s.owned[most])
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, c = event.numbers
@@ -228,8 +242,10 @@ class Table(table.Table):
                 return None
             case "round":
                 return line(say["round"], number=a, heading=True)
-            case "limit reached" | "pile renewed":
+            case "limit reached":
                 return line(say[event.name], number=a)
+            case "pile renewed":
+                return line(say[event.name], discards=plural(words.DISCARDS, a, lang))
             case "feat shown":
                 return line(say[event.name], feat=self.feat_chip(a, lang), points=parts.FEAT_POINTS[a])
             case "turned up":
@@ -260,7 +276,7 @@ class Table(table.Table):
             case "feat taken":
                 return people.tell(a, say[event.name], feat=self.feat_chip(b, lang), points=parts.FEAT_POINTS[b])
             case _:
-                return people.tell(a, say[event.name], points=b)
+                return people.tell(a, say[event.name], points=plural(words.POINTS, b, lang))
 
     def feat_chip(self, feat: int, lang: str) -> Chip:
         return Chip("feat", feat, words.FEATS[lang][feat])

@@ -2,7 +2,13 @@
 
 from typing import Any
 
+# One of them, and several.
 CRYSTALS = {"en": ("{n} crystal", "{n} crystals"), "fr": ("{n} cristal", "{n} cristaux")}
+POINTS = {"en": ("{n} point", "{n} points"), "fr": ("{n} point", "{n} points")}
+DISCARDS = {
+    "en": ("the one card discarded makes", "{n} discards are shuffled into"),
+    "fr": ("la seule carte défaussée en fait", "{n} cartes défaussées, mélangées, en font"),
+}
 STOPS = {
     "en": ("era A", "1984", "era B", "3961", "era C", "6257", "era D", "8053", "the future"),
     "fr": ("l’ère A", "1984", "l’ère B", "3961", "l’ère C", "6257", "l’ère D", "8053", "le futur"),
@@ -51,7 +57,7 @@ PHASES = {
 TELL: dict[str, dict[str, Any]] = {
     "en": {
         "feat shown": "A feat is on offer: {feat}, {points} points.",
-        "turned up": "{card} turns up in era {era}.",
+        "turned up": "Era {era} now holds {card}.",
         "round": "Round {number}",
         "rolled": ("You roll {dice}.", "{who} rolls {dice}."),
         "date shown": ("You have set {date}.", "{who} has set {date}."),
@@ -79,7 +85,7 @@ TELL: dict[str, dict[str, Any]] = {
             "{who} pays {crystals} and discards {card} from era {era}.",
         ),
         "discarded": ("You discard {card} from era {era}.", "{who} discards {card} from era {era}."),
-        "pile renewed": "The pile is empty: {number} discards are shuffled into a new one.",
+        "pile renewed": "The pile is empty: {discards} a new one.",
         "collected": ("You collect {card} in era {era}.", "{who} collects {card} in era {era}."),
         "crystals gained": ("You take {crystals} from the future.", "{who} takes {crystals} from the future."),
         "placed": ("You place {card} on {row},{column}.", "{who} places {card} on {row},{column}."),
@@ -98,12 +104,12 @@ TELL: dict[str, dict[str, Any]] = {
             "{who} has ten treasures: the match ends after this round.",
         ),
         "limit reached": "After {number} rounds the match ends here.",
-        "won": ("You win with {points} points.", "{who} wins with {points} points."),
-        "shared": ("You share the victory with {points} points.", "{who} shares the victory with {points} points."),
+        "won": ("You win with {points}.", "{who} wins with {points}."),
+        "shared": ("You share the victory with {points}.", "{who} shares the victory with {points}."),
     },
     "fr": {
         "feat shown": "Un exploit est proposé : {feat}, {points} points.",
-        "turned up": "{card} arrive dans l’ère {era}.",
+        "turned up": "L’ère {era} reçoit {card}.",
         "round": "Tour {number}",
         "rolled": ("Vous lancez {dice}.", "{who} lance {dice}."),
         "date shown": ("Vous avez réglé {date}.", "{who} a réglé {date}."),
@@ -131,7 +137,7 @@ TELL: dict[str, dict[str, Any]] = {
             "{who} paie {crystals} et défausse {card} de l’ère {era}.",
         ),
         "discarded": ("Vous défaussez {card} de l’ère {era}.", "{who} défausse {card} de l’ère {era}."),
-        "pile renewed": "La pile est vide : {number} cartes défaussées, mélangées, en font une nouvelle.",
+        "pile renewed": "La pile est vide : {discards} une nouvelle.",
         "collected": ("Vous récoltez {card} dans l’ère {era}.", "{who} récolte {card} dans l’ère {era}."),
         "crystals gained": ("Vous prenez {crystals} au futur.", "{who} prend {crystals} au futur."),
         "placed": ("Vous rangez {card} en {row},{column}.", "{who} range {card} en {row},{column}."),
@@ -139,22 +145,19 @@ TELL: dict[str, dict[str, Any]] = {
         "reserve empty": "La réserve est vide : il n’y a pas de cristal à gagner.",
         "no place": (
             "Aucune place de votre vitrine ne peut recevoir {card} : la carte est défaussée.",
-            "Aucune place de la vitrine de {who} ne peut recevoir {card} : la carte est défaussée.",
+            "Chez {who}, aucune place ne peut recevoir {card} : la carte est défaussée.",
         ),
         "feat taken": (
             "Vous prenez l’exploit : {feat}, {points} points.",
             "{who} prend l’exploit : {feat}, {points} points.",
         ),
         "ten treasures": (
-            "Vous avez dix trésors : la partie finit après ce tour.",
-            "{who} a dix trésors : la partie finit après ce tour.",
+            "Vous avez dix trésors : la partie finit après ce tour de table.",
+            "{who} a dix trésors : la partie finit après ce tour de table.",
         ),
-        "limit reached": "Après {number} tours, la partie s’arrête ici.",
-        "won": ("Vous gagnez avec {points} points.", "{who} gagne avec {points} points."),
-        "shared": (
-            "Vous partagez la victoire avec {points} points.",
-            "{who} partage la victoire avec {points} points.",
-        ),
+        "limit reached": "Après {number} tours de table, la partie s’arrête ici.",
+        "won": ("Vous gagnez avec {points}.", "{who} gagne avec {points}."),
+        "shared": ("Vous partagez la victoire avec {points}.", "{who} partage la victoire avec {points}."),
     },
 }
 
@@ -166,14 +169,14 @@ ASK: dict[str, dict[str, Any]] = {
         "travel": "You have set {date}. Choose where to travel: 1 crystal a die changed, two dice at most.",
         "why travel": "As it is, your date leads {to} (L4.2).",
         "company": "Joining {who} where they stand costs one crystal more (L4.3).",
-        "toll": "Choose whom you give 1 crystal: {who}.",
+        "toll": "Choose who gets 1 crystal from you: {who}.",
         "why toll": "They had their turn here before you came (L4.3).",
-        "era": "Collect {card}, or pay 1 crystal to discard it: {next} comes in its place.",
+        "era": "Collect {card}, or pay 1 crystal to discard it and have {next} in its place.",
         "why era": "As often as you can pay (L4.4).",
         "present": "Collect {card} first; or let the future come first, and discard a card of the line or none.",
         "why present": "The future brings {crystals}, and {next} is the next card of the pile (L4.6, L4.7).",
         "future": "Discard a card of the line, or none.",
-        "why future": "{next} comes in its place, and it costs nothing (L4.6).",
+        "why future": "The next card of the pile is {next}, and it costs nothing (L4.6).",
         "place": "Place {card} on your board.",
         "why place": (
             "Wonders count in sets of three: 3, 7, 12 points (L6.1).",
@@ -187,7 +190,10 @@ ASK: dict[str, dict[str, Any]] = {
         "wait": "{who} is thinking.",
         "wait for several": "{who} are setting their machines.",
         "over": "The match is over.",
-        "stakes": "{who} has ten treasures: this round is the last (L5.1).",
+        "stakes": (
+            "You have {n} treasures: this round is the last (L5.1).",
+            "{who} has {n} treasures: this round is the last (L5.1).",
+        ),
     },
     "fr": {
         "set": "Mettez vos quatre dés en ordre : ils font votre date.",
@@ -198,12 +204,12 @@ ASK: dict[str, dict[str, Any]] = {
         "company": "Rejoindre {who} coûte un cristal de plus (L4.3).",
         "toll": "Choisissez à qui donner 1 cristal : {who}.",
         "why toll": "Leur tour les a menés ici avant vous (L4.3).",
-        "era": "Récoltez {card}, ou payez 1 cristal pour défausser : {next} prend la place.",
+        "era": "Récoltez {card}, ou payez 1 cristal pour défausser et avoir {next} à la place.",
         "why era": "Aussi souvent que vous pouvez payer (L4.4).",
         "present": "Récoltez d’abord {card} ; ou laissez venir le futur, et défaussez une carte de la ligne ou aucune.",
         "why present": "Le futur apporte {crystals}, et la prochaine carte de la pile est {next} (L4.6, L4.7).",
         "future": "Défaussez une carte de la ligne, ou aucune.",
-        "why future": "{next} prend sa place, et cela ne coûte rien (L4.6).",
+        "why future": "La prochaine carte de la pile est {next}, et cela ne coûte rien (L4.6).",
         "place": "Rangez {card} dans votre vitrine.",
         "why place": (
             "Les merveilles comptent par séries de trois : 3, 7, 12 points (L6.1).",
@@ -217,7 +223,10 @@ ASK: dict[str, dict[str, Any]] = {
         "wait": "{who} réfléchit.",
         "wait for several": "{who} règlent leur machine.",
         "over": "La partie est finie.",
-        "stakes": "{who} a dix trésors : ce tour est le dernier (L5.1).",
+        "stakes": (
+            "Vous avez {n} trésors : ce tour de table est le dernier (L5.1).",
+            "{who} a {n} trésors : ce tour de table est le dernier (L5.1).",
+        ),
     },
 }
 

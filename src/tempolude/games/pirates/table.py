@@ -139,10 +139,7 @@ class Table(table.Table):
     def read(self, s: Any, seat: int, text: str) -> int:
         action = self._numbers().get(" ".join(text.split()).lower())
         if action is None:
-            examples = (
-                "'gate 1', 'take B*', 'sell B5', 'give W', 'put 3', 'restock 3', 'jump B* 3', 'swap B<> 2 R', 'end'"
-            )
-            raise self.unreadable(text, f"{examples} or 'add G'")
+            raise self.unreadable(text, EXAMPLES)
         return action
 
     def _numbers(self) -> dict[str, int]:
@@ -201,9 +198,9 @@ class Table(table.Table):
 
     def _ask_to_act(self, s: Any, seat: int, lang: str) -> tuple[Line, Line]:
         say, eighth = words.ASK[lang], self._eighth(s, lang)
-        special = rules.can_do_special(s, seat)
-        reason = "one epoch" if s.fresh else "special" if special else "two actions"
-        return line(say["restock" if s.fresh else f"act {s.due}"]), eighth if eighth.parts else line(say[reason])
+        restock, special = can_restock(s), rules.can_do_special(s, seat)
+        reason = "one epoch" if restock else "special" if special else "two actions"
+        return line(say["restock" if restock else f"act {s.due}"]), eighth if eighth.parts else line(say[reason])
 
     def _ask_to_add(self, s: Any, seat: int, lang: str, people: People) -> Line:
         contract = scoring.white_contract(s, seat, s.added[seat])
@@ -280,6 +277,13 @@ class Table(table.Table):
                 return people.tell(a, say[event.name], colour=self.colour_chip(b, lang), points=points_text(c, lang))
             case _:  # first player, all colours, won, shared
                 return people.tell(a, say[event.name], points=points_text(b, lang))
+
+
+def can_restock(s: Any) -> bool:
+    """P3.3, P5.1: nothing is done yet this turn, and some epoch has an empty site and no pirate."""
+    taken = rules.pawns(s)
+    gaps = (epoch for epoch in range(parts.EPOCHS) if s.filled[epoch] < s.sites[epoch])
+    return bool(s.fresh) and any(not taken >> epoch & 1 for epoch in gaps)
 
 
 def gate_chip(gate: int) -> Chip:

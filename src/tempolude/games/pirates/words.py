@@ -40,16 +40,16 @@ TELL: dict[str, dict[str, Any]] = {
     "en": {
         "first player": ("You begin.", "{who} begins."),
         "placed": ("You start from {place}.", "{who} starts from {place}."),
-        "caught": ("The police catches you.", "The police catches {who}."),
+        "caught": ("You are caught by the police.", "{who} is caught by the police."),
         "caught with white": (
-            "The police catches you: you lose {objects}.",
-            "The police catches {who}, who loses {objects}.",
+            "You are caught by the police: you lose {objects}.",
+            "{who} is caught by the police and loses {objects}.",
         ),
         "lost": ("You lose {objects} to the police.", "{who} loses {objects} to the police."),
         "gate": ("You go through gate {gate} to {place}.", "{who} goes through gate {gate} to {place}."),
         "restocked": ("You restock {place}.", "{who} restocks {place}."),
         "filled": "The bag gives {objects}.",
-        "police": "A counter {gate} comes out of the bag: the police goes to {place} ({n} of 8).",
+        "police": "A counter {gate} comes out of the bag: the police pawn goes to {place} ({n} of 8).",
         "not filled": "The bag holds no more objects: {place} cannot be filled.",
         "taken": ("You take {objects} from {place}.", "{who} takes {objects} from {place}."),
         "paid": ("You hand in {objects}.", "{who} hands in {objects}."),
@@ -116,7 +116,7 @@ TELL: dict[str, dict[str, Any]] = {
 ASK = {
     "en": {
         "place": "Put your pawn on an epoch.",
-        "lose": "The police has caught you: choose an object to lose, of the colour you have most of.",
+        "lose": "You are caught by the police: choose an object to lose, of the colour you have most of.",
         "flee": "Flee through gate 1 to {first}, or through gate 2 to {second}.",
         "restock": "Restock an epoch, or begin: go through a gate, take an object or sell.",
         "act 2": "First action: go through a gate, take an object or sell.",

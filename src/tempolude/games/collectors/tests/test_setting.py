@@ -67,6 +67,16 @@ def test_a_rift_between_two_of_four_costs_those_two_a_crystal_L3_2():
     assert p.s.round == 2
 
 
+def test_two_pairs_of_equal_dates_are_one_rift_L3_2():
+    rolls = {0: "1234", 1: "5678", 2: "1234", 3: "5678"}
+    p = position(seats=4, crystals={0: 2, 1: 0, 2: 1, 3: 3}, rolls=rolls)
+    for seat, date in enumerate(("1234", "8765", "1234", "8765")):
+        p.play(seat, f"set {date}")
+    assert [p.crystals(seat) for seat in range(4)] == [1, 0, 0, 2]
+    assert p.s.round == 2
+    assert p.waiting == [0, 1, 2, 3]
+
+
 def test_three_equal_dates_are_a_rift_too_L3_2():
     p = position(seats=3, crystals={0: 2, 1: 2, 2: 2}, rolls={0: "1234", 1: "1234", 2: "1234"})
     p.play(0, "set 1234").play(1, "set 1234").play(2, "set 1234")

@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 
 from tempolude.engine.errors import IllegalAction, UnreadableAction
+from tempolude.engine.events import Event
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
 from tempolude.games.collectors import components as parts
@@ -137,6 +138,22 @@ def test_the_log_shows_the_date_that_changed_dice_make_L4_2():
     assert p.log(0, "fr")[0] == "Vous payez 2 cristaux, changez 3841 en 3961 et allez en 3961."
 
 
+def test_a_card_whose_name_is_a_plural_is_no_subject_of_a_singular_verb_L4_8():
+    p = position(line="colossus ginkgo dodo pyrite", pile="hanging-gardens", crystals={0: 1}, dates={0: 5000, 1: 0})
+    p.play(0, "travel C 0")
+    asked, _ = p.table.ask(p.s, 0, "fr", People(NAMES[:2], 0))
+    assert "avoir Jardins suspendus de Babylone à la place" in str(asked)
+    p.play(0, "discard C")
+    assert "Era C now holds Hanging Gardens of Babylon." in p.log()
+    assert "L’ère C reçoit Jardins suspendus de Babylone." in p.log(lang="fr")
+
+
+def test_no_place_is_said_in_french_without_an_elision_L4_9():
+    event = Event(rules.NO_PLACE, "no place", (0, 18, 0))
+    told = str(position().table.tell(event, "fr", People(NAMES[:2], 1)))
+    assert told == "Chez Ada, aucune place ne peut recevoir Dodo : la carte est défaussée."
+
+
 def test_a_rift_is_told_L3_2():
     p = position(crystals={0: 0, 1: 1}, rolls={0: "1234", 1: "1234"}).play(0, "set 1234").play(1, "set 1234")
     assert "A rift at 1234: Ada has no crystal to lose." in p.log()
@@ -161,6 +178,73 @@ def test_a_choice_explains_what_it_would_bring():
     assert explained("travel C 2") == "3971, Dodo"  # no crystal is left for the toll
     assert explained("travel 3961 2") == "3961, Ginkgo, Dodo"
     assert explained("travel future 1") == "8841, +2 crystals"
+
+
+def test_a_choice_promises_no_crystal_that_the_reserve_cannot_pay_L4_11():
+    p = position(crystals={0: 2}, reserve=0, line="colossus ginkgo dodo pyrite", dates={0: 9053, 1: 0})
+
+    def explained(text):
+        return p.table.explain(p.s, 0, p.table.read(p.s, 0, text), "en")
+
+    assert explained("travel future 0") == "as it is"
+    assert explained("travel 8053 1") == "8053, Pyrite, +1 crystal"  # the one that the die cost
+    assert explained("travel future 2") == "9049, +2 crystals"
+    assert explained("place 0,1") == ""
+    p.s.reserve = 1
+    assert explained("place 0,1") == "1 crystal"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_single_discard_and_a_single_point_are_said_in_the_singular_L4_8_L5_1(lang):
+    p = position()
+    said = {
+        number: [
+            str(p.table.tell(Event(rules.EVENTS.index(name), name, numbers), lang, People(NAMES[:2], 0)))
+            for name, numbers in (("pile renewed", (number, 0, 0)), ("won", (1, number, 0)), ("shared", (0, number, 0)))
+        ]
+        for number in (1, 2)
+    }
+    assert (
+        said
+        == {
+            "en": {
+                1: [
+                    "The pile is empty: the one card discarded makes a new one.",
+                    "Blaise wins with 1 point.",
+                    "You share the victory with 1 point.",
+                ],
+                2: [
+                    "The pile is empty: 2 discards are shuffled into a new one.",
+                    "Blaise wins with 2 points.",
+                    "You share the victory with 2 points.",
+                ],
+            },
+            "fr": {
+                1: [
+                    "La pile est vide : la seule carte défaussée en fait une nouvelle.",
+                    "Blaise gagne avec 1 point.",
+                    "Vous partagez la victoire avec 1 point.",
+                ],
+                2: [
+                    "La pile est vide : 2 cartes défaussées, mélangées, en font une nouvelle.",
+                    "Blaise gagne avec 2 points.",
+                    "Vous partagez la victoire avec 2 points.",
+                ],
+            },
+        }[lang]
+    )
+
+
+def test_who_waits_is_told_that_the_round_is_the_last_and_why_L5_1():
+    eleven = "zeus colossus artemis . / mausoleum lighthouse amber-room dodo / moa quagga ginkgo silphium"
+    p = position(board={0: eleven}, dates={0: 9000, 1: 100}, played=[0])
+
+    def aside(seat, lang):
+        return str(p.table.ask(p.s, seat, lang, People(NAMES[:2], seat))[1])
+
+    assert aside(0, "en") == "You have 11 treasures: this round is the last (L5.1)."
+    assert aside(-1, "en") == "Ada has 11 treasures: this round is the last (L5.1)."
+    assert aside(-1, "fr") == "Ada a 11 trésors : ce tour de table est le dernier (L5.1)."
 
 
 # --- Terminal --------------------------------------------------------------------

@@ -201,5 +201,21 @@ def test_on_8053_nothing_need_be_discarded_L4_7():
         assert p.crystals(0) == 3
 
 
+def test_on_8053_with_one_card_in_the_pile_the_discard_may_come_back_L4_7_L4_8():
+    pile = position(line=FOUR, pile="zeus", only=True, dates={0: 8053, 1: 0}).play(0, "travel 8053 0", "collect")
+    assert pile.line() == "colossus ginkgo dodo zeus"
+    assert "pile renewed" in pile.told
+    assert pile.s.discarded == 0
+    pile.play(0, "discard D")  # after the shuffle: it is no part of the new pile
+    assert pile.discards() == ["zeus"]
+    early = position(line=FOUR, pile="zeus", only=True, dates={0: 8053, 1: 0}).play(0, "travel 8053 0", "discard D")
+    assert early.id_of(early.s.collected[0]) == "zeus"
+    assert early.s.discarded == 0  # the pile ran out when Zeus came: what was discarded is shuffled in
+    pyrites = [
+        card for card in (*early.s.pile[: early.s.piled], early.s.next, *early.s.line) if early.id_of(card) == "pyrite"
+    ]
+    assert len(pyrites) == 3
+
+
 def test_stops_are_named_in_the_order_of_the_line_L1_4():
     assert STOPS == ("A", "1984", "B", "3961", "C", "6257", "D", "8053", "future")

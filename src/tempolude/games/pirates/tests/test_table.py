@@ -107,10 +107,32 @@ def test_what_is_asked_on_a_turn():
 def test_what_is_asked_with_the_police():
     match = position(police=PYRAMIDS, hands={0: "B R"})
     begin_turn(match, 0)
-    assert ask(match, 0)[0].startswith("The police has caught you: choose an object to lose")
+    assert ask(match, 0)[0].startswith("You are caught by the police: choose an object to lose")
     match.play(0, "give B")
     assert ask(match, 0)[0] == "Flee through gate 1 to the Classical age, or through gate 2 to the Age of sail."
     assert ask(match, 0, "fr")[0] == "Fuyez à l’Âge classique par la porte 1, ou à l’Âge de la voile par la porte 2."
+
+
+def test_a_restock_is_offered_only_where_one_is_possible_P3_3_P5_1():
+    full = {PYRAMIDS: "B B B B", 3: "B B B B", 4: "R R R R R R", 5: "G G G G G G G", FUTURE: "V V V"}
+    match = position(epochs=full, hands={0: "O*"})  # sites are empty in epochs 1 and 2 alone, where there are pirates
+    assert ask(match, 0) == (
+        "First action: go through a gate, take an object or sell.",
+        "An atomic object takes you to any epoch, a double arrow swaps objects, at any time (P3.5).",
+    )
+    match = position(epochs=full, at=(PYRAMIDS, 1, 1))
+    assert ask(match, 0)[0].startswith("Restock an epoch, or begin")
+
+
+def test_what_the_police_takes_is_told_P3_2():
+    match = position(police=PYRAMIDS, turn=2, due=1, hands={0: "B W W"}, at=(PYRAMIDS, 1, 2))
+    match.play(2, "gate 1")
+    told = [str(line) for line in match.story(0)][-2:]
+    assert told == [
+        "You are caught by the police: you lose two white objects.",
+        "You lose a blue object to the police.",
+    ]
+    assert str(match.story(1)[-2]) == "Ada is caught by the police and loses two white objects."
 
 
 def test_the_year_that_nears_its_end_is_announced_P5_2():
