@@ -266,6 +266,8 @@ class Table(table.Table):
         if waiting != seat:
             return line(say["wait"], who=people.who(waiting)), self._stakes(s, lang)
         key = QUESTIONS.get(s.asks) or ("freed" if s.freeds else "go on" if s.acted else "begin")
+        if key == "timers" and s.held[seat] == 0:
+            key = "timers only"
         values = {
             "who": people.who(s.turn),
             "left": s.left,

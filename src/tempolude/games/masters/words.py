@@ -46,7 +46,7 @@ TELL: dict[str, dict[str, Any]] = {
         "delayed": "{who} delays {card} with a card under it.",
         "put under": "You delay {timer} with {card} under it.",
         "activated": ("You activate {card}: its spells are free.", "{who} activates {card}: its spells are free."),
-        "passed": ("You pass, and {ke} come back.", "{who} passes, and {ke} come back."),
+        "passed": ("You pass and take back {ke}.", "{who} passes and takes back {ke}."),
         "passed for nothing": ("You pass.", "{who} passes."),
         "timer set": ("You set up {card}.", "{who} sets up {card}."),
         "focused": ("You concentrate: {card}.", "{who} concentrates: {card}."),
@@ -84,7 +84,7 @@ TELL: dict[str, dict[str, Any]] = {
             "{who} turns an ephemeral Kè into one that lasts.",
         ),
         "surcharged": ("Your next spell costs 1 more.", "The next spell of {who} costs 1 more."),
-        "discount lost": ("You give up your discount instead.", "{who} gives up a discount instead."),
+        "discount lost": ("You give up −1 instead of taking +1.", "{who} gives up −1 instead of taking +1."),
         "limited": ("You can spend only 3 Kè next turn.", "{who} can spend only 3 Kè next turn."),
         "drained of spark": ("You lose an ephemeral Kè.", "{who} loses an ephemeral Kè."),
         "drained": ("One of your Kè is spent for nothing.", "One Kè of {who} is spent for nothing."),
@@ -112,8 +112,8 @@ TELL: dict[str, dict[str, Any]] = {
         "focused": ("Vous vous concentrez : {card}.", "{who} se concentre : {card}."),
         "cast": ("Vous lancez {card}, sort {number} du tour.", "{who} lance {card}, sort {number} du tour."),
         "released": (
-            "Vous lancez {card}, sort libéré, le {number} du tour.",
-            "{who} lance {card}, sort libéré, le {number} du tour.",
+            "Vous lancez {card}, libéré, sort {number} du tour.",
+            "{who} lance {card}, libéré, sort {number} du tour.",
         ),
         "placed": ("Vous posez {card} sur {timer}.", "{who} pose {card} sur {timer}."),
         "timer dropped": (
@@ -140,11 +140,11 @@ TELL: dict[str, dict[str, Any]] = {
             "Vous mettez {card} au fond de la sphère {sphere}.",
             "{who} met {card} au fond de la sphère {sphere}.",
         ),
-        "echoed": "Un écho de {card}.",
+        "echoed": "En écho : {card}.",
         "echoed nothing": "Il n’y a rien à refaire.",
         "converted": ("Vous rendez durable un Kè éphémère.", "{who} rend durable un Kè éphémère."),
         "surcharged": ("Votre prochain sort coûte 1 de plus.", "{who} paiera son prochain sort 1 de plus."),
-        "discount lost": ("Vous rendez votre remise à la place.", "{who} rend sa remise à la place."),
+        "discount lost": ("Vous rendez −1 au lieu de prendre +1.", "{who} rend −1 au lieu de prendre +1."),
         "limited": (
             "Vous ne pourrez dépenser que 3 Kè au prochain tour.",
             "{who} ne pourra dépenser que 3 Kè au prochain tour.",
@@ -167,6 +167,7 @@ TELL: dict[str, dict[str, Any]] = {
 ASK = {  # each has a small line below it, under the same key in ASIDE
     "en": {
         "timers": "You have a full timer: activate it, or put a card under it.",
+        "timers only": "You have a full timer and no card in hand: activate it.",
         "begin": "You play, or pass.",
         "go on": "You play on, or end with {access}.",
         "freed": "You cast the spells set free, and play on.",
@@ -174,7 +175,7 @@ ASK = {  # each has a small line below it, under the same key in ASIDE
         "second": "You choose the second card to discard.",
         "fetch": "You choose a card of your discards for your hand.",
         "remove": "You choose a card of your hand to remove from the game.",
-        "remove up to": "You may remove {cards} of your hand from the game.",
+        "remove up to": "You may remove up to {cards} of your hand from the game.",
         "renew": "You choose the sphere whose revealed card goes to the bottom.",
         "discard": "{who} attacks: you choose a card of your hand to discard.",
         "break": "{who} attacks: you choose a timer to discard.",
@@ -183,6 +184,7 @@ ASK = {  # each has a small line below it, under the same key in ASIDE
     },
     "fr": {
         "timers": "Vous avez un temporisateur plein : activez-le, ou mettez une carte dessous.",
+        "timers only": "Vous avez un temporisateur plein et la main vide : activez-le.",
         "begin": "Vous jouez, ou vous passez.",
         "go on": "Vous jouez encore, ou vous finissez avec {access}.",
         "freed": "Vous lancez les sorts libérés, et jouez encore.",
@@ -190,7 +192,7 @@ ASK = {  # each has a small line below it, under the same key in ASIDE
         "second": "Vous choisissez la deuxième carte à défausser.",
         "fetch": "Vous choisissez une carte de votre défausse pour votre main.",
         "remove": "Vous choisissez une carte de votre main à retirer de la partie.",
-        "remove up to": "Vous pouvez retirer de la partie {cards} de votre main.",
+        "remove up to": "Vous pouvez retirer de la partie jusqu’à {cards} de votre main.",
         "renew": "Vous choisissez la sphère dont la carte révélée va au fond.",
         "discard": "{who} attaque : vous choisissez une carte de votre main à défausser.",
         "break": "{who} attaque : vous choisissez un temporisateur à défausser.",
@@ -202,6 +204,7 @@ ASK = {  # each has a small line below it, under the same key in ASIDE
 ASIDE = {
     "en": {
         "timers": "Activated, it sets its spells free for this turn; delayed, it holds a card of your hand (M3.1).",
+        "timers only": "Only a card of your hand could delay it (M3.1).",
         "begin": "To pass gives back {ke}, but draws no cards (M4.1).",
         "begin with all": "None of your Kè is spent: to pass would bring nothing (M4.1).",
         "go on": "Every spell cast is an access point (M5.1).",
@@ -218,6 +221,7 @@ ASIDE = {
     },
     "fr": {
         "timers": "Activé, il libère ses sorts pour ce tour ; retardé, il retient une carte de votre main (M3.1).",
+        "timers only": "Seule une carte de votre main pourrait le retarder (M3.1).",
         "begin": "Passer rend {ke}, mais ne fait pas piocher (M4.1).",
         "begin with all": "Aucun de vos Kè n’est dépensé : passer n’apporterait rien (M4.1).",
         "go on": "Chaque sort lancé est un point d’accès (M5.1).",

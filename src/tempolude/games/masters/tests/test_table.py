@@ -16,7 +16,7 @@ from tempolude.games.masters.meta import GAME
 from tempolude.games.masters.sets import AMOUNT
 from tempolude.games.masters.table import Table
 
-from .positions import NAMES, position
+from .positions import NAMES, Position, position
 
 LANGUAGES = ("en", "fr")
 
@@ -71,8 +71,12 @@ def test_a_payment_may_be_left_out_and_is_recurring_ke_first_then() -> None:
 
 CASES = {  # what is asked, and a position in which it is
     "timers": (
-        position(timers={0: ["hourglass: flow"]}),
+        position(hands={0: "charge"}, timers={0: ["hourglass: flow"]}),
         "You have a full timer: activate it, or put a card under it.",
+    ),
+    "timers only": (
+        position(timers={0: ["hourglass: flow"]}),
+        "You have a full timer and no card in hand: activate it.",
     ),
     "begin": (position(ke={0: "1/4"}), "You play, or pass."),
     "begin with all": (position(), "You play, or pass."),
@@ -93,7 +97,7 @@ CASES = {  # what is asked, and a position in which it is
     ),
     "remove up to": (
         position(hands={0: "great-clearing flow ebb"}).do("cast great-clearing"),
-        "You may remove 2 cards of your hand from the game.",
+        "You may remove up to 2 cards of your hand from the game.",
     ),
     "renew": (
         position(hands={0: "clairvoyance"}).do("cast clairvoyance"),
@@ -163,16 +167,37 @@ def test_a_log_says_you_to_its_reader_and_names_the_others() -> None:
     assert f"{NAMES[seat]} passe." in [str(line) for line in match.story(1 - seat, "fr")]
 
 
+def test_one_ke_is_spoken_of_as_well_as_many_M4_1() -> None:
+    p = position(ke={0: "3/4"}).do("pass")
+    assert log(p, 0, "en")[0] == "You pass and take back 1 Kè."
+    assert log(p, 1, "en")[0] == "Ada passes and takes back 1 Kè."
+
+
+def test_an_echo_is_told_before_a_vowel_too() -> None:
+    p = position(hands={0: "intuition echo"}).do("cast intuition", "cast echo")
+    assert "En écho\N{NO-BREAK SPACE}: Intuition." in log(p, 0, "fr")
+
+
+def test_who_gives_up_a_discount_is_told_what_for_M6_5() -> None:
+    p = position(hands={0: "temporal-gravity"}, tokens={1: "-1"}).do("cast temporal-gravity")
+    assert "Blaise gives up −1 instead of taking +1." in log(p, 0, "en")
+
+
+def log(p: Position, reader: int, lang: str) -> list[str]:
+    """What `reader` is told of the last action."""
+    view = GAME.hide(p.s, reader)
+    events = [Event(k, GAME.rules.EVENTS[k], (a, b, c), by) for k, by, a, b, c in view.events[: view.happened]]
+    return [str(p.table.tell(event, lang, People(NAMES, reader))) for event in events]
+
+
 def test_a_log_does_not_name_cards_that_its_reader_may_not_know() -> None:
     p = position(hands={0: "charge charge"}, decks={0: "whirl"}, spheres={1: "spark ebb intuition"})
     p.do("cast charge", "cast charge", "done", "take unseen 1")
     for reader in (1, -1):
-        view = GAME.hide(p.s, reader)
-        events = [Event(k, GAME.rules.EVENTS[k], (a, b, c), by) for k, by, a, b, c in view.events[: view.happened]]
-        log = " ".join(str(p.table.tell(event, "en", People(NAMES, reader))) for event in events)
-        assert "Ada takes the unseen card of sphere 1." in log
-        assert "Ebb" not in log
-        assert "Whirl" not in log
+        told = " ".join(log(p, reader, "en"))
+        assert "Ada takes the unseen card of sphere 1." in told
+        assert "Ebb" not in told
+        assert "Whirl" not in told
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
