@@ -21,7 +21,7 @@ from .chance import SEEDS
 from .errors import BadOption, BadSeat, IllegalAction, MatchOver, NotWaiting, UndoRefused
 from .events import Event
 from .game import Game, game
-from .state import LIMIT, may_see
+from .state import EVENTS, LIMIT, may_see
 from .table import Action, Line, People
 from .ways import Interpreted, Way
 
@@ -173,7 +173,8 @@ class Match:
         since = self.steps[index:]
         quiet = getattr(self.game.rules, "QUIET", ())
         unchanged = before.rng == self.state.rng and not self.over
-        unseen = all(event.kind in quiet for step in since for event in step.events)
+        told = all(len(step.events) < EVENTS for step in since)  # else more may have happened than is written down
+        unseen = told and all(event.kind in quiet for step in since for event in step.events)
         together = all(before.waiting[step.seat] for step in since)
         return index if unchanged and unseen and together else None
 

@@ -67,7 +67,7 @@ def to_record(match: Match) -> dict[str, Any]:
 
 def _result(match: Match) -> dict[str, Any]:
     """What the match has come to; a replay must come to the same."""
-    state = hashlib.sha256(match.state.tobytes()).hexdigest()
+    state = hashlib.sha256(match.state.standing_bytes()).hexdigest()
     return {"over": match.over, "scores": match.scores, "ranks": match.ranks, "state": state}
 
 

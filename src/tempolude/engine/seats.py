@@ -43,3 +43,13 @@ def first_waiting(s: Any) -> int:
         if s.waiting[seat]:
             found = seat
     return found
+
+
+@rule
+def rank_of(s: Any, seat: int, standing: Any) -> int:
+    """The rank of a seat where the rule `standing(s, seat)` says how well each stands: 1 if nobody stands better."""
+    mine = standing(s, seat)
+    ahead = 0
+    for other in range(s.players):
+        ahead += standing(s, other) > mine
+    return 1 + ahead

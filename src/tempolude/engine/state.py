@@ -34,7 +34,7 @@ NOBODY = "nobody"
 PARTLY = "the game's own hide decides"
 
 SEATS = 8  # the most seats of any game
-EVENTS = 64  # the most events one action can cause
+EVENTS = 96  # the most events of one action that are written down
 EVENT_SIZE = 5  # kind, who may see it, and three numbers
 
 RECORD_ALIGNMENT = 8  # a record ends where the next could begin
@@ -105,6 +105,13 @@ class State:
     def tobytes(self) -> bytes:
         data: bytes = self.array.tobytes()
         return data
+
+    def standing_bytes(self) -> bytes:
+        """The bytes without what has just happened: how things stand, whatever is told of how they came about."""
+        bare = self.copy()
+        bare.array["events"] = 0
+        bare.array["happened"] = 0
+        return bare.tobytes()
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, State) and self.tobytes() == other.tobytes()

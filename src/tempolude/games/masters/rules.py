@@ -10,7 +10,7 @@ from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import remove
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import clockwise, wait_for, wait_for_nobody
+from tempolude.engine.seats import clockwise, rank_of, wait_for, wait_for_nobody
 from tempolude.engine.state import ENDED, LIMIT, NONE
 
 from .components import *
@@ -542,9 +542,9 @@ def end(s, how):
     s.over = how
     winners = 0
     for seat in range(s.players):
-        winners += rank(s, seat) == 1
+        winners += rank_of(s, seat, standing) == 1
     for seat in range(s.players):
-        if rank(s, seat) == 1:
+        if rank_of(s, seat, standing) == 1:
             tell(s, WON if winners == 1 else SHARED, seat, s.points[seat], 0)
 
 
@@ -556,20 +556,11 @@ def standing(s, seat):
 
 
 @rule
-def rank(s, seat):
-    mine = standing(s, seat)
-    ahead = 0
-    for other in range(s.players):
-        ahead += standing(s, other) > mine
-    return 1 + ahead
-
-
-@rule
 def score(s, points, ranks):
     """G2, M7.2: who is level in all shares the victory."""
     for seat in range(s.players):
         points[seat] = s.points[seat]
-        ranks[seat] = rank(s, seat)
+        ranks[seat] = rank_of(s, seat, standing)
 
 
 # --- Deciding --------------------------------------------------------------------

@@ -4,7 +4,7 @@
 
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import wait_for_nobody
+from tempolude.engine.seats import rank_of, wait_for_nobody
 from tempolude.engine.state import ENDED, LIMIT, NONE
 
 from .components import *
@@ -126,9 +126,9 @@ def end(s):
     s.over = LIMIT if s.turn == TURNS else ENDED
     winners = 0
     for seat in range(s.players):
-        winners += rank(s, seat) == 1
+        winners += rank_of(s, seat, standing) == 1
     for seat in range(s.players):
-        if rank(s, seat) == 1:
+        if rank_of(s, seat, standing) == 1:
             tell(s, WON if winners == 1 else SHARED, seat, s.points[seat], 0)
 
 
@@ -142,17 +142,8 @@ def standing(s, seat):
 
 
 @rule
-def rank(s, seat):
-    mine = standing(s, seat)
-    ahead = 0
-    for other in range(s.players):
-        ahead += standing(s, other) > mine
-    return 1 + ahead
-
-
-@rule
 def score(s, points, ranks):
     """P6.3, G2."""
     for seat in range(s.players):
         points[seat] = s.points[seat]
-        ranks[seat] = rank(s, seat)
+        ranks[seat] = rank_of(s, seat, standing)

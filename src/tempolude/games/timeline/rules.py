@@ -12,7 +12,7 @@ from tempolude.engine.errors import BadOption
 from tempolude.engine.events import tell
 from tempolude.engine.piles import insert, take
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import clockwise, wait_for, wait_for_nobody
+from tempolude.engine.seats import clockwise, rank_of, wait_for, wait_for_nobody
 from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, PARTLY, field, flag, int8, int16, layout
 
 from .decks import mix
@@ -372,9 +372,9 @@ def end(s, how):
     s.over = how
     winners = 0
     for seat in range(s.players):
-        winners += rank(s, seat) == 1
+        winners += rank_of(s, seat, standing) == 1
     for seat in range(s.players):
-        if rank(s, seat) == 1:
+        if rank_of(s, seat, standing) == 1:
             tell(s, WON if winners == 1 else SHARED, seat, 0, 0)
 
 
@@ -386,20 +386,11 @@ def standing(s, seat):
 
 
 @rule
-def rank(s, seat):
-    mine = standing(s, seat)
-    ahead = 0
-    for other in range(s.players):
-        ahead += standing(s, other) > mine
-    return 1 + ahead
-
-
-@rule
 def score(s, points, ranks):
     """G2: Timeline has no points; the cards left are what is counted (T4.6, T4.7)."""
     for seat in range(s.players):
         points[seat] = s.held[seat]
-        ranks[seat] = rank(s, seat)
+        ranks[seat] = rank_of(s, seat, standing)
 
 
 # --- What is hidden --------------------------------------------------------------

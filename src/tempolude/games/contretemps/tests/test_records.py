@@ -31,7 +31,7 @@ def test_the_records_are_those_named_here():
 @pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_recorded_match_replays_to_its_result(name, compiled):
-    match = Match.load(RECORDS / f"{name}.json", compiled=compiled)  # compares scores, ranks, every byte of the state
+    match = Match.load(RECORDS / f"{name}.json", compiled=compiled)  # compares scores, ranks and how things stand
     seats, mode, seed, _, broken_off = MATCHES[name]
     assert (match.seats, match.options["mode"], match.seed) == (seats, mode, seed)
     assert match.over == (broken_off is None)

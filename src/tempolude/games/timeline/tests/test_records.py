@@ -23,7 +23,7 @@ MATCHES = {  # name: seats, cards each, seed, how often a player is right who ca
 
 
 def load(name, *, compiled=False):
-    """Loading compares scores, ranks and every byte of the last state with what the file says."""
+    """Loading compares scores, ranks and how things stand with what the file says."""
     return Match.load(RECORDS / f"{name}.json", compiled=compiled)
 
 
