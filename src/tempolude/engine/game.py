@@ -81,12 +81,11 @@ class Game:
 
     def hide(self, s: Any, seat: int) -> Any:
         """The view of `seat` (-1: a spectator): a copy of the state without what it may not know."""
-        rules = self.rules
-        if not hasattr(rules, "hide"):
-            return rules.STATE.hide(s, seat)
         view = s.copy()
-        rules.hide(view, seat)
-        return rules.STATE.hide(view, seat)
+        if hasattr(self.rules, "hide"):  # first, while all is there for it to go by
+            self.rules.hide(view, seat)
+        self.rules.STATE.erase(view, seat)
+        return view
 
 
 def _entries() -> dict[str, EntryPoint]:

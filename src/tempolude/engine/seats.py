@@ -53,3 +53,12 @@ def rank_of(s: Any, seat: int, standing: Any) -> int:
     for other in range(s.players):
         ahead += standing(s, other) > mine
     return 1 + ahead
+
+
+@rule
+def winners(s: Any, standing: Any) -> int:
+    """How many stand best; more than one share the victory (G2)."""
+    count = 0
+    for seat in range(s.players):
+        count += rank_of(s, seat, standing) == 1
+    return count

@@ -181,6 +181,11 @@ class Layout:
     def hide(self, s: State, seat: int) -> Any:
         """A copy without what `seat` may not know by declaration. Games add what a declaration cannot say."""
         view = s.copy()
+        self.erase(view, seat)
+        return view
+
+    def erase(self, view: State, seat: int) -> None:
+        """Take out of a state what `seat` may not know by declaration."""
         array = view.array[0]
         for f in self.fields:
             if f.sees == NOBODY:
@@ -189,7 +194,6 @@ class Layout:
                 rows = array[f.name]
                 rows[np.arange(len(rows)) != seat] = f.hidden
         _hide_events(view, seat)
-        return view
 
     def __len__(self) -> int:
         return self.dtype.itemsize

@@ -28,9 +28,8 @@ class Interpreted:
 
     def __init__(self, game: Game) -> None:
         self.rules = game.rules
-        self.numbers = memoryview(
-            array("q", bytes(8 * self.rules.ACTIONS))
-        )  # a slice of it is a part of it, as compiled
+        # What `legal` writes to; a slice of a memoryview is a part of it, as it is of a compiled array.
+        self.numbers = memoryview(array("q", bytes(8 * self.rules.ACTIONS)))
 
     def setup(self, s: Any, seats: int, options: Any, seed: int) -> None:
         """From zeros to the first decision."""

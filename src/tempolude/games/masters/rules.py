@@ -10,7 +10,7 @@ from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import remove
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import clockwise, rank_of, wait_for, wait_for_nobody
+from tempolude.engine.seats import clockwise, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ENDED, LIMIT, NONE
 
 from .components import *
@@ -540,12 +540,10 @@ def pay(s, seat, card, sparks):
 def end(s, how):
     wait_for_nobody(s)
     s.over = how
-    winners = 0
-    for seat in range(s.players):
-        winners += rank_of(s, seat, standing) == 1
+    outcome = WON if winners(s, standing) == 1 else SHARED
     for seat in range(s.players):
         if rank_of(s, seat, standing) == 1:
-            tell(s, WON if winners == 1 else SHARED, seat, s.points[seat], 0)
+            tell(s, outcome, seat, s.points[seat], 0)
 
 
 @rule

@@ -4,7 +4,7 @@
 
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import rank_of, wait_for_nobody
+from tempolude.engine.seats import rank_of, wait_for_nobody, winners
 from tempolude.engine.state import ENDED, LIMIT, NONE
 
 from .components import *
@@ -124,12 +124,10 @@ def give_bonuses(s):
 def end(s):
     """P6.4: a match that has had all its turns has not ended by year 3."""
     s.over = LIMIT if s.turn == TURNS else ENDED
-    winners = 0
-    for seat in range(s.players):
-        winners += rank_of(s, seat, standing) == 1
+    outcome = WON if winners(s, standing) == 1 else SHARED
     for seat in range(s.players):
         if rank_of(s, seat, standing) == 1:
-            tell(s, WON if winners == 1 else SHARED, seat, s.points[seat], 0)
+            tell(s, outcome, seat, s.points[seat], 0)
 
 
 @rule

@@ -12,7 +12,7 @@ from tempolude.engine.errors import BadOption
 from tempolude.engine.events import tell
 from tempolude.engine.piles import insert, take
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import clockwise, rank_of, wait_for, wait_for_nobody
+from tempolude.engine.seats import clockwise, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, PARTLY, field, flag, int8, int16, layout
 
 from .decks import mix
@@ -370,12 +370,10 @@ def begin_playoff_round(s, done):
 def end(s, how):
     wait_for_nobody(s)
     s.over = how
-    winners = 0
-    for seat in range(s.players):
-        winners += rank_of(s, seat, standing) == 1
+    outcome = WON if winners(s, standing) == 1 else SHARED
     for seat in range(s.players):
         if rank_of(s, seat, standing) == 1:
-            tell(s, WON if winners == 1 else SHARED, seat, 0, 0)
+            tell(s, outcome, seat, 0, 0)
 
 
 @rule

@@ -3,6 +3,7 @@
 import pytest
 
 from tempolude.engine.match import Match
+from tempolude.engine.perft import perft
 from tempolude.games.contretemps.meta import GAME
 
 COUNTS = {  # seed, seats, mode, actions before: after 1, 2, 3 actions and more
@@ -16,19 +17,6 @@ COUNTS = {  # seed, seats, mode, actions before: after 1, 2, 3 actions and more
     (8, 3, "paradoxes", 12): (1, 16, 128, 1152, 6144),
     (9, 5, "classic", 21): (8, 64, 512, 2626),
 }
-
-
-def perft(way, s, depth):
-    if depth == 0 or s.over:
-        return 1
-    total = 0
-    for seat in range(s.players):
-        if s.waiting[seat]:
-            for action in way.legal(s, seat):
-                after = s.copy()
-                way.play(after, seat, action)
-                total += perft(way, after, depth - 1)
-    return total
 
 
 def begun(seed, seats, mode, actions):

@@ -3,6 +3,7 @@
 import pytest
 
 from tempolude.engine.match import Match
+from tempolude.engine.perft import perft
 from tempolude.games.pirates.meta import GAME
 
 COUNTS = {  # seed and seats: after 1, 2, 3, 4 actions, the pawns put
@@ -10,19 +11,6 @@ COUNTS = {  # seed and seats: after 1, 2, 3, 4 actions, the pawns put
     (2, 4): (6, 37, 215, 1354),
     (3, 6): (8, 67, 441, 2979),
 }
-
-
-def perft(way, s, depth):
-    if depth == 0 or s.over:
-        return 1
-    total = 0
-    for seat in range(s.players):
-        if s.waiting[seat]:
-            for action in way.legal(s, seat):
-                after = s.copy()
-                way.play(after, seat, action)
-                total += perft(way, after, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize(("seed", "seats"), COUNTS)

@@ -3,6 +3,7 @@
 import pytest
 
 from tempolude.engine.match import Match
+from tempolude.engine.perft import perft
 from tempolude.games.timeline.meta import GAME
 
 COUNTS = {  # seed, seats and cards each: after 1, 2, 3, 4 actions
@@ -11,19 +12,6 @@ COUNTS = {  # seed, seats and cards each: after 1, 2, 3, 4 actions
     (3, 4, 2): (4, 20, 120, 832),
     (4, 8, 3): (6, 45, 405, 4212),
 }
-
-
-def perft(way, s, depth):
-    if depth == 0 or s.over:
-        return 1
-    total = 0
-    for seat in range(s.players):
-        if s.waiting[seat]:
-            for action in way.legal(s, seat):
-                after = s.copy()
-                way.play(after, seat, action)
-                total += perft(way, after, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize(("seed", "seats", "cards"), COUNTS)
