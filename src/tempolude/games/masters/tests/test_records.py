@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tempolude.engine.match import UNDO, Match
+from tempolude.engine.perft import perft
 from tempolude.games.masters.meta import GAME
 
 from .positions import NAMES, WAY
@@ -39,7 +40,7 @@ def test_a_record_keeps_what_was_taken_back() -> None:
 
 @pytest.mark.parametrize("seats", PERFT)
 def test_the_number_of_positions_stays_what_it_was(seats: int) -> None:
-    assert [count(start(seats), depth) for depth in range(1, 4)] == PERFT[seats]
+    assert [perft(WAY, start(seats), depth) for depth in range(1, 4)] == PERFT[seats]
 
 
 def start(seats: int) -> Any:
@@ -50,19 +51,6 @@ def start(seats: int) -> Any:
         legal = WAY.legal(s, seat)
         WAY.play(s, seat, legal[step % len(legal)])
     return s
-
-
-def count(s: Any, depth: int) -> int:
-    """How many ways there are to go on for so many decisions."""
-    if depth == 0 or s.over:
-        return 1
-    seat = list(s.waiting).index(1)
-    found = 0
-    for action in WAY.legal(s, seat):
-        following = s.copy()
-        WAY.play(following, seat, action)
-        found += count(following, depth - 1)
-    return found
 
 
 def record(name: str) -> None:
@@ -91,4 +79,4 @@ if __name__ == "__main__":
     for match_name in MATCHES:
         record(match_name)
     for number in PERFT:
-        print(number, [count(start(number), depth) for depth in range(1, 4)])
+        print(number, [perft(WAY, start(number), depth) for depth in range(1, 4)])
