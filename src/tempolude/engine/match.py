@@ -132,6 +132,12 @@ class Match:
 
     def play(self, seat: int, action: int | str) -> None:
         """Do one action, given as its number or in notation. An error changes nothing."""
+        number = self.check(seat, action)
+        self._do(seat, number)
+        self.log.append((seat, number))
+
+    def check(self, seat: int, action: int | str) -> int:
+        """The number of an action that `seat` may do now, or the error that `play` would raise."""
         self._check_seat(seat)
         if self.over:
             raise MatchOver("the match is over")
@@ -145,8 +151,7 @@ class Match:
             could = ", ".join(self.table.notation(view, seat, n) for n in legal[:6])
             more = f" and {len(legal) - 6} more" if len(legal) > 6 else ""
             raise IllegalAction(f"{action!r} is not legal for seat {seat} now; it may: {could}{more}")
-        self._do(seat, int(number))
-        self.log.append((seat, int(number)))
+        return int(number)
 
     def can_undo(self, seat: int) -> bool:
         return self._undo_from(seat) is not None

@@ -7,9 +7,9 @@ seat what that seat may not know.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import UnreadableAction
 from .events import Event
@@ -85,10 +85,11 @@ def both(items: Sequence[Any], lang: str) -> Line:
 
 @dataclass(frozen=True)
 class People:
-    """Who sits where, and who is reading: a sentence says "you" to its reader."""
+    """Who sits where in which colour, and who is reading: a sentence says "you" to its reader."""
 
     names: Sequence[str]
     reader: int = -1
+    colours: Sequence[int] = range(1, 9)  # by seat, 1 to 8 as the house paints them
 
     def who(self, seat: int) -> Chip:
         return Chip("seat", seat, self.names[seat])
@@ -97,6 +98,40 @@ class People:
         """A sentence about `seat`: the first form if it is the reader, else the second, with `{who}` filled in."""
         form = forms if isinstance(forms, str) else forms[0 if seat == self.reader else 1]
         return line(form, who=self.who(seat), **values)
+
+
+class Piece(NamedTuple):
+    """Something that lies on the table. The same `id` is the same thing all through a match, so it glides.
+
+    A piece whose face a reader may not know has an id that tells nothing; turned over, it says which it `was`.
+    """
+
+    id: str
+    face: str  # how it looks: a macro of `faces.html` and its arguments, such as "card:3:11"
+    at: str  # the place it lies at, an id in `table.html`
+    order: int = 0  # among the pieces of that place
+    state: str = ""  # classes for the sheet: "last", "lead win"
+    label: str = ""  # its name, for a tooltip and for who cannot see it
+    was: str = ""  # the piece it was before it was turned over
+    handle: str = ""  # what an action calls it, where that is not its id: equal pieces share one
+
+
+@dataclass
+class Scene:
+    """The table as everybody sees it: pieces, the state of places (classes), and counts by name."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
+    counts: dict[str, int | str] = field(default_factory=dict)
+
+
+class ScoreRow(NamedTuple):
+    """A line of the score sheet: what is counted, for every seat, and the rule behind it."""
+
+    label: str
+    values: tuple[int | str, ...]
+    rule: str = ""
+    total: bool = False
 
 
 class Table:
@@ -130,6 +165,24 @@ class Table:
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         """The log line of an event, or None if it needs none."""
+        raise NotImplementedError
+
+    # --- On the page -------------------------------------------------------------
+
+    def scene(self, s: Any, lang: str, people: People) -> Scene:
+        """The table as everybody sees it; `s` is the view of a spectator."""
+        raise NotImplementedError
+
+    def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
+        """What only `seat` sees. Its pieces replace all that `scene` has at the same places."""
+        return []
+
+    def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
+        """The words on the button of a handle that is no piece and no place of the table; else nothing."""
+        return ""
+
+    def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
+        """The score sheet of a finished match, line by line, the total last; `s` is the whole state."""
         raise NotImplementedError
 
     @staticmethod

@@ -1,0 +1,108 @@
+"""The templates, filled for one reader: the house's own, and every game's `table.html` and `faces.html`."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+import orjson
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup
+
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+from tempolude.engine.rulebook import LANGUAGES
+
+from . import speech
+from .reader import YEAR, Reader
+from .stage import Faces
+
+TEMPLATES, STATIC = Path(__file__).parent / "pages", Path(__file__).parent / "static"
+mimetypes.add_type("text/javascript", ".js")  # some systems call it plain text, which `nosniff` then refuses to run
+
+
+def folder(game: Game) -> Path:
+    """Where a game's own pages and sheets lie."""
+    spec = find_spec(game.package)
+    assert spec and spec.origin
+    return Path(spec.origin).parent
+
+
+def playable(game: Game) -> bool:
+    """Whether a game has a table for the browser."""
+    return (folder(game) / "table.html").exists()
+
+
+class Pages:
+    """The templates in both languages."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        self.games = {game.name: game for game in games}
+        self.folders = {name: folder(game) for name, game in self.games.items()}
+        self.assets = self._addresses()
+        self.sprites = {"house": sprite(STATIC / "pieces.svg")}
+        self.sprites |= {name: sprite(path / "pieces.svg") for name, path in self.folders.items()}
+        self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
+        self._faces = lru_cache(maxsize=128)(self._draw_faces)
+
+    def faces(self, match: Match, lang: str) -> Faces:
+        """How the pieces of a match look; drawn once for all matches with the same options."""
+        options = orjson.dumps(match.options, option=orjson.OPT_SORT_KEYS)
+        return self._faces(match.game.name, match.seats, options, lang)
+
+    def _draw_faces(self, name: str, seats: int, options: bytes, lang: str) -> Faces:
+        return Faces(self.templates[lang], self.games[name], seats, orjson.loads(options), lang)
+
+    def show(self, request: Request, page: str, status: int = 200, **content: object) -> HTMLResponse:
+        """The page in the reader's language and theme; a language asked for by the address is remembered."""
+        reader = Reader.of(request)
+        response = HTMLResponse(
+            self.render(reader.lang, page, theme=reader.theme, **content),
+            status,
+            {"Content-Language": reader.lang, "Vary": "Accept-Language, Cookie"},
+        )
+        if reader.chose:
+            response.set_cookie("lang", reader.lang, max_age=YEAR, samesite="lax")
+        return response
+
+    def render(self, lang: str, page: str, **content: object) -> str:
+        return self.templates[lang].get_template(page).render(lang=lang, **content)
+
+    def _environment(self, lang: str) -> Environment:
+        tables = PrefixLoader({name: FileSystemLoader(path) for name, path in self.folders.items()})
+        templates = Environment(
+            loader=ChoiceLoader([FileSystemLoader(TEMPLATES), tables]),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=["jinja2.ext.i18n"],
+        )
+        templates.install_gettext_translations(speech.translations(lang), newstyle=True)  # type: ignore[attr-defined]
+        templates.globals.update(
+            asset=self.assets,
+            sprite=lambda name: self.sprites[name],
+            names=lambda people: speech.names(lang, people),
+        )
+        return templates
+
+    def _addresses(self) -> dict[str, str]:
+        """Every static file's address. It changes with what is in the file, so that browsers may keep it for ever."""
+        found = {f"/static/{path.relative_to(STATIC).as_posix()}": path for path in STATIC.rglob("*") if path.is_file()}
+        found |= {f"/tables/{name}/table.css": path / "table.css" for name, path in self.folders.items()}
+        return {
+            address.split("/", 2)[2]: f"{address}?v={sha256(path.read_bytes()).hexdigest()[:10]}"
+            for address, path in found.items()
+            if path.exists()
+        }
+
+
+def sprite(path: Path) -> Markup:
+    """The drawings of a file, to be put into a page; nothing where there are none."""
+    return Markup(path.read_text(encoding="utf-8")) if path.exists() else Markup("")

@@ -1,0 +1,65 @@
+"""A table's page as a file, without a server: to look at a layout while it is made.
+
+    python -m tempolude.server.preview contretemps --seats 4 --seed 7 --actions 60 --seat 0 --lang fr > table.html
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from random import Random
+
+from tempolude.engine.game import game
+from tempolude.engine.match import Match
+
+from .pages import STATIC, Pages
+from .tablepage import Player, table_page
+
+NAMES = ("Camille", "Ada", "Blaise", "Émile", "Inès", "Jules", "Margot", "Nour")
+
+
+def standing(page: str, pages: Pages) -> str:
+    """The page with its sheets and scripts inside, so that it can be opened as a file."""
+
+    def sheet(found: re.Match[str]) -> str:
+        return f"<style>{(pages_file(found[1], pages)).read_text(encoding='utf-8')}</style>"
+
+    page = re.sub(r'<link rel="stylesheet" href="([^"?]+)[^>]*>', sheet, page)
+    page = re.sub(r'<script type="module"[^>]*></script>', "", page)
+    modules = ("pieces.js", "handles.js", "tips.js", "live.js", "table.js", "switches.js")
+    code = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in modules)
+    code = re.sub(r"^import .*$|^export ", "", code, flags=re.MULTILINE)
+    return page.replace("</body>", f'<script type="module">{code}</script></body>')
+
+
+def pages_file(address: str, pages: Pages) -> Path:
+    _, kind, rest = address.split("/", 2)
+    return STATIC / rest if kind == "static" else pages.folders[rest.split("/")[0]] / rest.split("/", 1)[1]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--actions", type=int, default=60, help="random actions played before the picture")
+    parser.add_argument("--seat", type=int, default=0, help="who looks; -1 is a spectator")
+    parser.add_argument("--asked", action="store_true", help="play on until that seat is asked")
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--theme")
+    given = parser.parse_args()
+    found = game(given.game)
+    seats = given.seats or min(4, found.seats[-1])
+    match = Match(found, seats=seats, seed=given.seed, names=NAMES[:seats])
+    dice = Random(given.seed)
+    while not match.over and (len(match.log) < given.actions or (given.asked and given.seat not in match.waiting)):
+        seat = match.waiting[0]
+        match.play(seat, dice.choice(match.legal(seat)).number)
+    pages = Pages([found])
+    players = [Player(i, name, i + 1) for i, name in enumerate(match.names)]
+    print(standing(table_page(pages, match, players, given.seat, given.lang, given.theme), pages))
+
+
+if __name__ == "__main__":
+    main()

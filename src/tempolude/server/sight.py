@@ -1,0 +1,230 @@
+"""What is in whose sight: the scene for everybody, what a seat adds to it, and what changed since the last action.
+
+Everything here is made from views, so that nothing a reader may not know can come into what is sent to them. What
+everybody sees is worked out once per action and language; a desk (a seat in a language) adds only its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from tempolude.engine.events import Event
+from tempolude.engine.match import Match
+from tempolude.engine.state import EVERYONE, may_see
+from tempolude.engine.table import Chip, Line, People, Piece, Scene
+
+from .stage import Faces, Layout
+
+SPECTATOR = -1
+LINES = 200  # of the log that a page opens with
+
+
+@dataclass
+class Entry:
+    """A line of the log: the event, after how many actions, and how it reads to everybody (None: it does not)."""
+
+    step: int
+    event: Event
+    html: str | None
+    names: frozenset[int]  # the seats it names: to them it says "you"
+    heading: bool
+
+
+class Sight:
+    """What everybody sees of a match in one language."""
+
+    def __init__(self, match: Match, faces: Faces, lang: str, colours: Sequence[int]) -> None:
+        self.match, self.faces, self.lang, self.colours = match, faces, lang, colours
+        self.scene = Scene()
+        self.last: list[str] = []  # the pieces that the last action moved
+        self.journal: list[Entry] = []
+        self.told = 0  # actions whose events are in the journal
+        self.change: dict[str, Any] = {}
+        self.look(match.view(SPECTATOR))
+        self.last = []
+
+    def people(self, reader: int) -> People:
+        return People(self.match.names, reader, self.colours)
+
+    def look(self, view: Any, afresh: bool = False) -> None:
+        """See the table after an action; `afresh` after one was taken back."""
+        before, self.scene = self.scene, self.match.table.scene(view, self.lang, self.people(SPECTATOR))
+        old = {piece.id: piece for piece in before.pieces}
+        new = {piece.id: piece for piece in self.scene.pieces}
+        moved = [piece for piece in self.scene.pieces if old.get(piece.id) != piece]
+        self.last = [piece.id for piece in moved if piece.id not in old or old[piece.id].at != piece.at]
+        self.change = {
+            "pieces": [packed(piece) for piece in moved],
+            "gone": [name for name in old if name not in new],
+            "places": differing(before.places, self.scene.places, ""),
+            "counts": differing(before.counts, self.scene.counts, ""),
+            "last": self.last,
+        }
+        if afresh:
+            self.journal, self.told = [], 0
+        self._write()
+
+    def _write(self) -> None:
+        happened = [self.match.opening, *(step.events for step in self.match.steps)]
+        everybody = self.people(SPECTATOR)
+        for step in range(self.told, len(happened)):
+            for event in happened[step]:
+                line = self.match.table.tell(event, self.lang, everybody)
+                if line is None:
+                    continue
+                seen = event.seen_by == EVERYONE or may_see(event.seen_by, SPECTATOR)
+                html = str(self.faces.line(line, everybody)) if seen else None
+                self.journal.append(Entry(step, event, html, named(line), line.heading))
+        self.told = len(happened)
+
+    def read(self, entry: Entry, seat: int) -> str | None:
+        """A line of the log as `seat` may read it."""
+        if entry.html is not None and seat not in entry.names:
+            return entry.html
+        if not may_see(entry.event.seen_by, seat):
+            return None
+        reader = self.people(seat)
+        line = self.match.table.tell(entry.event, self.lang, reader)
+        return None if line is None else str(self.faces.line(line, reader))
+
+    def lines(self, seat: int, start: int = 0) -> list[list[Any]]:
+        """The log from an entry on: how each line reads, after how many actions it was, whether it is a heading."""
+        read = ((entry, self.read(entry, seat)) for entry in self.journal[start:])
+        return [[html, entry.step, int(entry.heading)] for entry, html in read if html is not None]
+
+
+class Desk:
+    """A seat (or the spectators' bench) in a language: what its reader sees beside what everybody sees."""
+
+    def __init__(self, sight: Sight, seat: int) -> None:
+        self.sight, self.seat = sight, seat
+        self.own: list[Piece] = []
+        self.ask: list[str] = ["", ""]
+        self.actions: list[list[Any]] = []
+        self.buttons: dict[str, str] = {}
+        self.undo = False
+        self.known: set[str] = set()  # faces that its browsers have
+        self.told = 0  # entries of the journal that they have
+
+    @property
+    def match(self) -> Match:
+        return self.sight.match
+
+    def look(self, view: Any) -> dict[str, Any]:
+        """See the table anew, and say what changed in what only this desk sees."""
+        own, ask = self._own(view), self._ask(view)
+        actions, buttons = self._actions(view)
+        undo = self.seat >= 0 and self.match.can_undo(self.seat)
+        change: dict[str, Any] = {}
+        if own != self.own:
+            change["own"] = [packed(piece) for piece in own]
+        if ask != self.ask:
+            change["ask"] = ask
+        if actions != self.actions:
+            change["actions"], change["buttons"] = actions, buttons
+        if undo != self.undo:
+            change["undo"] = undo
+        self.own, self.ask, self.actions, self.buttons, self.undo = own, ask, actions, buttons, undo
+        return change
+
+    def update(self, version: int, view: Any, public: orjson.Fragment, afresh: bool = False) -> bytes:
+        """The message that brings its browsers from the last action to this one."""
+        message = {"v": version, "all": public, **self.look(view)}
+        start = 0 if afresh else self.told
+        lines = self.sight.lines(self.seat, start)
+        if lines or afresh:
+            message["log"] = {"afresh": afresh, "lines": lines[-LINES:], "since": self.since()}
+        self.told = len(self.sight.journal)
+        faces = self._new_faces()
+        if faces:
+            message["faces"] = faces
+        return orjson.dumps(message)
+
+    def state(self, version: int, view: Any) -> dict[str, Any]:
+        """All that a page of this desk begins with."""
+        self.look(view)
+        self.known.clear()
+        self.told = len(self.sight.journal)
+        scene = self.sight.scene
+        return {
+            "v": version,
+            "all": {
+                "pieces": [packed(piece) for piece in scene.pieces],
+                "places": scene.places,
+                "counts": scene.counts,
+                "last": self.sight.last,
+                "afresh": True,
+            },
+            "own": [packed(piece) for piece in self.own],
+            "ask": self.ask,
+            "actions": self.actions,
+            "buttons": self.buttons,
+            "undo": self.undo,
+            "log": {"afresh": True, "lines": self.sight.lines(self.seat)[-LINES:], "since": self.since()},
+            "faces": self._new_faces(),
+        }
+
+    def layout(self) -> Layout:
+        return Layout(self.sight.scene, self.own, self.sight.last, self.sight.faces)
+
+    def since(self) -> int:
+        """How many actions there were when this seat last acted: what came after is new to it."""
+        steps = self.match.steps
+        return next((i + 1 for i in reversed(range(len(steps))) if steps[i].seat == self.seat), 0)
+
+    def explain(self, view: Any, action: int) -> str:
+        """What an action of this seat would do, in a few words."""
+        return self.match.table.explain(view, self.seat, action, self.sight.lang)
+
+    def _own(self, view: Any) -> list[Piece]:
+        if self.seat < 0:
+            return []
+        return self.match.table.own(view, self.seat, self.sight.lang, self.sight.people(self.seat))
+
+    def _ask(self, view: Any) -> list[str]:
+        people = self.sight.people(self.seat)
+        sentences = self.match.table.ask(view, self.seat, self.sight.lang, people)
+        return [str(self.sight.faces.line(line, people)) for line in sentences]
+
+    def _actions(self, view: Any) -> tuple[list[list[Any]], dict[str, str]]:
+        if self.seat < 0 or not view.waiting[self.seat]:
+            return [], {}
+        table, seat, lang = self.match.table, self.seat, self.sight.lang
+        actions = [[number, *table.handles(view, seat, number)] for number in self.match.way.legal(view, seat)]
+        handles = dict.fromkeys(handle for action in actions for handle in action[1:])
+        labels = {handle: table.button(view, seat, handle, lang) for handle in handles}
+        return actions, {handle: label for handle, label in labels.items() if label}
+
+    def _new_faces(self) -> dict[str, str]:
+        taken = {piece.at for piece in self.own}
+        shown = {piece.face for piece in self.sight.scene.pieces if piece.at not in taken}
+        new = (shown | {piece.face for piece in self.own}) - self.known
+        self.known |= new
+        return {face: str(self.sight.faces.piece(face)) for face in sorted(new)}
+
+
+def packed(piece: Piece) -> list[Any]:
+    """A piece as a list without its empty end: id, face, place, order, state, label, was, handle."""
+    fields = list(piece)
+    while fields[-1] in ("", 0):
+        fields.pop()
+    return fields
+
+
+def differing(old: dict[str, Any], new: dict[str, Any], nothing: Any) -> dict[str, Any]:
+    """What is new or other in `new`, and `nothing` for what it no longer has.
+
+    >>> differing({"a": 1, "b": 2}, {"a": 1, "c": 3}, 0)
+    {'c': 3, 'b': 0}
+    """
+    return {key: value for key, value in new.items() if old.get(key) != value} | {
+        key: nothing for key in old if key not in new
+    }
+
+
+def named(line: Line) -> frozenset[int]:
+    return frozenset(part.value for part in line.parts if isinstance(part, Chip) and part.kind == "seat")

@@ -1,0 +1,59 @@
+"""The words of the pages in both languages: English as written in the templates, French from `locale/`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from babel.dates import format_timedelta
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+
+LOCALE = Path(__file__).parent / "locale"
+
+
+@cache
+def translations(lang: str) -> NullTranslations:
+    """What turns the English of our pages into a language, read from its catalogue."""
+    path = LOCALE / lang / "LC_MESSAGES" / "messages.po"
+    if not path.exists():
+        return NullTranslations()
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=lang)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+def say(lang: str, message: str, **values: object) -> str:
+    """A sentence of ours in a language.
+
+    >>> say("fr", "Rules")
+    'Règles'
+    """
+    text = translations(lang).gettext(message)
+    return text.format(**values) if values else text
+
+
+def names(lang: str, people: Sequence[str]) -> str:
+    """Several names in a row.
+
+    >>> names("fr", ["Ada", "Blaise", "Émile"])
+    'Ada, Blaise et Émile'
+    """
+    return str(format_list(people, locale=lang)).replace(", and ", " and ")
+
+
+def ago(lang: str, then: datetime, now: datetime) -> str:
+    """How long ago something was.
+
+    >>> ago("fr", datetime(2026, 1, 1), datetime(2026, 1, 1, 2))
+    'il y a 2 heures'
+    """
+    return format_timedelta(min(then - now, timedelta(seconds=-1)), add_direction=True, locale=lang)

@@ -1,0 +1,82 @@
+// The line to the server. Lost, it comes back by itself; a move not yet acknowledged is sent again with the same id, so
+// that it is done once.
+
+const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+
+export class Live {
+  constructor(address, at, hear, line) {
+    this.address = address;
+    this.at = at;             // () => the number of actions this page has seen
+    this.hear = hear;
+    this.line = line;         // (open) => show whether the line stands
+    this.waiting = new Map(); // id -> message not yet acknowledged
+    this.asked = new Map();   // action -> resolve
+    this.tries = 0;
+    this.#open();
+    addEventListener("online", () => this.#again(0));
+    document.addEventListener("visibilitychange", () => { if (!document.hidden && this.socket.readyState > 1) this.#again(0); });
+  }
+
+  move(message) {
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    this.waiting.set(id, { ...message, id });
+    this.#send(this.waiting.get(id));
+  }
+
+  say(text) {
+    return this.#send({ say: text });
+  }
+
+  tell(message) {
+    return this.#send(message);
+  }
+
+  explain(action) {
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve("");
+    return new Promise(resolve => {
+      this.asked.get(action)?.("");
+      this.asked.set(action, resolve);
+      this.#send({ explain: action });
+    });
+  }
+
+  #open() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://${location.host}${this.address}?at=${this.at()}`);
+    this.socket.addEventListener("open", () => {
+      this.tries = 0;
+      this.line(true);
+      for (const message of this.waiting.values()) this.#send(message);
+    });
+    this.socket.addEventListener("message", event => this.#hear(JSON.parse(event.data)));
+    this.socket.addEventListener("close", event => {
+      if (event.code === 4404) return;     // the table is gone: a new try would find nothing
+      this.line(false);
+      this.#again(WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+    });
+  }
+
+  #again(wait) {
+    if (this.socket.readyState <= 1) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#open(), wait);
+  }
+
+  #hear(message) {
+    if (message.done) this.waiting.delete(message.done);
+    if (message.refused) this.waiting.delete(message.refused);
+    if ("explain" in message) {
+      this.asked.get(message.explain)?.(message.words);
+      this.asked.delete(message.explain);
+      return;
+    }
+    this.hear(message);
+  }
+
+  #send(message) {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}

@@ -1,0 +1,155 @@
+// Puts pieces at their places. The same element moves from place to place, so it glides; turned over, it gets a new
+// face. Knows no game.
+
+const GLIDE = 420, TURN = 320, APART = 60, LONGEST = 1200;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const [ID, FACE, AT, ORDER, STATE, LABEL, WAS, HANDLE] = [0, 1, 2, 3, 4, 5, 6, 7];
+
+export class Pieces {
+  constructor(table) {
+    this.table = table;
+    this.all = new Map();       // what everybody sees, by id
+    this.own = [];              // what only this reader sees; it replaces what lies at the same places
+    this.places = {};
+    this.faces = new Map();
+    this.elements = new Map();
+    this.last = [];
+    this.running = [];
+    for (const element of table.querySelectorAll(".piece")) {
+      this.elements.set(element.id, element);
+      this.faces.set(element.dataset.face, element.innerHTML);
+    }
+  }
+
+  // Take in a message: all of the scene, or what changed in it.
+  take(message) {
+    for (const [face, html] of Object.entries(message.faces ?? {})) this.faces.set(face, html);
+    const scene = message.all;
+    if (scene) {
+      if (scene.afresh) this.all.clear();
+      for (const id of scene.gone ?? []) this.all.delete(id);
+      for (const piece of scene.pieces ?? []) this.all.set(piece[ID], piece);
+      if (scene.last) this.last = scene.last;
+      if (scene.afresh) {
+        for (const place of Object.keys(this.places)) if (!(place in scene.places)) this.#state(place, "");
+      }
+      for (const [place, state] of Object.entries(scene.places ?? {})) this.#state(place, state);
+      for (const [name, value] of Object.entries(scene.counts ?? {})) this.#count(name, value);
+    }
+    if (message.own) this.own = message.own;
+  }
+
+  // Lay everything where it belongs, and let what moved glide there.
+  lay() {
+    const before = this.#measure();
+    const taken = new Set(this.own.map(piece => piece[AT]));
+    const lying = new Map();
+    for (const piece of [...this.all.values()].filter(piece => !taken.has(piece[AT])).concat(this.own)) {
+      if (!lying.has(piece[AT])) lying.set(piece[AT], []);
+      lying.get(piece[AT]).push(piece);
+    }
+    const wanted = new Set([...lying.values()].flat().map(piece => piece[ID]));
+    const turned = [], fresh = [];
+    for (const piece of [...lying.values()].flat()) this.#dress(piece, wanted, before, turned, fresh);
+    for (const [id, element] of this.elements)
+      if (!wanted.has(id)) { element.remove(); this.elements.delete(id); }
+    for (const place of this.table.querySelectorAll("[style*='--of']"))
+      if (!lying.has(place.id)) place.style.setProperty("--of", 0);
+    for (const [name, pieces] of lying) this.#order(name, pieces.sort((a, b) => (a[ORDER] ?? 0) - (b[ORDER] ?? 0)));
+    this.#glide(before, turned, fresh);
+  }
+
+  // A click ends all motion.
+  finish() {
+    for (const animation of this.running) animation.finish();
+    this.running = [];
+  }
+
+  #state(place, state) {
+    const element = document.getElementById(place);
+    const old = this.places[place] ?? element?.dataset.state ?? "";
+    if (element) {
+      element.classList.remove(...words(old));
+      element.classList.add(...words(state));
+    }
+    this.places[place] = state;
+  }
+
+  #count(name, value) {
+    for (const element of this.table.querySelectorAll(`[data-count="${name}"]`)) element.textContent = value;
+    if (Number.isInteger(value)) this.table.style.setProperty(`--${name}`, value);
+  }
+
+  #measure() {
+    const rects = new Map();
+    for (const [id, element] of this.elements) rects.set(id, element.getBoundingClientRect());
+    return rects;
+  }
+
+  #dress(piece, wanted, before, turned, fresh) {
+    const [id, face] = piece, was = piece[WAS];
+    let element = this.elements.get(id);
+    if (!element && was && this.elements.has(was) && !wanted.has(was)) {
+      element = this.elements.get(was);
+      this.elements.delete(was);
+      before.set(id, before.get(was));
+    }
+    if (!element) {
+      element = document.createElement("div");
+      fresh.push(element);
+    }
+    this.elements.set(id, element);
+    element.id = id;
+    element.className = ["piece", piece[STATE], this.last.includes(id) ? "last" : ""].filter(Boolean).join(" ");
+    if (element.dataset.face !== face) {
+      if (element.dataset.face !== undefined) turned.push(element);
+      element.dataset.face = face;
+      element.innerHTML = this.faces.get(face) ?? "";
+    }
+    if (piece[HANDLE]) element.dataset.handle = piece[HANDLE]; else delete element.dataset.handle;
+    if (piece[LABEL]) {
+      element.setAttribute("role", "img");
+      element.setAttribute("aria-label", piece[LABEL]);
+      element.removeAttribute("aria-hidden");
+    } else {
+      element.removeAttribute("role");
+      element.removeAttribute("aria-label");
+      element.setAttribute("aria-hidden", "true");
+    }
+  }
+
+  #order(name, pieces) {
+    const place = document.getElementById(name);
+    if (!place) { for (const [id] of pieces) { this.elements.get(id).remove(); } return; }
+    place.style.setProperty("--of", pieces.length);
+    pieces.forEach(([id], i) => {
+      const element = this.elements.get(id);
+      element.style.setProperty("--i", i);
+      const there = [...place.children].filter(child => child.classList.contains("piece"))[i];
+      if (there !== element) there ? place.insertBefore(element, there) : place.append(element);
+    });
+  }
+
+  #glide(before, turned, fresh) {
+    if (still.matches || document.hidden) return;
+    this.running = [];
+    const run = (element, frames, options) => this.running.push(element.animate(frames, { easing: "cubic-bezier(.2, .75, .25, 1)", fill: "backwards", ...options }));
+    let moved = 0;
+    for (const [id, from] of before) {
+      const element = this.elements.get(id);
+      if (!element?.isConnected || !from || (!from.width && !from.height)) continue;
+      const to = element.getBoundingClientRect();
+      const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
+      if (Math.hypot(x, y) < 2 || !to.width) continue;
+      const delay = Math.min(APART * moved++, LONGEST - GLIDE);
+      const scale = Math.min(3, Math.max(.3, from.width / to.width || 1));
+      element.classList.add("gliding");
+      run(element, [{ translate: `${x}px ${y}px`, scale }, { translate: "0px 0px", scale: 1 }], { duration: GLIDE, delay });
+      this.running.at(-1).finished.catch(() => {}).then(() => element.classList.remove("gliding"));
+    }
+    for (const element of turned) run(element, [{ rotate: "y 90deg" }, { rotate: "y 0deg" }], { duration: TURN });
+    for (const element of fresh) run(element, [{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
+  }
+}
+
+const words = text => text.split(" ").filter(Boolean);

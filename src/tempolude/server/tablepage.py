@@ -1,0 +1,71 @@
+"""The page of a table: the first paint of a desk, complete before any script runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from markupsafe import Markup
+
+from tempolude.engine.match import Match
+
+from .pages import Pages
+from .sight import Desk, Sight
+from .speech import say
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a seat, in which colour."""
+
+    number: int
+    name: str
+    colour: int
+
+
+def sight(pages: Pages, match: Match, players: list[Player], lang: str) -> Sight:
+    """What everybody sees of a match."""
+    return Sight(match, pages.faces(match, lang), lang, [player.colour for player in players])
+
+
+def spoken(lang: str) -> dict[str, str]:
+    """The few sentences that the script says by itself."""
+    return {
+        "yours": say(lang, "Your turn"),
+        "since": say(lang, "Since your last turn"),
+        "confirm": say(lang, "Do it"),
+        "back": say(lang, "Back"),
+        "lost": say(lang, "The line is cut. Trying again…"),
+        "hush": say(lang, "Switch off"),
+        "unhush": say(lang, "Switch on"),
+    }
+
+
+def page_of(pages: Pages, desk: Desk, players: list[Player], theme: str | None, state: dict[str, Any]) -> str:
+    """The page of a desk. `state` is all its script begins with; faces it learns from the page itself."""
+    lang, match = desk.sight.lang, desk.match
+    begin = {**state, "say": spoken(lang), "game": match.game.name, "me": desk.seat}
+    begin.pop("faces")
+    return pages.render(
+        lang,
+        f"{match.game.name}/table.html",
+        theme=theme,
+        game=match.game,
+        table=match.table,
+        layout=desk.layout(),
+        seats=players,
+        me=desk.seat,
+        ask=[Markup(html) for html in desk.ask],
+        actions=desk.actions,
+        undo=desk.undo,
+        log=[{"html": Markup(html), "heading": heading} for html, _, heading in state["log"]["lines"]],
+        state=Markup(orjson.dumps(begin).decode().replace("<", "\\u003c")),
+    )
+
+
+def table_page(pages: Pages, match: Match, players: list[Player], seat: int, lang: str, theme: str | None) -> str:
+    """The page of a match that nobody plays on, as `seat` sees it."""
+    desk = Desk(sight(pages, match, players, lang), seat)
+    state = desk.state(len(match.log), match.view(seat))
+    return page_of(pages, desk, players, theme, {**state, "address": None})
