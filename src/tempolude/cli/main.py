@@ -143,11 +143,15 @@ def bench(
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535)] = 8053,
+    database: Annotated[
+        str, typer.Option(help="Where tables are kept, as a URL; by default SQLite in your data folder.")
+    ] = "",
 ) -> None:
-    """Serve the page of the games."""
+    """Serve the tables: the lobby, the games in the browser, their rules."""
     from tempolude.server.app import run
+    from tempolude.server.settings import Settings
 
-    run(host, port)
+    run(host, port, Settings(database=database))
 
 
 def main() -> None:

@@ -87,7 +87,12 @@ class File(Option):
 
 @dataclass(frozen=True)
 class Several(Option):
-    """One or more names, as a list or joined by `+`. The game says which names there are when it encodes them."""
+    """One or more names, as a list or joined by `+`.
+
+    `choices` gives each of ours its title. The game says which other names there are when it encodes the option.
+    """
+
+    choices: Mapping[str, Words] = field(default_factory=dict)
 
     def check(self, value: Any) -> list[str]:
         names = value.split("+") if isinstance(value, str) else value

@@ -1,112 +1,104 @@
-"""The web application: the shelf at `/`, a game's rules at `/rules/NAME`, and how it is served."""
+"""The web application: the lobby, the tables, the rules, and how it is served."""
 
 from __future__ import annotations
 
-import mimetypes
 import socket
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
-from hashlib import sha256
-from pathlib import Path
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
 
-from .reader import YEAR, Reader
+from . import live, lobby, tables
+from .guard import Limits, guard, sealed
+from .house import House
+from .pages import STATIC, Pages, playable
+from .people import People
+from .reader import Reader
+from .refusal import N_, Refusal
+from .rooms import Rooms
 from .rulepage import rule_page
-from .shelf import Box, play_command, shelf
-from .words import words
-
-PAGES, STATIC = Path(__file__).parent / "pages", Path(__file__).parent / "static"
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "object-src 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-mimetypes.add_type("text/javascript", ".js")  # some systems call it plain text, which `nosniff` then refuses to run
+from .settings import Settings
+from .shelf import shelf
+from .storage.store import Store, secret
 
 
-def addresses() -> dict[str, str]:
-    """Every static file's address. It changes with what is in the file, so that browsers may keep it for ever."""
-    found = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
-    return {name: f"/static/{name}?v={sha256(path.read_bytes()).hexdigest()[:10]}" for name, path in found.items()}
+def create_app(settings: Settings | None = None, found: Iterable[Game] | None = None) -> FastAPI:
+    """The application, with every registered game on its shelf (or those given)."""
+    settings = settings or Settings()
+    house = furnish(settings, list(games() if found is None else found))
 
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        house.rooms.start()
+        yield
+        await house.rooms.stop()
+        house.store.close()
 
-class Pages:
-    """The templates, filled for one reader."""
-
-    def __init__(self, boxes: list[Box]) -> None:
-        self.boxes = boxes
-        self.templates = Environment(
-            loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-        )
-        self.templates.globals["asset"] = addresses()
-        self.templates.globals["play"] = play_command()
-
-    def show(self, request: Request, page: str, status: int = 200, **content: object) -> HTMLResponse:
-        """The page in the reader's language and theme; a language asked for by the address is remembered."""
-        reader = Reader.of(request)
-        html = self.templates.get_template(page).render(
-            lang=reader.lang, theme=reader.theme, say=words(reader.lang), boxes=self.boxes, **content
-        )
-        response = HTMLResponse(html, status, {"Content-Language": reader.lang, "Vary": "Accept-Language, Cookie"})
-        if reader.chose:
-            response.set_cookie("lang", reader.lang, max_age=YEAR, samesite="lax")
-        return response
-
-
-def create_app(found: Iterable[Game] | None = None) -> FastAPI:
-    """The application, with every registered game on its shelf (or those given).
-
-    >>> create_app().title
-    'Tempolude'
-    """
-    app = FastAPI(title="Tempolude", openapi_url=None)  # there is no API yet, so none is described
-    pages = Pages(shelf(games() if found is None else found))
-    boxes = {box.name: box for box in pages.boxes}
+    app = FastAPI(title="Tempolude", openapi_url=None, lifespan=lifespan)  # there is no API yet, so none is described
+    app.state.house = house
+    stand = guard(house.limits)
 
     @app.middleware("http")
-    async def guard(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
-        response = await call(request)
-        for name, value in HEADERS.items():
-            response.headers[name] = value
-        kept = request.url.path.startswith("/static/") and "v" in request.query_params and response.status_code < 400
-        response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if kept else "no-cache"
-        return response
+    async def watch(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
+        try:
+            response = await stand(request, call)
+        except Refusal as refused:
+            response = refusing(request, refused)
+        return sealed(request, response)
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, error: Refusal) -> Response:
+        return refusing(request, error)
 
     @app.exception_handler(HTTPException)
-    async def refused(request: Request, error: HTTPException) -> Response:
-        response = pages.show(request, "missing.html", error.status_code, code=error.status_code)
+    async def missing(request: Request, error: HTTPException) -> Response:
+        message = N_("There is nothing at this address.") if error.status_code == 404 else N_("That cannot be done here.")
+        response = refusing(request, Refusal(message, error.status_code))
         response.headers.update(error.headers or {})
         return response
 
-    @app.api_route("/", methods=["GET", "HEAD"])
-    async def lobby(request: Request) -> HTMLResponse:
-        return pages.show(request, "lobby.html")
+    def refusing(request: Request, error: Refusal) -> Response:
+        words = error.words(Reader.of(request).lang)
+        return house.pages.show(request, "refused.html", error.status, boxes=house.boxes, code=error.status, words=words)
 
     @app.api_route("/rules/{name}", methods=["GET", "HEAD"])
-    async def rules(request: Request, name: str) -> HTMLResponse:
-        box = boxes.get(name)
+    async def rules(request: Request, name: str) -> Response:
+        box = next((box for box in house.boxes if box.name == name and box.game), None)
         if box is None or box.game is None:
-            raise HTTPException(404)
+            raise Refusal(N_("There is nothing at this address."), 404)
         page = rule_page(box.game.rulebook[Reader.of(request).lang])
-        return pages.show(request, "rules.html", box=box, rules=page)
+        return house.pages.show(request, "rules.html", boxes=house.boxes, box=box, rules=page)
+
+    @app.api_route("/tables/{name}/table.css", methods=["GET", "HEAD"])
+    async def sheet(name: str) -> Response:
+        if name not in house.rooms.games:
+            raise HTTPException(404)
+        return FileResponse(house.pages.folders[name] / "table.css", media_type="text/css")
 
     @app.api_route("/healthz", methods=["GET", "HEAD"])
     async def healthz() -> PlainTextResponse:
         return PlainTextResponse("ok")
 
+    for part in (lobby, tables, live):
+        app.include_router(part.routes(house))
     app.mount("/static", StaticFiles(directory=STATIC))
     return app
+
+
+def furnish(settings: Settings, found: list[Game]) -> House:
+    """The house, with its database open."""
+    store = Store(settings.url)
+    pages = Pages(found)
+    key = store.do(secret)
+    rooms = Rooms({game.name: game for game in found if playable(game)}, pages, store, settings)
+    return House(shelf(found), pages, store, People(store, key), rooms, Limits(settings.limits), settings)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -121,7 +113,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen()
+        listener.listen(1024)
     except OSError as error:
         listener.close()
         raise BadOption(f"cannot listen on {host}, port {port}: {reason(error)}; choose another --port") from None
@@ -133,11 +125,18 @@ def reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-def run(host: str = "127.0.0.1", port: int = 8053) -> None:
+def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = None) -> None:
     """Serve until Ctrl+C. Port 0 takes any free one."""
-    app = create_app()
     with listen(host, port) as listener:
+        app = create_app(settings)
         shown = f"[{host}]" if ":" in host else host
         print(f"Tempolude is at http://{shown}:{listener.getsockname()[1]} (Ctrl+C stops it)", flush=True)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            server_header=False,
+            ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,  # messages are small, and time is short
+        )
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(uvicorn.Config(app, log_level="warning", server_header=False)).run(sockets=[listener])
+            uvicorn.Server(config).run(sockets=[listener])

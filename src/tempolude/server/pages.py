@@ -62,11 +62,10 @@ class Pages:
     def show(self, request: Request, page: str, status: int = 200, **content: object) -> HTMLResponse:
         """The page in the reader's language and theme; a language asked for by the address is remembered."""
         reader = Reader.of(request)
-        response = HTMLResponse(
-            self.render(reader.lang, page, theme=reader.theme, **content),
-            status,
-            {"Content-Language": reader.lang, "Vary": "Accept-Language, Cookie"},
-        )
+        return self.answer(reader, self.render(reader.lang, page, theme=reader.theme, **content), status)
+
+    def answer(self, reader: Reader, html: str, status: int = 200) -> HTMLResponse:
+        response = HTMLResponse(html, status, {"Content-Language": reader.lang, "Vary": "Accept-Language, Cookie"})
         if reader.chose:
             response.set_cookie("lang", reader.lang, max_age=YEAR, samesite="lax")
         return response

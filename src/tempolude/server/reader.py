@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import Request
+from starlette.requests import HTTPConnection
 
 from tempolude.engine.rulebook import LANGUAGES
 
@@ -21,7 +21,7 @@ class Reader:
     theme: str | None
 
     @classmethod
-    def of(cls, request: Request) -> Reader:
+    def of(cls, request: HTTPConnection) -> Reader:
         """The language by `?lang=`, else by cookie, else by the browser's; the theme by cookie."""
         theme = request.cookies.get("theme")
         asked, kept = request.query_params.get("lang"), request.cookies.get("lang")

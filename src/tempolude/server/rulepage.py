@@ -13,9 +13,14 @@ from markupsafe import Markup, escape
 
 from tempolude.engine.rulebook import NO_CODE, Rulebook
 
-from .words import words
+from .refusal import N_
+from .speech import say
 
 MARKS = {"[ruling]": "ruling", "[arbitrage]": "ruling", "[house]": "house", "[maison]": "house"}
+MEANS = {
+    "ruling": N_("the original rulebook leaves it open; this is how we play it"),
+    "house": N_("what the original rulebook does not print; ours"),
+}
 NUMBER = r"\b[A-Z]\d+(?:\.\d+)?\b"
 SPECIAL = re.compile(f"( ?(?:{'|'.join(map(re.escape, [*NO_CODE.values(), *MARKS]))})|{NUMBER})")
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -70,7 +75,7 @@ def link(children: list[Token], numbers: frozenset[str], lang: str) -> Iterator[
             if mark in NO_CODE.values():
                 continue
             if mark in MARKS:
-                kind, meaning = MARKS[mark], escape(getattr(words(lang), f"{MARKS[mark]}_means"))
+                kind, meaning = MARKS[mark], escape(say(lang, MEANS[MARKS[mark]]))
                 yield raw(f'&nbsp;<span class="stamp {kind}" title="{meaning}">{escape(mark[1:-1])}</span>')
             elif part in numbers:
                 yield raw(f'<a href="#{part}">{part}</a>')

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
-from shutil import which
 
 from tempolude.engine.game import Game
 from tempolude.engine.options import Words
+
+from .pages import playable
 
 FIVE = {  # what is known of a game before it is there: its name and who made it
     "collectors": ("Time Collectors", ("Maréva Beauchamps", "Florian Sirieix")),
@@ -18,14 +17,6 @@ FIVE = {  # what is known of a game before it is there: its name and who made it
     "pirates": ("Time Pirates", ("Alan R. Moon", "Aaron Weissblum")),
     "masters": ("Time Masters", ("Pierre-Emmanuel Legrain",)),
 }
-
-
-def play_command() -> str:
-    """How the terminal table is called from where the page was started: by its path, unless it is on the PATH."""
-    if which("tempolude"):
-        return "tempolude play"
-    own = Path(sys.executable).with_name("tempolude")
-    return f"{own.relative_to(Path.cwd()) if own.is_relative_to(Path.cwd()) else own} play"
 
 
 @dataclass(frozen=True)
@@ -37,6 +28,7 @@ class Box:
     designers: tuple[str, ...]
     cover: str | None  # the drawing, where we have one
     game: Game | None
+    playable: bool = False  # whether there is a table for it in the browser
 
 
 def shelf(found: Iterable[Game]) -> list[Box]:
@@ -53,6 +45,6 @@ def box(name: str, game: Game | None) -> Box:
     """The box of a game, or of one of our five that is not there yet."""
     cover = f"covers/{name}.svg" if name in FIVE else None
     if game:
-        return Box(name, game.title, game.designers, cover, game)
+        return Box(name, game.title, game.designers, cover, game, playable(game))
     title, designers = FIVE[name]
     return Box(name, {"en": title, "fr": title}, designers, cover, None)

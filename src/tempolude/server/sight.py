@@ -44,15 +44,22 @@ class Sight:
         self.journal: list[Entry] = []
         self.told = 0  # actions whose events are in the journal
         self.change: dict[str, Any] = {}
-        self.look(match.view(SPECTATOR))
+        self.version = 0  # how many entries of the match's log it has seen
+        self.taken_back = 0  # entries of the log that do not count any more
+        self.afresh = False
+        self.look()
         self.last = []
 
     def people(self, reader: int) -> People:
         return People(self.match.names, reader, self.colours)
 
-    def look(self, view: Any, afresh: bool = False) -> None:
-        """See the table after an action; `afresh` after one was taken back."""
-        before, self.scene = self.scene, self.match.table.scene(view, self.lang, self.people(SPECTATOR))
+    def look(self) -> None:
+        """See the table as it is now; after an action was taken back, write the log afresh."""
+        match = self.match
+        taken_back = len(match.log) - len(match.steps)
+        self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
+        view = match.view(SPECTATOR)
+        before, self.scene = self.scene, match.table.scene(view, self.lang, self.people(SPECTATOR))
         old = {piece.id: piece for piece in before.pieces}
         new = {piece.id: piece for piece in self.scene.pieces}
         moved = [piece for piece in self.scene.pieces if old.get(piece.id) != piece]
@@ -64,7 +71,7 @@ class Sight:
             "counts": differing(before.counts, self.scene.counts, ""),
             "last": self.last,
         }
-        if afresh:
+        if self.afresh:
             self.journal, self.told = [], 0
         self._write()
 
@@ -109,6 +116,7 @@ class Desk:
         self.undo = False
         self.known: set[str] = set()  # faces that its browsers have
         self.told = 0  # entries of the journal that they have
+        self.version = -1
 
     @property
     def match(self) -> Match:
@@ -131,9 +139,10 @@ class Desk:
         self.own, self.ask, self.actions, self.buttons, self.undo = own, ask, actions, buttons, undo
         return change
 
-    def update(self, version: int, view: Any, public: orjson.Fragment, afresh: bool = False) -> bytes:
+    def update(self, version: int, view: Any, public: orjson.Fragment, extra: dict[str, Any]) -> bytes:
         """The message that brings its browsers from the last action to this one."""
-        message = {"v": version, "all": public, **self.look(view)}
+        message = {"v": version, "all": public, **self.look(view), **extra}
+        self.version, afresh = version, self.sight.afresh
         start = 0 if afresh else self.told
         lines = self.sight.lines(self.seat, start)
         if lines or afresh:
@@ -147,6 +156,7 @@ class Desk:
     def state(self, version: int, view: Any) -> dict[str, Any]:
         """All that a page of this desk begins with."""
         self.look(view)
+        self.version = version
         self.known.clear()
         self.told = len(self.sight.journal)
         scene = self.sight.scene

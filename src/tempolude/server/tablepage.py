@@ -9,6 +9,7 @@ import orjson
 from markupsafe import Markup
 
 from tempolude.engine.match import Match
+from tempolude.engine.record import seed_hash
 
 from .pages import Pages
 from .sight import Desk, Sight
@@ -39,10 +40,13 @@ def spoken(lang: str) -> dict[str, str]:
         "lost": say(lang, "The line is cut. Trying again…"),
         "hush": say(lang, "Switch off"),
         "unhush": say(lang, "Switch on"),
+        "join": say(lang, "Join the next match"),
     }
 
 
-def page_of(pages: Pages, desk: Desk, players: list[Player], theme: str | None, state: dict[str, Any]) -> str:
+def page_of(
+    pages: Pages, desk: Desk, players: list[Player], theme: str | None, state: dict[str, Any], seed: str
+) -> str:
     """The page of a desk. `state` is all its script begins with; faces it learns from the page itself."""
     lang, match = desk.sight.lang, desk.match
     begin = {**state, "say": spoken(lang), "game": match.game.name, "me": desk.seat}
@@ -60,6 +64,7 @@ def page_of(pages: Pages, desk: Desk, players: list[Player], theme: str | None, 
         actions=desk.actions,
         undo=desk.undo,
         log=[{"html": Markup(html), "heading": heading} for html, _, heading in state["log"]["lines"]],
+        seed=seed,
         state=Markup(orjson.dumps(begin).decode().replace("<", "\\u003c")),
     )
 
@@ -68,4 +73,4 @@ def table_page(pages: Pages, match: Match, players: list[Player], seat: int, lan
     """The page of a match that nobody plays on, as `seat` sees it."""
     desk = Desk(sight(pages, match, players, lang), seat)
     state = desk.state(len(match.log), match.view(seat))
-    return page_of(pages, desk, players, theme, {**state, "address": None})
+    return page_of(pages, desk, players, theme, {**state, "address": None}, seed_hash(match.seed))

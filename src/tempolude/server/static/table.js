@@ -12,7 +12,7 @@ const get = id => document.getElementById(id);
 const title = document.title;
 const narrow = matchMedia("(max-width: 1000px)");
 
-let version = first.v, heard = 0, unread = 0, over = null;
+let version = first.v, heard = 0, unread = 0, over = null, next = null;
 let current = { actions: first.actions, buttons: first.buttons };   // given back when a move is refused
 const pieces = new Pieces(table);
 const handles = new Handles(table, say, number => live.move({ do: number, at: version }));
@@ -28,11 +28,10 @@ function hear(message) {
   if ("v" in message) show(message, false);
   if (message.seats) sit(message.seats);
   if (message.talk) for (const words of message.talk) talk(words);
-  if (message.hush !== undefined) hush(message.hush);
   if (message.error) toast(message.error, true);
   if (message.note) toast(message.note);
-  if (message.again) { version = -1; if (message.state) show(message.state, false); }
   if (message.go) location.href = message.go;
+  if (message.next) { next = message.next; offer(); }
   if (message.refused) { handles.take(current.actions, current.buttons); handles.light(); }
 }
 
@@ -50,7 +49,6 @@ function show(message, opening) {
   if (message.undo !== undefined) for (const id of ["undo", "undo-tab"]) get(id)?.toggleAttribute("disabled", !message.undo);
   if (message.seats) sit(message.seats);
   if (opening) for (const words of message.talk ?? []) talk(words, true);
-  if (message.hush !== undefined) hush(message.hush);
   if (message.over) end(message.over, opening);
   document.title = current.actions.length ? `● ${say.yours} · ${title}` : title;
 }
@@ -128,19 +126,21 @@ function talk([who, text], opening = false) {
   if (!opening && narrow.matches && location.hash !== "#discussion") badge("new-words", ++unread);
 }
 
+// Whoever does not want to talk switches it off, for themselves, on this device.
 function hush(quiet) {
+  localStorage.setItem("hush", quiet ? "1" : "");
   get("hush").textContent = quiet ? say.unhush : say.hush;
-  get("hush").hidden = me < 0;
   get("write")?.toggleAttribute("hidden", quiet);
-  get("hush").dataset.quiet = quiet ? 1 : "";
+  get("talk").toggleAttribute("hidden", quiet);
 }
+hush(localStorage.getItem("hush") === "1");
+get("hush").addEventListener("click", () => hush(!get("talk").hidden));
 
 get("write")?.addEventListener("submit", event => {
   event.preventDefault();
   const text = get("say").value.trim();
   if (text && live.say(text)) get("say").value = "";
 });
-get("hush").addEventListener("click", () => live.tell({ hush: !get("hush").dataset.quiet }));
 
 // ── Undo, messages, the end ──
 
@@ -164,7 +164,28 @@ function end(html, opening) {
   sheet.innerHTML = html;
   linkRules(sheet, game);
   for (const button of sheet.querySelectorAll("[data-close]")) button.addEventListener("click", () => sheet.close());
+  sheet.querySelector("[data-rematch]")?.addEventListener("click", rematch);
+  offer();
   if (!sheet.open) setTimeout(() => sheet.showModal(), opening ? 0 : 1600);
+}
+
+// Somebody has made the next table: the button leads there.
+function offer() {
+  const button = get("end").querySelector("[data-rematch]");
+  if (next && button) button.lastChild.textContent = say.join;
+}
+
+function rematch() {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = `/t/${first.code}/again`;
+  const token = document.createElement("input");
+  token.type = "hidden";
+  token.name = "token";
+  token.value = first.token;
+  form.append(token);
+  document.body.append(form);
+  form.submit();
 }
 
 document.addEventListener("pointerdown", () => pieces.finish(), true);

@@ -1,0 +1,123 @@
+"""The line of an open page: a WebSocket that brings what changes and takes what the person does."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from .guard import address, from_our_page
+from .house import House
+from .reader import Reader
+from .refusal import N_, Refusal
+from .room import Ear, Room
+
+LARGEST = 2048  # characters of a message
+SAY = 300
+MISSING, FOREIGN = 4404, 4403  # why the line is closed
+
+
+def routes(house: House) -> APIRouter:
+    router = APIRouter()
+
+    @router.websocket("/t/{code}/live")
+    async def live(socket: WebSocket, code: str, at: str = "") -> None:
+        await socket.accept()
+        if not from_our_page(socket):
+            return await socket.close(FOREIGN)
+        try:
+            house.limits.check("120 per minute", "live", address(socket))
+            room = await house.rooms.get(code)
+        except Refusal as refused:
+            await socket.send_text(orjson.dumps({"error": refused.words(Reader.of(socket).lang)}).decode())
+            return await socket.close(MISSING)
+        person = house.people.known(socket)
+        ear = Ear(person, Reader.of(socket).lang, room.seat_of(person))
+        sending = asyncio.create_task(send(socket, ear))
+        room.come(ear, int(at) if at.isdecimal() and len(at) < 10 else -1)
+        try:
+            while True:
+                await hear(house, room, ear, await socket.receive_text())
+        except (WebSocketDisconnect, RuntimeError, KeyError):  # gone; or bytes where text is expected
+            pass
+        finally:
+            room.go(ear)
+            sending.cancel()
+            with suppress(RuntimeError):
+                await socket.close()
+
+    return router
+
+
+async def send(socket: WebSocket, ear: Ear) -> None:
+    """Send what waits in the queue until the line ends."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await ear.queue.get()) is not None:
+            await socket.send({"type": "websocket.send", "text": message.decode()})
+        await socket.close()
+
+
+async def hear(house: House, room: Room, ear: Ear, text: str) -> None:
+    """Do what a message asks for, or say why not. Nothing that a person sends is an error of the server."""
+    move = None
+    try:
+        house.limits.check("600 per minute", "message", ear.person or "", str(id(ear)))
+        message = read(text)
+        move = message.get("id")
+        if move is not None and not (isinstance(move, str) and 0 < len(move) <= 40):
+            move = None
+            raise Refusal(N_("This message cannot be understood. Nothing has changed."))
+        await answer(house, room, ear, message, move)
+    except Refusal as refused:
+        ear.tell({"error": refused.words(ear.lang)} | ({"refused": move} if move else {}))
+
+
+def read(text: str) -> dict[str, Any]:
+    if len(text) > LARGEST:
+        raise Refusal(N_("This message is too long. Nothing has changed."))
+    try:
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        message = None
+    if not isinstance(message, dict):
+        raise Refusal(N_("This message cannot be understood. Nothing has changed."))
+    return message
+
+
+async def answer(house: House, room: Room, ear: Ear, message: dict[str, Any], move: str | None) -> None:
+    match message:
+        case {"do": int(action), "at": at} if not isinstance(action, bool):
+            await room.act(player(ear), action, at, move)
+            ear.tell({"done": move})
+        case {"undo": True, "at": at}:
+            await room.undo(player(ear), at, move)
+            ear.tell({"done": move})
+        case {"say": str(text)}:
+            await speak(house, room, ear, text)
+        case {"explain": int(action)} if not isinstance(action, bool) and room.match and ear.seat >= 0:
+            view = room.match.view(ear.seat)
+            legal = room.match.state.waiting[ear.seat] and action in room.match.way.legal(view, ear.seat)
+            words = room.desk(ear.seat, ear.lang).explain(view, action) if legal else ""
+            ear.tell({"explain": action, "words": words})
+        case _:
+            raise Refusal(N_("This message cannot be understood. Nothing has changed."))
+
+
+def player(ear: Ear) -> int:
+    if ear.seat < 0:
+        raise Refusal(N_("You are watching: only who sits at the table plays."))
+    return ear.seat
+
+
+async def speak(house: House, room: Room, ear: Ear, text: str) -> None:
+    seat = player(ear)
+    house.limits.check("20 per minute", "say", ear.person or "")
+    words = " ".join(text.split())
+    if not words:
+        return
+    if len(words) > SAY:
+        raise Refusal(N_("That is too long to say at once."))
+    await room.speak(seat, words)

@@ -1,0 +1,197 @@
+"""The lobby: the shelf, my tables, open tables, matches that ended; and the ways to a new table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from markupsafe import Markup, escape
+
+from tempolude.engine.errors import TempoludeError
+from tempolude.engine.game import Game
+
+from .house import House
+from .optionform import chosen, fields
+from .people import proper_name
+from .reader import Reader
+from .refusal import N_, Refusal
+from .room import Chair
+from .speech import ago, say
+from .stage import who
+from .storage.store import Kept, finished_tables, open_tables, tables_of
+
+BOTS = ("Vaucanson", "Hypatie", "Harrison", "Janvier", "Lépine", "Huygens", "Breguet", "Hooke")  # watchmakers and like
+COLOURS = 8
+MINE, OPEN, DONE = 12, 8, 8
+
+
+def usual(game: Game) -> int:
+    """How many sit at a table where nobody said."""
+    return min(4, game.seats[-1])
+
+
+def bot_chair(chair: Chair, taken: set[str], bot: str = "random") -> Chair:
+    """The chair with a bot on it, under a name that nobody else has."""
+    name = next(name for name in BOTS if name not in taken)
+    return Chair(chair.seat, chair.colour, name, None, bot)
+
+
+def with_bots(chairs: list[Chair]) -> list[Chair]:
+    """The chairs with a bot on every free one."""
+    seated: list[Chair] = []
+    for chair in chairs:
+        names = {c.name for c in seated} | {c.name for c in chairs}
+        seated.append(bot_chair(chair, names) if chair.free else chair)
+    return seated
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """A table of mine, as the lobby shows it."""
+
+    code: str
+    game: Game
+    mine: bool  # whether I am asked
+    state: str
+    what: Markup
+
+
+def routes(house: House) -> APIRouter:
+    router = APIRouter()
+    people, rooms, pages, store = house.people, house.rooms, house.pages, house.store
+
+    @router.api_route("/", methods=["GET", "HEAD"])
+    async def lobby(request: Request) -> Response:
+        person, lang = people.guest(request), Reader.of(request).lang
+        open_now = [kept for kept in await store.run(open_tables, OPEN) if kept.table["game"] in rooms.games]
+        done = [kept for kept in await store.run(finished_tables, person, DONE) if kept.table["game"] in rooms.games]
+        sits_at = await store.run(tables_of, person, ("gathering", "playing"), MINE)
+        mine = [await ticket(kept, person, lang) for kept in sits_at]
+        return house.page(
+            request,
+            "lobby.html",
+            boxes=house.boxes,
+            name=await people.name(request),
+            mine=sorted((t for t in mine if t), key=lambda t: not t.mine),
+            open=[opened(kept) for kept in open_now],
+            done=[finished(kept, person, lang) for kept in done],
+        )
+
+    async def ticket(kept: Kept, person: str, lang: str) -> Ticket | None:
+        """How a table of mine stands; none if it cannot be shown any more."""
+        try:
+            room = await rooms.get(kept.table["code"])
+        except (Refusal, TempoludeError):
+            return None
+        if room.match is None:
+            free = sum(chair.free for chair in room.chairs)
+            state = say(lang, "{n} free", n=free) if free else say(lang, "can begin")
+            return Ticket(room.code, room.game, room.kept["host"] == person and not free, state, Markup(""))
+        seat = room.seat_of(person)
+        sight = room.sight(lang)
+        sentences = room.match.table.ask(room.match.view(seat), seat, lang, sight.people(seat))
+        mine = bool(room.match.state.waiting[seat])
+        asked = [room.chairs[other].name for other in room.match.waiting]
+        if mine:
+            state = say(lang, "your turn")
+        else:
+            state = say(lang, "turn of {name}", name=asked[0]) if len(asked) == 1 else say(lang, "others choose")
+        return Ticket(room.code, room.game, mine, state, sight.faces.line(sentences[0], sight.people(seat)))
+
+    def opened(kept: Kept) -> dict[str, Any]:
+        host = next((c["name"] for c in kept.chairs if c["person"] == kept.table["host"]), "")
+        return {"code": kept.table["code"], "game": rooms.games[kept.table["game"]], "host": host, "chairs": kept.chairs}
+
+    def finished(kept: Kept, person: str, lang: str) -> dict[str, Any]:
+        ranks = kept.table["result"]["ranks"]
+        first = [c for c in kept.chairs if ranks[c["seat"]] == 1]
+        mine = next((c for c in kept.chairs if c["person"] == person), None)
+        names = Markup(", ").join(who(c["colour"], c["name"]) for c in first)
+        if first == [mine]:
+            words = escape(say(lang, "You won."))
+        else:
+            won = say(lang, "{who} won.") if len(first) == 1 else say(lang, "{who} share the win.")
+            words = Markup(won).format(who=names)
+            if mine:
+                words += escape(" " + say(lang, "You were number {rank}.", rank=ranks[mine["seat"]]))
+        return {
+            "code": kept.table["code"],
+            "game": rooms.games[kept.table["game"]],
+            "words": words,
+            "when": ago(lang, datetime.fromtimestamp(kept.table["changed"], UTC), datetime.now(UTC)),
+        }
+
+    def found(name: str) -> Game:
+        if name not in rooms.games:
+            raise Refusal(N_("There is no such game on the shelf."), 404)
+        return rooms.games[name]
+
+    @router.post("/me")
+    async def rename(request: Request) -> Response:
+        form = await request.form()
+        person = people.check(request, form.get("token"))
+        await people.keep(person, proper_name(str(form.get("name", ""))))
+        for kept in await store.run(tables_of, person, ("gathering",), 100):
+            room = await rooms.get(kept.table["code"])
+            room.chairs = [Chair(c["seat"], c["colour"], c["name"], c["person"], c["bot"]) for c in kept.chairs]
+            room.send_all({"reload": True})
+        return back(form.get("next"))
+
+    @router.post("/play/{name}")
+    async def play_now(request: Request, name: str) -> Response:
+        """One click: against bots, as the game is usually played."""
+        form = await request.form()
+        person, game = people.check(request, form.get("token")), found(name)
+        house.limits.check("20 per minute", "make", person)
+        seats = usual(game)
+        me = Random().randrange(seats)
+        chairs = [Chair(seat, (seat - me) % COLOURS + 1) for seat in range(seats)]
+        chairs[me] = Chair(me, 1, await people.name(request), person)
+        room = await rooms.make(game, game.settle(seats), with_bots(chairs), person, phase="playing")
+        return RedirectResponse(f"/t/{room.code}", 303)
+
+    @router.api_route("/new/{name}", methods=["GET", "HEAD"])
+    async def settle(request: Request, name: str) -> Response:
+        game, lang = found(name), Reader.of(request).lang
+        return house.page(
+            request,
+            "new.html",
+            game=game,
+            box=house.box(game),
+            usual=usual(game),
+            fields=fields(game, game.settle(usual(game)), lang),
+            name=await people.name(request),
+        )
+
+    @router.post("/new/{name}")
+    async def make(request: Request, name: str) -> Response:
+        form = await request.form()
+        person, game = people.check(request, form.get("token")), found(name)
+        house.limits.check("20 per minute", "make", person)
+        count = seat_count(game, form.get("seats"))
+        if form.get("name"):
+            await people.keep(person, proper_name(str(form.get("name"))))
+        chairs = [Chair(seat, seat % COLOURS + 1) for seat in range(count)]
+        chairs[0] = Chair(0, 1, await people.name(request), person)
+        options = chosen(game, count, form)
+        room = await rooms.make(game, options, chairs, person, open=form.get("open") == "yes")
+        return RedirectResponse(f"/t/{room.code}", 303)
+
+    return router
+
+
+def seat_count(game: Game, text: object) -> int:
+    """The number of seats a form asks for."""
+    if not str(text).isdecimal() or int(str(text)) not in game.seats:
+        raise Refusal(N_("This game is not for that many players. Nothing has changed."), 400)
+    return int(str(text))
+
+
+def back(path: object) -> RedirectResponse:
+    """To a page of ours."""
+    target = str(path or "/")
+    return RedirectResponse(target if target.startswith("/") and not target.startswith("//") else "/", 303)

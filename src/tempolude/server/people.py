@@ -1,0 +1,102 @@
+"""Guests: a name and a signed cookie, at once. No account, no password."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from secrets import randbelow, token_hex
+
+from fastapi import Request, Response
+from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.requests import HTTPConnection
+
+from .reader import YEAR, Reader
+from .refusal import N_, Refusal
+from .speech import say
+from .storage.store import Store, keep_person, person_name
+
+COOKIE = "guest"
+NAME = 24  # characters
+
+
+class People:
+    """Who is who, by a cookie that only this server can have written."""
+
+    def __init__(self, store: Store, secret: str) -> None:
+        self.store = store
+        self._cookie = URLSafeSerializer(secret, "guest")
+        self._form = URLSafeSerializer(secret, "form")
+
+    def known(self, request: HTTPConnection) -> str | None:
+        """The guest who asks, if they have been here."""
+        try:
+            person = self._cookie.loads(request.cookies.get(COOKIE, ""))
+        except BadSignature:
+            return None
+        return person if isinstance(person, str) else None
+
+    def welcome(self, request: Request, response: Response) -> Response:
+        """Give a new guest their cookie."""
+        if getattr(request.state, "guest", None):
+            secure = request.url.scheme == "https"
+            cookie = self._cookie.dumps(request.state.guest)
+            response.set_cookie(COOKIE, str(cookie), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+        return response
+
+    def guest(self, request: Request) -> str:
+        """The guest who asks; a new one if nobody knows them."""
+        person = self.known(request)
+        if person is None:
+            person = getattr(request.state, "guest", None) or token_hex(12)
+            request.state.guest = person
+        return person
+
+    async def name(self, request: Request) -> str:
+        """The name of the guest who asks."""
+        person = self.known(request)
+        found = await self.store.run(person_name, person) if person else None
+        return found or nameless(Reader.of(request).lang, person or "")
+
+    async def keep(self, person: str, name: str) -> None:
+        await self.store.run(keep_person, person, name)
+
+    # --- Forms: only our own pages can send them -------------------------------------
+
+    def token(self, person: str) -> str:
+        return str(self._form.dumps(person))
+
+    def check(self, request: Request, token: object) -> str:
+        """The guest who sent a form of ours."""
+        person = self.known(request)
+        if person is None:
+            raise Refusal(N_("Your browser sent no cookie, so nobody knows who you are. Allow cookies and try again."), 403)
+        try:
+            sent = self._form.loads(str(token))
+        except BadSignature:
+            sent = None
+        if sent != person:
+            raise Refusal(N_("This form is not from a page of ours, or from an old one. Load the page and try again."), 403)
+        return person
+
+
+def nameless(lang: str, person: str) -> str:
+    """What a guest is called before they say.
+
+    >>> nameless("en", "00ff")
+    'Guest 255'
+    """
+    number = int(person, 16) % 1000 if re.fullmatch(r"[0-9a-f]+", person) else randbelow(1000)
+    return say(lang, "Guest {number}", number=number)
+
+
+def proper_name(text: str) -> str:
+    """A name as it may be shown: one line, no control characters, not too long.
+
+    >>> proper_name("  Ada \\n Lovelace ")
+    'Ada Lovelace'
+    """
+    shown = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", text))
+    name = " ".join(shown.split())[:NAME].strip()
+    if not name:
+        raise Refusal(N_("A name needs at least one letter."), 400)
+    return name

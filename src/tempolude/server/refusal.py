@@ -1,0 +1,36 @@
+"""What a person is told when something they asked for is not done. Nothing has changed then, for anybody."""
+
+from __future__ import annotations
+
+from tempolude.engine import errors
+
+from .speech import say
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name by which the extractor finds sentences
+    """Marks a sentence that is put into the reader's language later."""
+    return message
+
+
+class Refusal(Exception):
+    """Not done, and why, in one sentence that is put into the reader's language when it is told."""
+
+    def __init__(self, message: str, status: int = 409, **values: object) -> None:
+        super().__init__(message)
+        self.message, self.status, self.values = message, status, values
+
+    def words(self, lang: str) -> str:
+        return say(lang, self.message, **self.values)
+
+
+OF_THE_RULES: dict[type[errors.TempoludeError], str] = {
+    errors.MatchOver: N_("The match is over. Nothing has changed."),
+    errors.NotWaiting: N_("It is not your turn. Nothing has changed."),
+    errors.BadAction: N_("That cannot be done now. Nothing has changed."),
+    errors.UndoRefused: N_("There is nothing left to take back. Nothing has changed."),
+}
+
+
+def refusal(error: errors.TempoludeError) -> Refusal:
+    """What an error of the rules is to a person."""
+    return next(Refusal(message) for kind, message in OF_THE_RULES.items() if isinstance(error, kind))

@@ -1,0 +1,377 @@
+"""One table in memory: its match, who sits there, who is looking, and the bots that play.
+
+The log of actions in the database is the truth. An action is checked, committed with the next number, and only then
+done and shown. Everything here runs in one event loop; a table's lock keeps its actions in a row.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from logging import getLogger
+from time import time
+from typing import Any
+
+import orjson
+
+from tempolude.engine.errors import TempoludeError
+from tempolude.engine.game import Game
+from tempolude.engine.match import UNDO, Match
+
+from .brains import Brains
+from .endsheet import end_sheet
+from .pages import Pages
+from .refusal import N_, Refusal, refusal
+from .sight import SPECTATOR, Desk, Sight
+from .speech import say
+from .stage import who
+from .storage.store import Conflict, Kept, Row, Store, add_say, change_table, later_actions
+from .tablepage import Player
+
+STAND_IN = "random"  # who plays for a player who left
+GRACE = 45.0  # seconds until a bot plays for them
+SAYS = 100  # of the talk that a page opens with
+log = getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat: a person's, a bot's, or free."""
+
+    seat: int
+    colour: int
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.person is None and self.bot is None
+
+
+class Ear:
+    """A connection at a desk. What is sent waits in its queue, so that a slow one keeps nobody waiting."""
+
+    FULL = 256
+
+    def __init__(self, person: str | None, lang: str, seat: int) -> None:
+        self.person, self.lang, self.seat = person, lang, seat
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def tell(self, message: bytes | dict[str, Any]) -> None:
+        if self.queue.qsize() >= self.FULL:
+            self.queue.put_nowait(None)  # too slow: let go of it, it will come back and see all
+        else:
+            self.queue.put_nowait(message if isinstance(message, bytes) else orjson.dumps(message))
+
+
+class Room:
+    """A table. `match` is None while players gather."""
+
+    def __init__(self, kept: Kept, game: Game, pages: Pages, store: Store, brains: Brains, pause: float) -> None:
+        self.game, self.pages, self.store, self.brains, self.pause = game, pages, store, brains, pause
+        self.code: str = kept.table["code"]
+        self.kept: Row = kept.table
+        self.chairs = [Chair(c["seat"], c["colour"], c["name"], c["person"], c["bot"]) for c in kept.chairs]
+        self.says: list[tuple[int, str]] = [(say["seat"], say["text"]) for say in kept.says]
+        self.lock = asyncio.Lock()
+        self.ears: set[Ear] = set()
+        self.left: dict[int, float] = {}  # when the last connection of a seat went
+        self.touched = time()
+        self.match: Match | None = None
+        if self.kept["phase"] != "gathering":
+            self._begin(kept.actions)
+
+    # --- Beginning ---------------------------------------------------------------
+
+    def _begin(self, actions: Iterable[Row]) -> None:
+        """Replay what is in the log."""
+        self.match = Match(
+            self.game,
+            seats=len(self.chairs),
+            seed=int(self.kept["seed"]),
+            options=self.kept["options"],
+            names=[chair.name for chair in self.chairs],
+            players=[chair.bot or "person" for chair in self.chairs],
+        )
+        self.players = [Player(chair.seat, chair.name, chair.colour) for chair in self.chairs]
+        self.sights: dict[str, Sight] = {}
+        self.desks: dict[tuple[int, str], Desk] = {}
+        self.moves: set[str] = set()
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.asked = [0] * len(self.chairs)  # since which action each seat has had its decision before it
+        for row in actions:
+            self._do(row)
+
+    def _do(self, row: Row) -> None:
+        """Do one action of the log."""
+        match = self.playing
+        before, seat = match.waiting, row["seat"]
+        if row["action"] == UNDO:
+            match.undo(seat)
+        else:
+            match.play(seat, row["action"])
+        if row["move"]:
+            self.moves.add(row["move"])
+        for other in match.waiting:
+            if other == seat or other not in before:  # who was asked at the same time still has the same decision
+                self.asked[other] = self.version
+
+    @property
+    def playing(self) -> Match:
+        if self.match is None:
+            raise Refusal(N_("The match has not begun yet."))
+        return self.match
+
+    @property
+    def version(self) -> int:
+        return len(self.playing.log)
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and self.match.over
+
+    def seat_of(self, person: str | None) -> int:
+        """Where a person sits; -1 for a spectator."""
+        return next((c.seat for c in self.chairs if person and c.person == person), SPECTATOR)
+
+    # --- Before the match ----------------------------------------------------------
+
+    async def change(self, chairs: list[Chair] | None = None, **changes: Any) -> None:
+        """Change what is settled before a match, or begin it."""
+        if self.match:
+            raise Refusal(N_("The match has begun: nothing can be changed any more."))
+        rows = None if chairs is None else self.rows(chairs)
+        await self.store.run(change_table, self.code, changes, rows)
+        self.kept |= changes
+        if chairs is not None:
+            self.chairs = chairs
+        if self.kept["phase"] == "playing":
+            self._begin(())
+            self.wake()
+        self.send_all({"reload": True})
+
+    def rows(self, chairs: Iterable[Chair]) -> list[Row]:
+        return [{"code": self.code, **asdict(chair)} for chair in chairs]
+
+    # --- Acting --------------------------------------------------------------------
+
+    async def act(self, seat: int, action: Any, at: Any, move: str | None) -> None:
+        """Do an action of a seat that saw `at` actions; a Refusal changes nothing."""
+        async with self.lock:
+            if move in self.moves:
+                return  # sent again because the answer was lost: it is done
+            match = self._current(seat, at)
+            try:
+                number = match.check(seat, action) if isinstance(action, int) else match.check(seat, str(action))
+            except TempoludeError as error:
+                raise refusal(error) from None
+            await self._commit(seat, number, move)
+
+    async def undo(self, seat: int, at: Any, move: str | None) -> None:
+        async with self.lock:
+            if move in self.moves:
+                return
+            match = self.playing
+            if not match.can_undo(seat):
+                raise Refusal(N_("There is nothing left to take back. Nothing has changed."))
+            await self._commit(seat, UNDO, move)
+
+    def _current(self, seat: int, at: Any) -> Match:
+        """The match, if what this seat saw is what it is asked about now."""
+        match = self.playing
+        if match.over:
+            raise Refusal(N_("The match is over. Nothing has changed."))
+        if not match.state.waiting[seat]:
+            raise Refusal(N_("It is not your turn. Nothing has changed."))
+        if isinstance(at, bool) or not isinstance(at, int) or not self.asked[seat] <= at <= self.version:
+            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."))
+        return match
+
+    async def _commit(self, seat: int, action: int, move: str | None) -> None:
+        row = {"code": self.code, "n": self.version, "seat": seat, "action": action, "move": move, "at": time()}
+        try:
+            await self.store.append(row)
+        except Conflict:
+            await self._catch_up()
+            raise Refusal(N_("Too late: the table has changed since. Nothing has been done.")) from None
+        self._do(row)
+        self.touched = time()
+        await self._show()
+
+    async def _catch_up(self) -> None:
+        """Do what another server wrote to the log."""
+        for row in await self.store.run(later_actions, self.code, self.version):
+            self._do(row)
+            await self._show()
+
+    async def _show(self) -> None:
+        """Tell every desk what changed, let bots think, and close the books at the end."""
+        match = self.playing
+        views: dict[int, Any] = {}
+        fragments: dict[str, orjson.Fragment] = {}
+        messages: dict[tuple[int, str], bytes] = {}
+        for ear in self.ears:
+            key = (ear.seat, ear.lang)
+            if key not in messages:
+                if ear.lang not in fragments:
+                    sight = self.sight(ear.lang)
+                    fragments[ear.lang] = orjson.Fragment(orjson.dumps(sight.change))
+                if ear.seat not in views:
+                    views[ear.seat] = match.view(ear.seat)
+                extra = {"seats": self.seats(ear.lang)} | self._ending(ear)
+                messages[key] = self.desk(*key).update(self.version, views[ear.seat], fragments[ear.lang], extra)
+            ear.tell(messages[key])
+        if match.over and self.kept["phase"] != "over":
+            changes = {"phase": "over", "result": {"ranks": match.ranks, "scores": match.scores}}
+            await self.store.run(change_table, self.code, changes)
+            self.kept |= changes
+        self.wake()
+
+    def _ending(self, ear: Ear) -> dict[str, Any]:
+        if not self.over:
+            return {}
+        return {"over": end_sheet(self.pages, self.playing, self.players, ear.seat, ear.lang, self.code, self.kept)}
+
+    # --- Looking -------------------------------------------------------------------
+
+    def sight(self, lang: str) -> Sight:
+        """What everybody sees, as of now."""
+        sight = self.sights.get(lang)
+        if sight is None:
+            faces = self.pages.faces(self.playing, lang)
+            sight = self.sights[lang] = Sight(self.playing, faces, lang, [player.colour for player in self.players])
+        elif sight.version != self.version:
+            sight.look()
+        return sight
+
+    def desk(self, seat: int, lang: str) -> Desk:
+        if (seat, lang) not in self.desks:
+            self.desks[seat, lang] = Desk(self.sight(lang), seat)
+        return self.desks[seat, lang]
+
+    def state(self, ear: Ear) -> dict[str, Any]:
+        """All that a page begins with."""
+        self.sight(ear.lang)
+        state = self.desk(ear.seat, ear.lang).state(self.version, self.playing.view(ear.seat))
+        return state | {"seats": self.seats(ear.lang), "talk": self.talk()} | self._ending(ear)
+
+    def seats(self, lang: str) -> list[dict[str, Any]]:
+        """Who is asked, who is away, and what to say of it beside the name."""
+        told = []
+        for chair in self.chairs:
+            asked = bool(self.playing.state.waiting[chair.seat])
+            away = chair.person is not None and not self.here(chair.seat)
+            if chair.bot:
+                words = say(lang, "thinks") if asked else say(lang, "bot")
+            elif away:
+                words = say(lang, "a bot plays on") if self.stands_in(chair.seat) else say(lang, "away")
+            else:
+                words = say(lang, "thinks") if asked else ""
+            told.append({"asked": asked, "away": away, "words": words})
+        return told
+
+    def talk(self) -> list[list[str]]:
+        return [self._spoken(seat, text) for seat, text in self.says[-SAYS:]]
+
+    def _spoken(self, seat: int, text: str) -> list[str]:
+        return [str(who(self.chairs[seat].colour, self.chairs[seat].name)), text]
+
+    # --- Being here ------------------------------------------------------------------
+
+    def come(self, ear: Ear, at: int) -> None:
+        """Someone looks at the table; they are told what their page, made after `at` actions, does not show."""
+        self.ears.add(ear)
+        self.left.pop(ear.seat, None)
+        task = self.thinking.pop(ear.seat, None) if self.match and not self._bot(ear.seat) else None
+        if task:
+            task.cancel()
+        if self.match is None:
+            return
+        desk = self.desk(ear.seat, ear.lang)
+        if not at == self.version == desk.version or desk.sight.version != self.version:
+            ear.tell(self.state(ear))
+        self.tell_seats()
+        self.wake()
+
+    def go(self, ear: Ear) -> None:
+        self.ears.discard(ear)
+        self.touched = time()
+        if ear.seat >= 0 and not self.here(ear.seat):
+            self.left[ear.seat] = time()
+            if self.match and not self.over:
+                asyncio.get_running_loop().call_later(GRACE + 0.1, self._missed)
+        if self.match:
+            self.tell_seats()
+
+    def _missed(self) -> None:
+        self.tell_seats()
+        self.wake()
+
+    def here(self, seat: int) -> bool:
+        return any(ear.seat == seat for ear in self.ears)
+
+    def stands_in(self, seat: int) -> bool:
+        """Whether a bot plays for an absent player: after a while, as long as somebody else is here."""
+        gone = self.left.get(seat)
+        others = any(ear.seat >= 0 for ear in self.ears)
+        return gone is not None and others and time() - gone >= GRACE
+
+    def tell_seats(self) -> None:
+        if self.match:
+            seats = {ear.lang: {"seats": self.seats(ear.lang)} for ear in self.ears}
+            for ear in self.ears:
+                ear.tell(seats[ear.lang])
+
+    def send_all(self, message: dict[str, Any]) -> None:
+        data = orjson.dumps(message)
+        for ear in self.ears:
+            ear.tell(data)
+
+    async def speak(self, seat: int, text: str) -> None:
+        await self.store.run(add_say, {"code": self.code, "seat": seat, "text": text, "at": time()})
+        self.says.append((seat, text))
+        self.send_all({"talk": [self._spoken(seat, text)]})
+
+    # --- Bots ------------------------------------------------------------------------
+
+    def _bot(self, seat: int) -> str | None:
+        """The bot that plays a seat now, if one does."""
+        if seat < 0:
+            return None
+        return self.chairs[seat].bot or (STAND_IN if self.stands_in(seat) else None)
+
+    def wake(self) -> None:
+        """Let the bots think that are asked. Nobody plays on at a table where nobody is."""
+        if self.match is None or self.match.over or not self.ears:
+            return
+        for seat in self.match.waiting:
+            kind = self._bot(seat)
+            if kind and (seat not in self.thinking or self.thinking[seat].done()):
+                self.thinking[seat] = asyncio.create_task(self._think(seat, kind))
+
+    async def _think(self, seat: int, kind: str) -> None:
+        asked, view = self.asked[seat], self.playing.view(seat).tobytes()
+        try:
+            choice = asyncio.create_task(self.brains.choose(self.game.name, kind, view, seat))
+            await asyncio.sleep(self.pause)  # a person must be able to follow
+            action = await choice
+            if self.asked[seat] == asked and seat in self.playing.waiting:
+                self.thinking.pop(seat, None)
+                with suppress(Refusal):
+                    await self.act(seat, action, self.version, None)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the bot %s failed at table %s", kind, self.code)
+
+    def close(self) -> None:
+        for task in self.thinking.values() if self.match else ():
+            task.cancel()
+
+
+def taken(chairs: Iterable[Chair], seat: int, **changes: Any) -> list[Chair]:
+    """The chairs with one changed."""
+    return [replace(chair, **changes) if chair.seat == seat else chair for chair in chairs]

@@ -1,0 +1,121 @@
+"""The tables that are in memory. A table is read from the log when somebody asks for it, and let go when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+from logging import getLogger
+from secrets import choice
+from time import time
+from typing import Any
+
+from tempolude.engine.chance import SEEDS
+from tempolude.engine.game import Game
+
+from .brains import Brains
+from .pages import Pages
+from .refusal import N_, Refusal
+from .room import Chair, Room
+from .settings import Settings
+from .storage.store import Row, Store, add_table, clean, kept
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
+CODE = 10
+DAY = 24 * 3600.0
+IDLE = 600.0  # seconds until a table that nobody looks at is let go
+log = getLogger(__name__)
+
+
+class Rooms:
+    """All tables."""
+
+    def __init__(self, games: dict[str, Game], pages: Pages, store: Store, settings: Settings) -> None:
+        self.games, self.pages, self.store, self.settings = games, pages, store, settings
+        self.brains = Brains(settings.processes)
+        self._open: dict[str, Room] = {}
+        self._reading: dict[str, asyncio.Task[Room]] = {}
+        self._sweeping: asyncio.Task[None] | None = None
+
+    async def get(self, code: str) -> Room:
+        """The table of that code, or a Refusal."""
+        if code in self._open:
+            return self._open[code]
+        if code not in self._reading:
+            self._reading[code] = asyncio.create_task(self._read(code))
+            self._reading[code].add_done_callback(lambda _: self._reading.pop(code, None))
+        return await asyncio.shield(self._reading[code])
+
+    async def _read(self, code: str) -> Room:
+        found = await self.store.run(kept, code)
+        if found is None:
+            raise Refusal(N_("There is no such table. It may have been cleared away."), 404)
+        game = self.games.get(found.table["game"])
+        if game is None:
+            raise Refusal(N_("The game of this table is not on the shelf any more."), 404)
+        if game.rules_version != found.table["rules_version"] and found.table["phase"] != "gathering":
+            raise Refusal(N_("This match was begun under older rules and cannot be shown any more."), 410)
+        room = Room(found, game, self.pages, self.store, self.brains, self.settings.pause)
+        self._open[code] = room
+        return room
+
+    async def make(self, game: Game, options: dict[str, Any], chairs: list[Chair], host: str, **how: Any) -> Room:
+        """A new table."""
+        code = "".join(choice(LETTERS) for _ in range(CODE))
+        now = time()
+        table: Row = {
+            "code": code,
+            "game": game.name,
+            "rules_version": game.rules_version,
+            "options": options,
+            "seed": str(secret_seed()),
+            "phase": "gathering",
+            "open": False,
+            "host": host,
+            "created": now,
+            "changed": now,
+        } | how
+        rows = [
+            {"code": code, "seat": c.seat, "person": c.person, "bot": c.bot, "name": c.name, "colour": c.colour}
+            for c in chairs
+        ]
+        await self.store.run(add_table, table, rows)
+        return await self.get(code)
+
+    # --- Letting go --------------------------------------------------------------
+
+    def start(self) -> None:
+        self._sweeping = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        if self._sweeping:
+            self._sweeping.cancel()
+        for room in self._open.values():
+            room.close()
+        self.brains.close()
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self.sweep(time())
+            except Exception:
+                log.exception("tables could not be cleared away")
+            await asyncio.sleep(60)
+
+    async def sweep(self, now: float) -> None:
+        """Let go of tables that nobody looks at; forget those that are old."""
+        for code, room in list(self._open.items()):
+            if not room.ears and now - room.touched > IDLE and not room.lock.locked():
+                room.close()
+                del self._open[code]
+        keep = self.settings.keep
+        ages = (now - keep.gathering * DAY, now - keep.playing * DAY, now - keep.over * DAY)
+        for code in await self.store.run(clean, *ages):
+            if gone := self._open.pop(code, None):
+                gone.close()
+                gone.send_all({"go": "/"})
+
+
+def secret_seed() -> int:
+    """A seed nobody can guess."""
+    from secrets import randbelow
+
+    return randbelow(SEEDS)

@@ -1,0 +1,38 @@
+"""What the one who serves can settle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+@dataclass(frozen=True)
+class Keep:
+    """How many days a table is kept after it was last touched."""
+
+    gathering: float = 3
+    playing: float = 60
+    over: float = 365
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs."""
+
+    database: str = ""  # a URL; empty: SQLite in the person's data folder
+    pause: float = 0.9  # seconds that a bot takes at least, so that people can follow
+    processes: int = 1  # in which bots think
+    limits: bool = True
+    keep: Keep = field(default_factory=Keep)
+
+    @property
+    def url(self) -> str:
+        return self.database or f"sqlite:///{default_database()}"
+
+
+def default_database() -> Path:
+    folder = user_data_path("tempolude", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "tables.db"

@@ -1,0 +1,258 @@
+"""The database behind one thread: SQLite in a file by default, PostgreSQL by URL, the same statements for both.
+
+Actions of all tables that come in while a commit is under way are committed together by the next one, so that a hundred
+tables cost hardly more than one. Nothing is shown to anybody before its commit is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+from time import time
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, delete, event, insert, select, update
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+
+from tempolude.engine.errors import BadOption, TempoludeError
+
+from .schema import actions, chairs, people, says, settings, tables
+
+Result = TypeVar("Result")
+Row = dict[str, Any]
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class Conflict(TempoludeError):
+    """Somebody else wrote that number of a table's log first."""
+
+
+@dataclass
+class Kept:
+    """A table as it is kept."""
+
+    table: Row
+    chairs: list[Row]
+    actions: list[Row] = field(default_factory=list)
+    says: list[Row] = field(default_factory=list)
+
+
+class Store:
+    """What is kept. Methods without `async` run in the database's thread: call them through `run`."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self.engine = create_engine(plain(url), connect_args=arguments(url))
+        except (ArgumentError, NoSuchModuleError, ImportError) as error:
+            raise BadOption(f"--database {url!r} cannot be used: {error}") from None
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine, "connect", _for_sqlite)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+        self._pending: list[tuple[Row, asyncio.Future[bool]]] = []
+        self._flushing: asyncio.Task[None] | None = None
+        try:
+            self._thread.submit(self._migrate).result()
+        except SQLAlchemyError as error:
+            self._thread.shutdown()
+            raise BadOption(f"--database {url!r} cannot be opened: {str(error).splitlines()[0]}") from None
+
+    def close(self) -> None:
+        self._thread.submit(self.engine.dispose).result()
+        self._thread.shutdown()
+
+    async def run(self, work: Callable[..., Result], *given: Any) -> Result:
+        """Do `work(connection, ...)` in one transaction, in the database's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._within, work, given)
+
+    def do(self, work: Callable[..., Result], *given: Any) -> Result:
+        """The same, waited for: only before the first request."""
+        return self._thread.submit(self._within, work, given).result()
+
+    def _within(self, work: Callable[..., Result], given: Iterable[Any]) -> Result:
+        with self.engine.begin() as connection:
+            return work(connection, *given)
+
+    def _migrate(self) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        with self.engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    # --- The log of actions ------------------------------------------------------
+
+    async def append(self, action: Row) -> None:
+        """Commit one action; Conflict if its number or its move is there already."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._pending.append((action, done))
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
+        if not await done:
+            raise Conflict(f"action {action['n']} of table {action['code']} is there already")
+
+    async def _flush(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while self._pending:
+                batch, self._pending = self._pending, []
+                try:
+                    written = await loop.run_in_executor(self._thread, self._write, [row for row, _ in batch])
+                except Exception as error:
+                    for _, done in batch:
+                        if not done.done():
+                            done.set_exception(error)
+                    continue
+                for (_, done), fine in zip(batch, written, strict=True):
+                    if not done.done():
+                        done.set_result(fine)
+        finally:
+            self._flushing = None
+
+    def _write(self, rows: list[Row]) -> list[bool]:
+        try:
+            with self.engine.begin() as connection:
+                _insert(connection, rows)
+        except IntegrityError:
+            if len(rows) == 1:
+                return [False]
+            return [self._write([row])[0] for row in rows]
+        return [True] * len(rows)
+
+
+def _insert(connection: Connection, rows: list[Row]) -> None:
+    connection.execute(insert(actions), rows)
+    changed = {row["code"]: row["at"] for row in rows}
+    for code, at in changed.items():
+        connection.execute(update(tables).where(tables.c.code == code).values(changed=at))
+
+
+# --- Statements: each is one transaction, given to `Store.run` ----------------------
+
+
+def secret(connection: Connection) -> str:
+    """The key that signs cookies, made on first start."""
+    found = connection.execute(select(settings.c.value).where(settings.c.name == "secret")).scalar()
+    if found is None:
+        found = token_hex(32)
+        connection.execute(insert(settings).values(name="secret", value=found))
+    return str(found)
+
+
+def person_name(connection: Connection, person: str) -> str | None:
+    return connection.execute(select(people.c.name).where(people.c.id == person)).scalar()
+
+
+def keep_person(connection: Connection, person: str, name: str) -> None:
+    """A guest with a name, new or renamed; also where they sit before a match."""
+    changed = connection.execute(update(people).where(people.c.id == person).values(name=name, seen=time()))
+    if not changed.rowcount:
+        connection.execute(insert(people).values(id=person, name=name, seen=time()))
+    gathering = select(tables.c.code).where(tables.c.phase == "gathering")
+    connection.execute(update(chairs).where(chairs.c.person == person, chairs.c.code.in_(gathering)).values(name=name))
+
+
+def add_table(connection: Connection, table: Row, seats: list[Row]) -> None:
+    connection.execute(insert(tables).values(**table))
+    connection.execute(insert(chairs), seats)
+
+
+def change_table(connection: Connection, code: str, changes: Row, seats: list[Row] | None = None) -> None:
+    """Change what is kept of a table, and all its chairs if given."""
+    connection.execute(update(tables).where(tables.c.code == code).values(changed=time(), **changes))
+    if seats is not None:
+        connection.execute(delete(chairs).where(chairs.c.code == code))
+        connection.execute(insert(chairs), seats)
+
+
+def kept(connection: Connection, code: str) -> Kept | None:
+    """All that is kept of a table."""
+    table = connection.execute(select(tables).where(tables.c.code == code)).mappings().first()
+    if table is None:
+        return None
+    rows = [
+        [dict(row) for row in connection.execute(select(part).where(part.c.code == code).order_by(order)).mappings()]
+        for part, order in ((chairs, chairs.c.seat), (actions, actions.c.n), (says, says.c.id))
+    ]
+    return Kept(dict(table), *rows)
+
+
+def later_actions(connection: Connection, code: str, n: int) -> list[Row]:
+    found = select(actions).where(actions.c.code == code, actions.c.n >= n).order_by(actions.c.n)
+    return [dict(row) for row in connection.execute(found).mappings()]
+
+
+def add_say(connection: Connection, say: Row) -> None:
+    connection.execute(insert(says).values(**say))
+
+
+def tables_of(connection: Connection, person: str, phases: Iterable[str], limit: int) -> list[Kept]:
+    """The tables a person sits at, newest first."""
+    mine = select(chairs.c.code).where(chairs.c.person == person)
+    found = select(tables).where(tables.c.code.in_(mine), tables.c.phase.in_(list(phases)))
+    return _with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
+
+
+def open_tables(connection: Connection, limit: int) -> list[Kept]:
+    """The tables that anybody may join, newest first."""
+    found = select(tables).where(tables.c.open, tables.c.phase == "gathering")
+    return _with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
+
+
+def finished_tables(connection: Connection, person: str | None, limit: int) -> list[Kept]:
+    """The matches that ended last: a person's own, and those at open tables."""
+    mine = select(chairs.c.code).where(chairs.c.person == person)
+    found = select(tables).where(tables.c.phase == "over", tables.c.open | tables.c.code.in_(mine))
+    return _with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
+
+
+def clean(connection: Connection, gathering: float, playing: float, over: float) -> list[str]:
+    """Forget tables not touched since these times, by phase; who has not been seen since the last; say which went."""
+    old = [
+        code
+        for phase, before in (("gathering", gathering), ("playing", playing), ("over", over))
+        for code in connection.execute(
+            select(tables.c.code).where(tables.c.phase == phase, tables.c.changed < before)
+        ).scalars()
+    ]
+    for part in (says, actions, chairs, tables):
+        for start in range(0, len(old), 500):
+            connection.execute(delete(part).where(part.c.code.in_(old[start : start + 500])))
+    sitting = select(chairs.c.person).where(chairs.c.person.is_not(None))
+    connection.execute(delete(people).where(people.c.seen < min(gathering, playing, over), people.c.id.not_in(sitting)))
+    return old
+
+
+def _with_chairs(connection: Connection, found: Any) -> list[Kept]:
+    rows = [dict(row) for row in connection.execute(found).mappings()]
+    codes = [row["code"] for row in rows]
+    seats: dict[str, list[Row]] = {code: [] for code in codes}
+    for chair in connection.execute(select(chairs).where(chairs.c.code.in_(codes)).order_by(chairs.c.seat)).mappings():
+        seats[chair["code"]].append(dict(chair))
+    return [Kept(row, seats[row["code"]]) for row in rows]
+
+
+# --- Opening -------------------------------------------------------------------------
+
+
+def plain(url: str) -> str:
+    """The address with the driver we install for PostgreSQL."""
+    for scheme in ("postgresql://", "postgres://"):
+        if url.startswith(scheme):
+            return "postgresql+psycopg://" + url.removeprefix(scheme)
+    return url
+
+
+def arguments(url: str) -> Row:
+    return {"check_same_thread": False} if url.startswith("sqlite") else {}
+
+
+def _for_sqlite(connection: Any, _: Any) -> None:
+    """Readers never wait for the writer (WAL); a commit is on the disk before it counts (FULL)."""
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        connection.execute(f"PRAGMA {pragma}")
