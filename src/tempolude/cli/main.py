@@ -131,9 +131,18 @@ def bench(
         bool, typer.Option("--peers", help="Measure OpenSpiel, RLCard and Catanatron in the same run.")
     ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
+    server: Annotated[
+        bool, typer.Option("--server", help="Measure the server instead: moves a second at many tables.")
+    ] = False,
+    tables: Annotated[int, typer.Option(min=1, help="Tables of four that play at once (with --server).")] = 200,
+    seconds: Annotated[float, typer.Option(min=1, help="How long to measure (with --server).")] = 20,
     json: AsJson = False,
 ) -> None:
-    """Measure decisions per second on one core."""
+    """Measure decisions per second on one core, or the moves per second of the server."""
+    if server:
+        from .serverbench import run_server_bench
+
+        return run_server_bench((game or ["contretemps"])[0], tables, seconds, json)
     from .bench import run_bench
 
     run_bench(game or [], peers=peers, runs=runs, as_json=json)

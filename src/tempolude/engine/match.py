@@ -36,6 +36,8 @@ class Step:
     action: int
     before: bytes
     events: tuple[Event, ...]
+    rng: int  # as it was before
+    waiting: tuple[int, ...]  # who was asked at the same time
 
 
 class Match:
@@ -174,19 +176,19 @@ class Match:
         index = next((i for i in reversed(range(len(self.steps))) if self.steps[i].seat == seat), None)
         if index is None:
             return None
-        before = self.game.rules.STATE.read(self.steps[index].before)
-        since = self.steps[index:]
+        step, since = self.steps[index], self.steps[index:]
+        if step.rng != self.state.rng or self.over:
+            return None
         quiet = getattr(self.game.rules, "QUIET", ())
-        unchanged = before.rng == self.state.rng and not self.over
         told = all(len(step.events) < EVENTS for step in since)  # else more may have happened than is written down
         unseen = told and all(event.kind in quiet for step in since for event in step.events)
-        together = all(before.waiting[step.seat] for step in since)
-        return index if unchanged and unseen and together else None
+        together = all(other.seat in step.waiting for other in since)
+        return index if unseen and together else None
 
     def _do(self, seat: int, action: int) -> None:
-        before = self.state.tobytes()
+        before, rng, waiting = self.state.tobytes(), self.state.rng, tuple(self.waiting)
         self.way.play(self.state, seat, action)
-        self.steps.append(Step(seat, action, before, self._happened()))
+        self.steps.append(Step(seat, action, before, self._happened(), rng, waiting))
 
     def _happened(self) -> tuple[Event, ...]:
         s, names = self.state, self.game.rules.EVENTS

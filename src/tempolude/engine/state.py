@@ -91,9 +91,6 @@ class State:
 
     def __init__(self, array: Any) -> None:
         self.array = array
-        self.cells = tuple(memoryview(array[f.name]) for f in self.layout.scalars)
-        for f in self.layout.arrays:
-            setattr(self, f.name, _rows(array[f.name][0]))
 
     def copy(self) -> State:
         return type(self)(self.array.copy())
@@ -118,8 +115,18 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
-    def __getattr__(self, name: str) -> Any:  # only reached when a field does not exist; keeps type checkers content
-        raise AttributeError(f"the state has no field {name!r}")
+    def __getattr__(self, name: str) -> Any:
+        """What is asked for the first time: most views are looked at in few of their fields."""
+        if name == "cells":
+            value: Any = tuple(memoryview(self.array[f.name]) for f in self.layout.scalars)
+        elif name == "events":  # many rows, of which few are ever used
+            value = _Rows(self.array[name][0])
+        elif name in self.layout.array_names:
+            value = _rows(self.array[name][0])
+        else:
+            raise AttributeError(f"the state has no field {name!r}")
+        setattr(self, name, value)
+        return value
 
     def __repr__(self) -> str:
         return f"<state of {int(self.array['players'][0])} seats, {len(self.tobytes())} bytes>"
@@ -128,6 +135,18 @@ class State:
 def _rows(values: Any) -> Any:
     """The values as nested tuples of one-dimensional memoryviews: `rows[seat][i]` reads and writes a plain integer."""
     return memoryview(values) if values.ndim == 1 else tuple(_rows(row) for row in values)
+
+
+class _Rows(dict[int, memoryview]):
+    """The rows of a long array, each made when it is asked for."""
+
+    def __init__(self, values: Any) -> None:
+        super().__init__()
+        self.values_ = values
+
+    def __missing__(self, index: int) -> memoryview:
+        row = self[index] = memoryview(self.values_[index])
+        return row
 
 
 def _scalar(index: int) -> property:
@@ -166,6 +185,8 @@ class Layout:
         self.dtype = np.dtype(_without_holes(self.fields), align=True)
         self.scalars = tuple(f for f in self.fields if not f.shape)
         self.arrays = tuple(f for f in self.fields if f.shape)
+        self.array_names = frozenset(f.name for f in self.arrays)
+        self._masks: dict[int, tuple[Any, Any]] = {}
         body: dict[str, Any] = {"__slots__": tuple(f.name for f in self.arrays), "layout": self}
         body |= {f.name: _scalar(i) for i, f in enumerate(self.scalars)}
         self.state_class: type[State] = type("State", (State,), body)
@@ -186,14 +207,28 @@ class Layout:
 
     def erase(self, view: State, seat: int) -> None:
         """Take out of a state what `seat` may not know by declaration."""
-        array = view.array[0]
-        for f in self.fields:
-            if f.sees == NOBODY:
-                array[f.name] = f.hidden
-            elif f.sees == OWNER:
-                rows = array[f.name]
-                rows[np.arange(len(rows)) != seat] = f.hidden
+        if seat not in self._masks:
+            self._masks[seat] = self._mask(seat)
+        keep, fill = self._masks[seat]
+        raw = view.array.view(np.uint8)
+        raw &= keep
+        raw |= fill
         _hide_events(view, seat)
+
+    def _mask(self, seat: int) -> tuple[Any, Any]:
+        """Which bytes of a record `seat` may keep (as bits), and what stands in the place of the others."""
+        keep, fill = np.frombuffer(b"\xff" * len(self), self.dtype, 1).copy(), np.zeros(1, self.dtype)
+        for f in self.fields:
+            if f.sees in (NOBODY, OWNER):
+                mine = np.zeros((1, *f.shape), bool)
+                if f.sees == OWNER and seat >= 0:
+                    mine[0, seat] = True
+                blank = np.zeros((1, *f.shape), np.int64)
+                kept = keep[f.name].view(np.uint8).reshape(*mine.shape, -1)
+                kept[~mine] = 0
+                keep[f.name] = kept.view(f.kind).reshape(keep[f.name].shape)
+                fill[f.name] = np.where(mine, blank, f.hidden)
+        return keep.view(np.uint8), fill.view(np.uint8)
 
     def __len__(self) -> int:
         return self.dtype.itemsize
@@ -219,6 +254,8 @@ def may_see(seats: int, seat: int) -> bool:
 def _hide_events(view: Any, seat: int) -> None:
     """Keep the events that `seat` may see, close the gaps, and clear the rest."""
     rows = view.array["events"][0]
+    if (rows[: view.happened, 1] == EVERYONE).all():
+        return
     kept = [row.copy() for row in rows[: view.happened] if may_see(int(row[1]), seat)]
     rows[:] = 0
     for i, row in enumerate(kept):

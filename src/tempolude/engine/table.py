@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -50,6 +51,11 @@ class Line:
         return bool(self.parts)
 
 
+@cache
+def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
+    return tuple((words, name) for words, name, _, _ in Formatter().parse(template))
+
+
 def line(template: str, *, heading: bool = False, **values: Any) -> Line:
     """Fill a template such as `"{who} plays {card}."`; chips stay chips.
 
@@ -57,7 +63,7 @@ def line(template: str, *, heading: bool = False, **values: Any) -> Line:
     'Ada plays Q7.'
     """
     parts: list[str | Chip] = []
-    for words, name, _, _ in Formatter().parse(template):
+    for words, name in _parsed(template):
         if words:
             parts.append(words)
         if name is not None:

@@ -91,10 +91,10 @@ async def answer(house: House, room: Room, ear: Ear, message: dict[str, Any], mo
     match message:
         case {"do": int(action), "at": at} if not isinstance(action, bool):
             await room.act(player(ear), action, at, move)
-            ear.tell({"done": move})
+            ear.tell({"done": move, "n": room.version})
         case {"undo": True, "at": at}:
             await room.undo(player(ear), at, move)
-            ear.tell({"done": move})
+            ear.tell({"done": move, "n": room.version})
         case {"say": str(text)}:
             await speak(house, room, ear, text)
         case {"explain": int(action)} if not isinstance(action, bool) and room.match and ear.seat >= 0:

@@ -43,6 +43,7 @@ class Sight:
         self.last: list[str] = []  # the pieces that the last action moved
         self.journal: list[Entry] = []
         self.told = 0  # actions whose events are in the journal
+        self.shown: set[tuple[str, str]] = set()  # faces, and where they lie
         self.change: dict[str, Any] = {}
         self.version = 0  # how many entries of the match's log it has seen
         self.taken_back = 0  # entries of the log that do not count any more
@@ -64,6 +65,7 @@ class Sight:
         new = {piece.id: piece for piece in self.scene.pieces}
         moved = [piece for piece in self.scene.pieces if old.get(piece.id) != piece]
         self.last = [piece.id for piece in moved if piece.id not in old or old[piece.id].at != piece.at]
+        self.shown = {(piece.face, piece.at) for piece in self.scene.pieces}
         self.change = {
             "pieces": [packed(piece) for piece in moved],
             "gone": [name for name in old if name not in new],
@@ -211,8 +213,8 @@ class Desk:
 
     def _new_faces(self) -> dict[str, str]:
         taken = {piece.at for piece in self.own}
-        shown = {piece.face for piece in self.sight.scene.pieces if piece.at not in taken}
-        new = (shown | {piece.face for piece in self.own}) - self.known
+        shown = {face for face, at in self.sight.shown if face not in self.known and at not in taken}
+        new = shown | ({piece.face for piece in self.own} - self.known)
         self.known |= new
         return {face: str(self.sight.faces.piece(face)) for face in sorted(new)}
 

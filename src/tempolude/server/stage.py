@@ -7,6 +7,7 @@ its reader's sight.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment
@@ -34,7 +35,7 @@ class Faces:
 
     def line(self, line: Line, people: People) -> Markup:
         """A sentence with its chips drawn."""
-        return Markup("").join(part if isinstance(part, str) else self._chip(part, people) for part in line.parts)
+        return Markup("".join(escape(p) if isinstance(p, str) else self._chip(p, people) for p in line.parts))
 
     def _chip(self, chip: Chip, people: People) -> Markup:
         if chip.kind == "seat":
@@ -49,11 +50,11 @@ class Faces:
         return drawn
 
 
+@lru_cache(maxsize=4096)
 def who(colour: int, name: str) -> Markup:
     """A name with its mark in front."""
-    return Markup('<span class="who p{0}"><svg viewBox="0 0 24 24" aria-hidden="true"><use href="#mark-{0}"/></svg>{1}</span>').format(
-        colour, name
-    )
+    mark = f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#mark-{colour}"/></svg>'
+    return Markup(f'<span class="who p{colour}">{mark}{escape(name)}</span>')
 
 
 class Layout:

@@ -1,0 +1,239 @@
+"""Measure the server: many tables at once, four sockets each, every seat moving as soon as it may.
+
+The server and the driver are processes of their own; actions are kept in a SQLite file as in real play. A move counts
+when all four seats have its update; its latency runs from the moment it is sent to that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter, time
+from typing import Any
+
+import orjson
+import typer
+from itsdangerous import URLSafeSerializer
+from websockets.asyncio.client import ClientConnection, connect
+
+from tempolude.engine.game import Game, game
+
+SEATS = 4
+SERVE = """
+import sys
+from tempolude.server.app import run
+from tempolude.server.settings import Settings
+run("127.0.0.1", 0, Settings(database=sys.argv[1], limits=False))
+"""
+
+
+@dataclass
+class Measured:
+    """What came out, and how it was measured."""
+
+    game: str
+    tables: int
+    sockets: int
+    seconds: float
+    moves: int
+    moves_per_second: float
+    p50_ms: float
+    p99_ms: float
+    bytes_per_update: float
+    server_mib: float
+    server_cpu: float  # cores the server used
+    driver_cpu: float
+    storage: str = "SQLite, WAL, synchronous FULL, committed before it is shown"
+
+
+def run_server_bench(name: str, tables: int, seconds: float, as_json: bool) -> None:
+    """Measure and print."""
+    measured = measure(game(name), tables, seconds)
+    if as_json:
+        typer.echo(json.dumps(asdict(measured)))
+        return
+    m = measured
+    typer.echo(f"{m.game}: {m.tables} tables of {SEATS}, {m.sockets} sockets, {m.seconds:.0f} s, {m.storage}")
+    typer.echo(f"  {m.moves_per_second:,.0f} moves a second, p50 {m.p50_ms:.0f} ms, p99 {m.p99_ms:.0f} ms")
+    typer.echo(f"  {m.bytes_per_update:,.0f} bytes an update, {m.server_mib:,.0f} MiB of memory")
+    typer.echo(f"  the server kept {m.server_cpu:.2f} cores busy, the driver {m.driver_cpu:.2f}")
+
+
+def measure(which: Game, tables: int, seconds: float) -> Measured:
+    with tempfile.TemporaryDirectory(prefix="tempolude-bench-") as folder:
+        url = f"sqlite:///{Path(folder) / 'tables.db'}"
+        codes, cookies = prepare(which, url, tables * 6)  # a table whose match is over is left for a new one
+        command = [sys.executable, "-c", SERVE, url]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout
+                found = re.search(r"http://(\S+)", server.stdout.readline())
+                assert found, "the server did not start"
+                context = multiprocessing.get_context("spawn")
+                with context.Pool(1) as pool:
+                    out = pool.apply(drive, (found[1], codes, cookies, tables, seconds, server.pid))
+            finally:
+                server.terminate()
+                server.wait(20)
+    return Measured(which.name, tables, tables * SEATS, **out)
+
+
+def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, list[str]]]:
+    """Tables ready to play in a new database, and the cookies of who sits there."""
+    from tempolude.server.storage.store import Store, add_table, secret
+
+    store = Store(url)
+    sign = URLSafeSerializer(store.do(secret), "guest")
+    codes = [f"bench{number:05d}" for number in range(count)]
+    cookies: dict[str, list[str]] = {}
+    for number, code in enumerate(codes):
+        people = [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
+        now = time()
+        store.do(
+            add_table,
+            {
+                "code": code,
+                "game": which.name,
+                "rules_version": which.rules_version,
+                "options": which.settle(SEATS),
+                "seed": str(number),
+                "phase": "playing",
+                "open": False,
+                "host": people[0],
+                "created": now,
+                "changed": now,
+            },
+            [
+                {"code": code, "seat": s, "person": p, "bot": None, "name": f"P{s}", "colour": s + 1}
+                for s, p in enumerate(people)
+            ],
+        )
+        cookies[code] = [str(sign.dumps(person)) for person in people]
+    store.close()
+    return codes, cookies
+
+
+def drive(host: str, codes: list[str], cookies: dict[str, list[str]], tables: int, seconds: float, pid: int) -> Any:
+    """The driver's process."""
+    return asyncio.run(Driver(host, cookies, pid).run(codes, tables, seconds))
+
+
+class Driver:
+    """All the players."""
+
+    def __init__(self, host: str, cookies: dict[str, list[str]], pid: int) -> None:
+        self.host, self.cookies, self.pid = host, cookies, pid
+        self.dice = Random(1)
+        self.spare: list[str] = []
+        self.latencies: list[float] = []
+        self.bytes = self.updates = 0
+        self.counting = False
+        self.stop = False
+
+    async def run(self, codes: list[str], tables: int, seconds: float) -> dict[str, Any]:
+        self.spare = codes[::-1]
+        playing = [asyncio.create_task(self.play()) for _ in range(tables)]
+        await asyncio.sleep(5)  # until all sit and play
+        self.counting, start = True, perf_counter()
+        cpu = cpu_seconds(self.pid), cpu_seconds("self")
+        await asyncio.sleep(seconds)
+        passed, self.counting, self.stop = perf_counter() - start, False, True
+        used = [(now - then) / passed for now, then in zip((cpu_seconds(self.pid), cpu_seconds("self")), cpu, strict=True)]
+        memory = resident_mib(self.pid)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        ordered = sorted(self.latencies)
+        return {
+            "seconds": passed,
+            "moves": len(ordered),
+            "moves_per_second": len(ordered) / passed,
+            "p50_ms": 1000 * ordered[len(ordered) // 2],
+            "p99_ms": 1000 * ordered[int(len(ordered) * 0.99)],
+            "bytes_per_update": self.bytes / max(1, self.updates),
+            "server_mib": memory,
+            "server_cpu": used[0],
+            "driver_cpu": used[1],
+        }
+
+    async def play(self) -> None:
+        """Play table after table."""
+        while not self.stop:
+            code = self.spare.pop()
+            await Table(self, code).play()
+
+
+class Table:
+    """One table: its four sockets, and the moves that not everybody has seen yet."""
+
+    def __init__(self, driver: Driver, code: str) -> None:
+        self.driver, self.code = driver, code
+        self.sent: dict[str, float] = {}  # when each move was sent
+        self.made: dict[int, float] = {}  # when the move that made a version was sent
+        self.seen: dict[int, list[float]] = {}  # when the seats had a version
+
+    async def play(self) -> None:
+        address = f"ws://{self.driver.host}/t/{self.code}/live?at=-1"
+        headers = [{"Cookie": f"guest={cookie}"} for cookie in self.driver.cookies[self.code]]
+        origin = f"http://{self.driver.host}"
+        lines = await asyncio.gather(
+            *(connect(address, additional_headers=h, origin=origin, compression=None, max_size=None) for h in headers)  # type: ignore[arg-type]
+        )
+        try:
+            await asyncio.gather(*(self.sit(line) for line in lines))
+        finally:
+            await asyncio.gather(*(line.close() for line in lines), return_exceptions=True)
+
+    async def sit(self, line: ClientConnection) -> None:
+        """Move whenever this seat may."""
+        driver, number = self.driver, 0
+        async for text in line:
+            message = orjson.loads(text)
+            if message.get("error"):
+                raise RuntimeError(message["error"])
+            if message.get("done"):
+                self.made[message["n"]] = self.sent.pop(message["done"])
+                self.count(message["n"])
+            if "v" not in message:
+                continue
+            if driver.counting:
+                driver.bytes += len(text)
+                driver.updates += 1
+            self.seen.setdefault(message["v"], []).append(perf_counter())
+            self.count(message["v"])
+            if message.get("over"):
+                return
+            actions = message.get("actions")
+            if actions:
+                number += 1
+                action = driver.dice.choice(actions)[0]
+                name = f"{id(line):x}-{number}"
+                self.sent[name] = perf_counter()
+                await line.send(orjson.dumps({"do": action, "at": message["v"], "id": name}), text=True)
+
+    def count(self, version: int) -> None:
+        """A move counts when all four seats have what it made."""
+        if version in self.made and len(self.seen.get(version, ())) == SEATS:
+            latency = max(self.seen.pop(version)) - self.made.pop(version)
+            if self.driver.counting:
+                self.driver.latencies.append(latency)
+
+
+def cpu_seconds(pid: int | str) -> float:
+    """The processor time a process has used (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def resident_mib(pid: int) -> float:
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) / 1024 if found else 0.0
+
