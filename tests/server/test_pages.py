@@ -13,17 +13,13 @@ import pytest
 from tempolude.engine.errors import BadOption, TempoludeError
 from tempolude.engine.game import Game, game, games
 from tempolude.engine.rulebook import LANGUAGES, read_rulebook
-from tempolude.server.app import create_app, listen, run
+from tempolude.server.app import listen, run
 from tempolude.server.reader import preferred
 from tempolude.server.rulepage import rule_page
 from tempolude.server.shelf import FIVE
 
 from .serving import hosting, serving
 
-NOT_BUILT = {
-    "en": "The table in the browser is not built yet.",
-    "fr": "La table dans le navigateur n’est pas encore construite.",
-}
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 
@@ -50,34 +46,30 @@ def box_of(name: str, page: str) -> str:
 
 
 @every_language
-def test_every_registered_game_can_be_played_in_the_terminal(web: httpx.Client, lang: str) -> None:
+def test_every_registered_game_stands_on_the_shelf_and_is_one_click_away(web: httpx.Client, lang: str) -> None:
     page = web.get("/", params={"lang": lang}).text
     for found in games():
         box = box_of(found.name, page)
-        assert f"tempolude play {found.name}<" in box
+        assert f'action="/play/{found.name}"' in box
+        assert f'href="/new/{found.name}"' in box
         assert f'href="/rules/{found.name}"' in box
         assert found.tagline[lang] in box
         assert f"{found.seats[0]} {'to' if lang == 'en' else 'à'} {found.seats[-1]}" in box
 
 
-@every_language
-def test_the_page_says_that_there_is_no_table_yet(web: httpx.Client, lang: str) -> None:
-    assert NOT_BUILT[lang] in web.get("/", params={"lang": lang}).text
-
-
 def test_a_game_that_is_not_registered_is_shown_as_not_yet_there() -> None:
-    with hosting(create_app([game("timeline")])) as client:
+    with hosting(game("timeline")) as client:
         page = client.get("/?lang=en").text
         for name in FIVE:
             box = box_of(name, page)
             assert ("Not yet there" in box) == (name != "timeline")
-            assert ("tempolude play" in box) == (name == "timeline")
+            assert ("/play/timeline" in box) == (name == "timeline")
         assert client.get("/rules/contretemps").status_code == 404
 
 
 def test_a_game_from_elsewhere_stands_on_the_shelf_without_a_cover_of_ours() -> None:
     other = replace(game("timeline"), name="sundial", title={"en": "Sun <dial>", "fr": "Cadran"})
-    with hosting(create_app([other])) as client:
+    with hosting(other) as client:
         box = box_of("sundial", client.get("/?lang=en").text)
         assert "Sun &lt;dial&gt;" in box
         assert "covers/" not in box
@@ -188,7 +180,7 @@ def test_a_page_that_is_not_there_is_in_house_style(web: httpx.Client, path: str
 
 
 def test_what_cannot_be_done_says_what_can(web: httpx.Client) -> None:
-    answer = web.post("/")
+    answer = web.post("/", data={})
     assert answer.status_code == 405
     assert "GET" in answer.headers["allow"]
 

@@ -1,0 +1,255 @@
+"""Play over real sockets: what everybody is told, and what is refused. Nothing refused changes anything for anybody."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from .guests import Guest, Line, seated
+from .serving import serving
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with serving() as address:
+        yield address
+
+
+class Table:
+    """A match of Contre-Temps with a person and an open page at each of three seats, and a spectator."""
+
+    def __init__(self, server: str, stack: ExitStack) -> None:
+        self.code, self.guests = seated(server, "contretemps", 3)
+        self.lines = [stack.enter_context(guest.line(self.code, -1)) for guest in self.guests]
+        self.spectator = stack.enter_context(stack.enter_context(Guest(server)).line(self.code, -1))
+        for line in self.all:
+            line.until(lambda message: "v" in message)
+
+    @property
+    def all(self) -> list[Line]:
+        return [*self.lines, self.spectator]
+
+    def asked(self) -> list[int]:
+        return [seat for seat, line in enumerate(self.lines) if line.actions]
+
+    def move(self, name: str, dice: Random | None = None) -> int:
+        """Somebody who is asked moves, and everybody is told; who it was."""
+        seat = self.asked()[0]
+        line, version = self.lines[seat], self.lines[seat].v
+        action = (dice.choice(line.actions) if dice else line.actions[0])[0]
+        assert line.do(action, name)["n"] == version + 1
+        for other in self.all:
+            while other.v <= version:
+                other.hear()
+        return seat
+
+
+@pytest.fixture
+def table(server: str) -> Iterator[Table]:
+    with ExitStack() as stack:
+        yield Table(server, stack)
+
+
+def unchanged(table: Table, refused: dict[str, object], words: str) -> None:
+    """The sender is told why, and nobody is told anything else."""
+    assert words in str(refused["error"])
+    assert all(line.quiet() for line in table.all)
+
+
+def test_everybody_is_told_every_move_to_the_end_and_reads_the_same_result(table: Table) -> None:
+    dice, moves = Random(5), 0
+    while not table.lines[0].over:
+        table.move(f"m{moves}", dice)
+        moves += 1
+    for line in table.all:
+        assert line.over
+        assert line.v == moves
+    assert len({len(line.log) for line in table.all}) == 1
+
+
+def test_a_move_out_of_turn_is_refused(table: Table) -> None:
+    while len(table.asked()) != 1:
+        table.move("x")
+    other = table.lines[next(seat for seat in range(3) if seat not in table.asked())]
+    unchanged(table, other.do(0, "mine"), "not your turn")
+
+
+def test_a_move_sent_twice_is_done_once(table: Table) -> None:
+    line = table.lines[table.asked()[0]]
+    action, version = line.actions[0][0], line.v
+    assert line.do(action, "twice")["n"] == version + 1
+    assert line.do(action, "twice", at=version).get("done") == "twice"
+    assert line.quiet()
+    assert line.v == version + 1
+
+
+def test_a_move_at_an_old_state_is_refused(table: Table) -> None:
+    seat = table.move("first")
+    while seat not in table.asked() or len(table.asked()) > 1:
+        table.move(f"m{table.lines[0].v}")
+    line = table.lines[seat]
+    unchanged(table, line.do(line.actions[0][0], "late", at=0), "Too late")
+
+
+def test_an_action_that_the_rules_do_not_allow_is_refused(table: Table) -> None:
+    line = table.lines[table.asked()[0]]
+    for number in (-1, 10**6, -(2**70), 2**70):
+        unchanged(table, line.do(number, f"odd{number}"), "cannot be")
+
+
+def test_who_watches_does_not_play(table: Table) -> None:
+    unchanged(table, table.spectator.do(0, "me too"), "You are watching")
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["", "{", "[]", "3", '{"do": "all"}', '{"do": true, "at": 0}', '{"do": 1}', '{"id": 7, "do": 1, "at": 0}',
+     '{"undo": false}', '{"say": 5}', '{"explain": null}', json.dumps({"do": 0, "at": 0, "id": "x" * 41})],
+)  # fmt: skip
+def test_what_cannot_be_read_is_refused(table: Table, message: str) -> None:
+    line = table.lines[table.asked()[0]]
+    line.send(message)
+    unchanged(table, line.until(lambda m: "error" in m), "cannot be understood")
+
+
+def test_what_is_too_long_is_refused(table: Table) -> None:
+    line = table.lines[0]
+    line.send(json.dumps({"say": "a" * 3000}))
+    unchanged(table, line.until(lambda m: "error" in m), "too long")
+    line.send(json.dumps({"say": "a" * 301}))
+    unchanged(table, line.until(lambda m: "error" in m), "too long")
+
+
+def test_what_is_far_too_long_or_no_text_ends_the_line_and_nothing_else(server: str, table: Table) -> None:
+    for message in ("x" * 100_000, b"\x00\xff"):
+        with table.guests[0].line(table.code, -1) as line:
+            line.send(message)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    line.hear()
+    assert all(line.quiet() for line in table.lines)
+
+
+def test_a_page_from_elsewhere_gets_no_line(table: Table) -> None:
+    with table.guests[0].line(table.code, -1, origin="http://elsewhere.example") as line, pytest.raises(ConnectionClosed):
+        line.hear()
+
+
+def test_a_table_that_is_not_there_is_said_to_be_missing(server: str) -> None:
+    with Guest(server) as guest:
+        assert guest.web.get("/t/nothere").status_code == 404
+        with guest.line("nothere") as line:
+            assert "no such table" in line.hear()["error"]
+            with pytest.raises(ConnectionClosed):
+                line.hear()
+
+
+def test_a_second_browser_on_the_same_seat_is_live_too(table: Table) -> None:
+    seat = table.asked()[0]
+    with table.guests[seat].line(table.code, -1) as second:
+        second.until(lambda m: "v" in m)
+        assert second.actions == table.lines[seat].actions
+        assert second.do(second.actions[0][0], "second")["n"] == 1
+        assert table.lines[seat].until(lambda m: m.get("v") == 1)
+        assert table.lines[seat].actions == second.actions
+
+
+def test_a_line_that_was_lost_comes_back_and_misses_nothing(table: Table) -> None:
+    table.lines[2].socket.close()
+    for number in range(6):
+        if table.asked() == [2]:
+            break
+        table.lines[2].actions = []
+        seat = table.asked()[0]
+        table.lines[seat].do(table.lines[seat].actions[0][0], f"m{number}")
+    version = max(line.v for line in table.lines[:2])
+    with table.guests[2].line(table.code, table.lines[2].v) as again:
+        assert again.until(lambda m: "v" in m)["v"] >= version
+    with table.guests[2].line(table.code, version) as current:
+        assert "v" not in current.hear(), "who has seen everything is told nothing twice"
+
+
+def test_those_asked_at_once_choose_at_once_and_see_no_choice_of_another(table: Table) -> None:
+    while len(table.asked()) < 2:
+        table.move(f"m{table.lines[0].v}")
+    first, second = table.asked()[:2]
+    version = table.lines[0].v
+    choice = table.lines[first].actions[0][0]
+    assert table.lines[second].actions, "both are asked"
+    table.lines[first].do(choice, "one")
+    answer = table.lines[second].do(table.lines[second].actions[0][0], "two", at=version)
+    assert answer["n"] == version + 2, "the other's choice does not make mine too late"
+
+
+def test_a_secret_choice_can_be_taken_back_until_it_is_shown(table: Table) -> None:
+    while len(table.asked()) < 3:
+        table.move(f"m{table.lines[0].v}")
+    line, before = table.lines[0], table.lines[0].actions
+    line.do(before[0][0], "choice")
+    assert not line.actions
+    line.send({"undo": True, "at": line.v, "id": "undo"})
+    line.until(lambda m: m.get("done") == "undo")
+    assert line.actions == before
+    unchanged(table, refused_undo(line), "nothing left to take back")
+
+
+def refused_undo(line: Line) -> dict[str, object]:
+    line.send({"undo": True, "at": line.v, "id": "again"})
+    return line.until(lambda m: m.get("refused") == "again")
+
+
+def test_talk_reaches_everybody_as_text(table: Table) -> None:
+    table.lines[1].send({"say": " <b>tick</b>\n tock "})
+    for line in table.all:
+        who, text = line.until(lambda m: "talk" in m and m["talk"])["talk"][-1]
+        assert text == "<b>tick</b> tock"
+        assert "Guest 1" in who
+    table.spectator.send({"say": "hello"})
+    assert "You are watching" in table.spectator.until(lambda m: "error" in m)["error"]
+
+
+def test_what_an_action_would_do_is_told_to_who_may_do_it(table: Table) -> None:
+    line = table.lines[table.asked()[0]]
+    line.send({"explain": line.actions[0][0]})
+    assert isinstance(line.until(lambda m: "explain" in m)["words"], str)
+    line.send({"explain": 10**6})
+    assert line.until(lambda m: "explain" in m)["words"] == ""
+
+
+def test_a_finished_match_takes_no_move_and_offers_the_next(server: str) -> None:
+    with Guest(server) as guest:
+        code = guest.play_now("contretemps")
+        with guest.line(code, -1) as line:
+            line.until(lambda m: "v" in m)
+            number = 0
+            while not line.over:
+                if line.actions:
+                    number += 1
+                    line.do(line.actions[0][0], f"m{number}")
+                else:
+                    line.hear()
+            assert "The match is over" in line.do(0, "late")["error"]
+            record = guest.web.get(f"/t/{code}/record")
+            assert record.json()["over"] is True
+            first = guest.post(f"/t/{code}/again").url
+            assert str(first) != str(guest.web.get(f"/t/{code}").url)
+            assert guest.post(f"/t/{code}/again").url == first, "asked twice, it is one table"
+
+
+def test_too_many_messages_are_refused_and_the_line_stays() -> None:
+    with serving(limits=True) as address, Guest(address) as guest:
+        with guest.line(guest.play_now("timeline"), -1) as line:
+            line.until(lambda m: "v" in m)
+            for _ in range(700):
+                line.send({"explain": 0})
+            assert "too fast" in line.until(lambda m: "error" in m)["error"]
+        with guest.line(guest.play_now("timeline"), -1) as line:
+            line.until(lambda m: "v" in m)
+            for number in range(25):
+                line.send({"say": f"hello {number}"})
+            assert "too fast" in line.until(lambda m: "error" in m)["error"]

@@ -1,0 +1,159 @@
+"""What is kept: the log is the truth, nothing acknowledged is lost, two writers cannot both win."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from time import time
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from tempolude.engine.errors import BadOption
+from tempolude.server.storage.schema import METADATA
+from tempolude.server.storage.store import Conflict, Store, add_table, clean, kept, secret
+
+from .guests import Guest, seated
+from .serving import Server, sqlite
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(sqlite(tmp_path))
+    yield found
+    found.close()
+
+
+def a_table(code: str, **other: Any) -> dict[str, Any]:
+    row = {"code": code, "game": "timeline", "rules_version": 1, "options": {}, "seed": "1", "phase": "playing",
+           "open": False, "host": "ada", "created": time(), "changed": time()}  # fmt: skip
+    return row | other
+
+
+def an_action(code: str, n: int, move: str | None = None) -> dict[str, Any]:
+    return {"code": code, "n": n, "seat": 0, "action": n, "move": move, "at": time()}
+
+
+def chairs(code: str) -> list[dict[str, Any]]:
+    return [{"code": code, "seat": 0, "person": "ada", "bot": None, "name": "Ada", "colour": 1}]
+
+
+def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
+    def differences(connection: Any) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    assert store.do(differences) == []
+
+
+def test_the_key_that_signs_cookies_is_made_once(tmp_path: Path) -> None:
+    keys = []
+    for _ in range(2):
+        store = Store(sqlite(tmp_path))
+        keys.append(store.do(secret))
+        store.close()
+    assert keys[0] == keys[1]
+    assert len(keys[0]) == 64
+
+
+def test_many_actions_at_once_are_all_kept(store: Store) -> None:
+    for code in ("a", "b"):
+        store.do(add_table, a_table(code), chairs(code))
+
+    async def write() -> None:
+        await asyncio.gather(*(store.append(an_action(code, n)) for n in range(100) for code in ("a", "b")))
+
+    asyncio.run(write())
+    for code in ("a", "b"):
+        found = store.do(kept, code)
+        assert found
+        assert [row["n"] for row in found.actions] == list(range(100))
+
+
+def test_of_two_writers_of_one_number_one_wins_and_the_others_batch_is_not_lost(store: Store) -> None:
+    store.do(add_table, a_table("a"), chairs("a"))
+
+    async def write() -> list[Any]:
+        rows = [an_action("a", 0), an_action("a", 0), an_action("a", 1, "m"), an_action("a", 2, "m"), an_action("a", 3)]
+        return await asyncio.gather(*(store.append(row) for row in rows), return_exceptions=True)
+
+    done = asyncio.run(write())
+    assert [isinstance(answer, Conflict) for answer in done] == [False, True, False, True, False]
+
+
+def test_old_tables_are_cleared_away_by_age_and_phase(store: Store) -> None:
+    day = 24 * 3600
+    for phase, age in (("gathering", 4), ("gathering", 2), ("playing", 61), ("playing", 59), ("over", 366), ("over", 364)):
+        code = f"{phase[0]}{age}"
+        store.do(add_table, a_table(code, phase=phase, changed=time() - age * day), chairs(code))
+    gone = store.do(clean, time() - 3 * day, time() - 60 * day, time() - 365 * day)
+    assert sorted(gone) == ["g4", "o366", "p61"]
+    assert store.do(kept, "g4") is None
+    assert store.do(kept, "o364") is not None
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite:////no/such/folder/x.db", "martian://x"])
+def test_a_database_that_cannot_be_used_is_refused_in_one_line(url: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        Store(url)
+    assert "\n" not in str(refused.value)
+
+
+def test_killed_in_the_middle_of_play_the_server_comes_back_with_every_acknowledged_action(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    port = int(server.address.rsplit(":", 1)[1])
+    code, guests = seated(server.address, "contretemps", 3)
+    lines = [guest.line(code, -1) for guest in guests]
+    for line in lines:
+        line.until(lambda m: "v" in m)
+    done = 0
+    while done < 25:
+        line = next(line for line in lines if line.actions)
+        line.do(line.actions[-1][0], f"m{done}")
+        done += 1
+        for other in lines:
+            while other.v < done:
+                other.hear()
+    seen = [(line.v, line.actions, line.log) for line in lines]
+    asked = next(line for line in lines if line.actions)
+    asked.send({"do": asked.actions[0][0], "at": asked.v, "id": "last"})  # on its way when the power goes
+    server.kill()
+    again = Server(sqlite(tmp_path), port=port)
+    try:
+        for guest, (version, actions, log) in zip(guests, seen, strict=True):
+            with guest.line(code, -1) as line:
+                line.until(lambda m: "v" in m)
+                assert line.v in (version, version + 1), "the last one was kept or not; it was not acknowledged"
+                assert line.log[: len(log)] == log
+                if line.v == version:
+                    assert line.actions == actions
+        seat = lines.index(asked)
+        with guests[seat].line(code, -1) as line:
+            line.until(lambda m: "v" in m)
+            line.do(asked.actions[0][0], "last", at=seen[seat][0])
+            assert line.v == done + 1, "sent again, it is done once"
+    finally:
+        for line in lines:
+            line.socket.close()
+        again.stop()
+
+
+def test_a_restart_in_mid_match_loses_neither_talk_nor_seat(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    port = int(server.address.rsplit(":", 1)[1])
+    guest = Guest(server.address, "Ada")
+    code = guest.play_now("timeline")
+    with guest.line(code, -1) as line:
+        line.until(lambda m: "v" in m)
+        line.send({"say": "tick"})
+        line.until(lambda m: m.get("talk"))
+    server.stop()
+    again = Server(sqlite(tmp_path), port=port)
+    try:
+        page = guest.web.get(f"/t/{code}").text
+        assert "tick" in page
+        assert "Ada" in page
+    finally:
+        again.stop()
