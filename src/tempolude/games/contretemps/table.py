@@ -9,44 +9,12 @@ from tempolude.engine import table
 from tempolude.engine.errors import IllegalAction
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
-from tempolude.engine.table import Chip, Line, People, both, line
+from tempolude.engine.table import Line, People, Piece, Scene, ScoreRow, both, line
 
-from . import rules, words
+from . import board, rules, words
+from .names import card_chip, card_of, code, crystals_chip, suit_chip
 
-LETTERS = "CSMQF"  # C1.1
 VERBS = ("play", "offer")  # what is done with a card: at an event, at the constant
-
-
-def code(card: int) -> str:
-    """A card in notation.
-
-    >>> code(0), code(64)
-    ('C1', 'F13')
-    """
-    return f"{LETTERS[rules.suit(card)]}{rules.value(card)}"
-
-
-def card_of(text: str) -> int | None:
-    """The card that a code means, or None.
-
-    >>> card_of("Q7")
-    45
-    """
-    found = re.fullmatch(r"([CSMQF])(1[0-3]|[1-9])", text.upper())
-    return LETTERS.index(found[1]) * rules.VALUES + int(found[2]) - 1 if found else None
-
-
-def card_chip(card: int, lang: str) -> Chip:
-    suit = rules.suit(card)
-    return Chip("card", card, words.CARD[lang][suit].format(value=rules.value(card), suit=words.SUITS[lang][suit]))
-
-
-def suit_chip(suit: int, lang: str) -> Chip:
-    return Chip("suit", suit, words.SUITS[lang][suit])
-
-
-def crystals_chip(n: int, lang: str) -> Chip:
-    return Chip("crystals", n, words.CRYSTALS[lang][n != 1 if lang == "en" else n > 1].format(n=n))
 
 
 class Table(table.Table):
@@ -169,3 +137,16 @@ class Table(table.Table):
                 return people.tell(a, say[key], event=b + 1, crystals=crystals_chip(c, lang))
             case _:
                 return people.tell(a, say[event.name])
+
+    # --- On the page -------------------------------------------------------------
+
+    page = words.PAGE  # what stands on the page itself
+
+    def scene(self, s: Any, lang: str, people: People) -> Scene:
+        return board.Board(s, lang, people).scene()
+
+    def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
+        return list(board.Board(s, lang, people).own(seat))
+
+    def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
+        return board.sheet(s, lang)

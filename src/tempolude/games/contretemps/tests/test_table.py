@@ -7,7 +7,7 @@ from tempolude.engine.events import Event
 from tempolude.engine.table import People
 from tempolude.games.contretemps import rules, terminal, words
 from tempolude.games.contretemps.meta import GAME
-from tempolude.games.contretemps.table import card_chip, card_of, code, crystals_chip
+from tempolude.games.contretemps.names import card_chip, card_of, code, crystals_chip
 
 from .positions import CONSTANT, NAMES, cards, play, position, random_match, travel
 
