@@ -204,7 +204,8 @@ class Board:
         if part:
             place = f"place-{self.now + 1}"
             states[place] = f"{states.get(place, '')} now".strip()
-            states[f"ring-{self._index(self.now)}"] = "now"
+            if self.now != NONE:
+                states[f"ring-{self._index(self.now)}"] = "now"
             states[f"phase-{s.phase}"] = "current"
             at_head = "at-head" if self.now == NONE else ""
             states["again"] = "journeys" if s.phase == rules.TRAVEL else at_head

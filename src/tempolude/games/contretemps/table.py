@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from tempolude.engine import table
@@ -54,12 +55,27 @@ class Table(table.Table):
         if action >= rules.BACK:
             place = rules.destination(s, action)
             key = "stay" if action == rules.BACK else "constant" if place == NONE else "event"
-            return say[key].format(event=place + 1)
-        if s.phase == rules.RESOLUTION and s.lead[s.event] != NONE:
-            asked = rules.suit(s.lead[s.event])
-            if rules.suit(action) == asked and action < s.highest:  # C3.4
-                return say["crystal"]
-        return ""
+            return say[key].format(event=place + 1, crystals=crystals_chip(rules.distance(action), lang))
+        if s.phase == rules.CONSTANT:
+            return ""
+        if s.lead[s.event] == NONE:
+            return say["asks"].format(suit=suit_chip(rules.suit(action), lang), event=s.event + 1)
+        return "; ".join(self._outcomes(s, action, lang))
+
+    def _outcomes(self, s: Any, card: int, lang: str) -> Iterator[str]:
+        """What playing a card would bring as things stand: the event (C3.5, C3.6), a crystal (C3.4), neither."""
+        say, asked = words.EXPLAIN[lang], rules.suit(s.lead[s.event])
+        lying = (c for c in (s.best[s.event], *s.played) if c != NONE)
+        best = max(lying, key=lambda c: rules.strength(s, c, asked))
+        strong = rules.strength(s, card, asked)
+        wins = strong >= rules.SOME_STRENGTH and strong > rules.strength(s, best, asked)
+        gains = rules.suit(card) == asked and card < s.highest
+        if wins:
+            yield say["beats"].format(card=card_chip(best, lang), event=s.event + 1)
+        if gains:
+            yield say["crystal"].format(card=card_chip(s.highest, lang))
+        if not (wins or gains):
+            yield say["nothing"]
 
     # --- Sentences ---------------------------------------------------------------
 

@@ -140,12 +140,23 @@ STAKES = {
 }
 
 EXPLAIN = {
-    "en": {"stay": "stay", "event": "to event {event}", "constant": "to the constant", "crystal": "gains 1 crystal"},
+    "en": {
+        "stay": "stay at the present, for nothing",
+        "event": "spend {crystals} and go to event {event}",
+        "constant": "spend {crystals} and go to the constant",
+        "asks": "{suit} will be asked for at event {event} for ever",
+        "beats": "beats the {card} and takes event {event} as things stand",
+        "crystal": "lies under the {card} and gains 1 crystal",
+        "nothing": "beats nothing and gains nothing",
+    },
     "fr": {
-        "stay": "rester",
-        "event": "vers l’événement {event}",
-        "constant": "vers la constante",
-        "crystal": "rapporte 1 cristal",
+        "stay": "rester au présent, sans rien dépenser",
+        "event": "dépenser {crystals} et aller à l’événement {event}",
+        "constant": "dépenser {crystals} et aller à la constante",
+        "asks": "la suite {suit} sera demandée à l’événement {event} pour toujours",
+        "beats": "bat le {card} et prend pour l’instant l’événement {event}",
+        "crystal": "passe sous le {card} et rapporte 1 cristal",
+        "nothing": "ne bat rien et ne rapporte rien",
     },
 }
 
