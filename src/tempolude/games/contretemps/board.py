@@ -131,7 +131,7 @@ class Board:
 
     def _chose(self, seat: int) -> bool:
         """C4.1, C7.1: whether a choice of this seat lies face down."""
-        return not self.s.over and seat in self.taking_part and self.s.phase != rules.RESOLUTION and not self.s.waiting[seat]
+        return self.s.phase != rules.RESOLUTION and seat in self.taking_part and not self.s.waiting[seat]
 
     @property
     def taking_part(self) -> list[int]:

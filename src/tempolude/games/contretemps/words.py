@@ -225,7 +225,7 @@ BOARD = {
 }
 
 # What stands on the page itself, and the tooltips of its places.
-PAGE = {
+PAGE: dict[str, dict[str, Any]] = {
     "en": {
         "line": "The line of time",
         "round": "Round",

@@ -114,7 +114,18 @@ def test_every_face_is_drawn(pages, lang):
     faces = pages.faces(match, lang)
     drawn = {faces.piece(f"card:{suit}:{value}") for suit in range(rules.SUITS) for value in range(1, rules.VALUES + 1)}
     assert len(drawn) == rules.CARDS
-    for face in ("back", "facedown", "hub", "hub:2", "socket", "crystal", "key", "secret:3", "journey:0:4", "journey:7:0"):
+    for face in (
+        "back",
+        "facedown",
+        "hub",
+        "hub:2",
+        "socket",
+        "crystal",
+        "key",
+        "secret:3",
+        "journey:0:4",
+        "journey:7:0",
+    ):
         assert "<" in faces.piece(face)
     for n in range(1, rules.TOKENS + 1):
         assert f"#dial-{n}" in faces.piece(f"token:{n}")
@@ -182,7 +193,9 @@ def test_cards_stand_in_the_order_of_play_C3_2():
 
 
 def test_a_card_offered_is_face_down_to_all_but_its_owner_C4_1():
-    match = position(hands={0: "Q9 M7", 1: "M9 M8"}, at={0: CONSTANT, 1: CONSTANT, 2: CONSTANT}, events={1: "Q8 by 0", 2: ""})
+    match = position(
+        hands={0: "Q9 M7", 1: "M9 M8"}, at={0: CONSTANT, 1: CONSTANT, 2: CONSTANT}, events={1: "Q8 by 0", 2: ""}
+    )
     play(match, {1: "M9"})
     for reader in (SPECTATOR, 0):
         assert lying(match, reader)["played-1"] == ["back-1-1"]
