@@ -249,9 +249,9 @@ PAGE: dict[str, dict[str, Any]] = {
         "cards": "cards",
         "setting tip": "Its suit beats all others (C2.1). Players who travel here choose a new one (C4.1).",
         "hub tip": "The head of the line. Past the first event lies the constant (C7.1).",
-        "past tip": "Behind lies the lead card: its suit is asked for here for ever (C3.3). In front the winning card, "
-        "with the disc of who controls the event (C3.5).",
-        "token tip": "Whoever stands here plays one card in this round (C3.1). Control of three events wins (C5.1).",
+        "past tip": "Behind lies the lead card: its suit is asked for here for ever (C3.3). In front, the winning "
+        "card and the disc of who controls the event (C3.5).",
+        "token tip": "Whoever stands here plays one card in this round (C3.1).",
         "played tip": "Cards played in this round. Clockwise from the lead; who can follow suit must (C3.2, C3.3).",
         "discs tip": "Who controls three events when all are resolved wins (C5.1).",
         "crystals tip": "A crystal takes you one event back in time (C7.1). Each round brings 2, less one per event you "
@@ -289,8 +289,8 @@ PAGE: dict[str, dict[str, Any]] = {
         "setting tip": "Sa suite bat toutes les autres (C2.1). Qui voyage jusqu’ici en choisit une nouvelle (C4.1).",
         "hub tip": "La tête de la ligne. Avant le premier événement se trouve la constante (C7.1).",
         "past tip": "Derrière, la carte d’entame : sa suite est demandée ici pour toujours (C3.3). Devant, la carte "
-        "gagnante, avec le disque de qui contrôle l’événement (C3.5).",
-        "token tip": "Qui se tient ici y joue une carte à ce tour (C3.1). Contrôler trois événements fait gagner (C5.1).",
+        "gagnante et le disque de qui tient l’événement (C3.5).",
+        "token tip": "Qui se tient ici y joue une carte à ce tour (C3.1).",
         "played tip": "Les cartes jouées à ce tour, dans le sens des aiguilles d’une montre ; qui peut suivre la suite "
         "le doit (C3.2, C3.3).",
         "discs tip": "Qui contrôle trois événements une fois tous résolus gagne (C5.1).",
