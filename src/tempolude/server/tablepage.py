@@ -47,10 +47,11 @@ def spoken(lang: str) -> dict[str, str]:
 def page_of(
     pages: Pages, desk: Desk, players: list[Player], theme: str | None, state: dict[str, Any], seed: str
 ) -> str:
-    """The page of a desk. `state` is all its script begins with; faces it learns from the page itself."""
+    """The page of a desk. `state` is all its script begins with; faces and log it learns from the page itself."""
     lang, match = desk.sight.lang, desk.match
     begin = {**state, "say": spoken(lang), "game": match.game.name, "me": desk.seat}
     begin.pop("faces")
+    begin["log"] = {"afresh": False, "lines": [], "since": state["log"]["since"]}
     return pages.render(
         lang,
         f"{match.game.name}/table.html",
@@ -63,7 +64,7 @@ def page_of(
         ask=[Markup(html) for html in desk.ask],
         actions=desk.actions,
         undo=desk.undo,
-        log=[{"html": Markup(html), "heading": heading} for html, _, heading in state["log"]["lines"]],
+        log=[{"html": Markup(html), "step": step, "heading": heading} for html, step, heading in state["log"]["lines"]],
         seed=seed,
         state=Markup(orjson.dumps(begin).decode().replace("<", "\\u003c")),
     )

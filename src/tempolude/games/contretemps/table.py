@@ -3,50 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from tempolude.engine import table
 from tempolude.engine.errors import IllegalAction
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
-from tempolude.engine.table import Chip, Line, People, both, line
+from tempolude.engine.table import Line, People, Piece, Scene, ScoreRow, both, line
 
-from . import rules, words
+from . import board, rules, words
+from .names import card_chip, card_of, code, crystals_chip, suit_chip
 
-LETTERS = "CSMQF"  # C1.1
 VERBS = ("play", "offer")  # what is done with a card: at an event, at the constant
-
-
-def code(card: int) -> str:
-    """A card in notation.
-
-    >>> code(0), code(64)
-    ('C1', 'F13')
-    """
-    return f"{LETTERS[rules.suit(card)]}{rules.value(card)}"
-
-
-def card_of(text: str) -> int | None:
-    """The card that a code means, or None.
-
-    >>> card_of("Q7")
-    45
-    """
-    found = re.fullmatch(r"([CSMQF])(1[0-3]|[1-9])", text.upper())
-    return LETTERS.index(found[1]) * rules.VALUES + int(found[2]) - 1 if found else None
-
-
-def card_chip(card: int, lang: str) -> Chip:
-    suit = rules.suit(card)
-    return Chip("card", card, words.CARD[lang][suit].format(value=rules.value(card), suit=words.SUITS[lang][suit]))
-
-
-def suit_chip(suit: int, lang: str) -> Chip:
-    return Chip("suit", suit, words.SUITS[lang][suit])
-
-
-def crystals_chip(n: int, lang: str) -> Chip:
-    return Chip("crystals", n, words.CRYSTALS[lang][n != 1 if lang == "en" else n > 1].format(n=n))
 
 
 class Table(table.Table):
@@ -86,12 +55,27 @@ class Table(table.Table):
         if action >= rules.BACK:
             place = rules.destination(s, action)
             key = "stay" if action == rules.BACK else "constant" if place == NONE else "event"
-            return say[key].format(event=place + 1)
-        if s.phase == rules.RESOLUTION and s.lead[s.event] != NONE:
-            asked = rules.suit(s.lead[s.event])
-            if rules.suit(action) == asked and action < s.highest:  # C3.4
-                return say["crystal"]
-        return ""
+            return say[key].format(event=place + 1, crystals=crystals_chip(rules.distance(action), lang))
+        if s.phase == rules.CONSTANT:
+            return ""
+        if s.lead[s.event] == NONE:
+            return say["asks"].format(suit=suit_chip(rules.suit(action), lang), event=s.event + 1)
+        return "; ".join(self._outcomes(s, action, lang))
+
+    def _outcomes(self, s: Any, card: int, lang: str) -> Iterator[str]:
+        """What playing a card would bring as things stand: the event (C3.5, C3.6), a crystal (C3.4), neither."""
+        say, asked = words.EXPLAIN[lang], rules.suit(s.lead[s.event])
+        lying = (c for c in (s.best[s.event], *s.played) if c != NONE)
+        best = max(lying, key=lambda c: rules.strength(s, c, asked))
+        strong = rules.strength(s, card, asked)
+        wins = strong >= rules.SOME_STRENGTH and strong > rules.strength(s, best, asked)
+        gains = rules.suit(card) == asked and card < s.highest
+        if wins:
+            yield say["beats"].format(card=card_chip(best, lang), event=s.event + 1)
+        if gains:
+            yield say["crystal"].format(card=card_chip(s.highest, lang))
+        if not (wins or gains):
+            yield say["nothing"]
 
     # --- Sentences ---------------------------------------------------------------
 
@@ -169,3 +153,16 @@ class Table(table.Table):
                 return people.tell(a, say[key], event=b + 1, crystals=crystals_chip(c, lang))
             case _:
                 return people.tell(a, say[event.name])
+
+    # --- On the page -------------------------------------------------------------
+
+    page = words.PAGE  # what stands on the page itself
+
+    def scene(self, s: Any, lang: str, people: People) -> Scene:
+        return board.Board(s, lang, people).scene()
+
+    def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
+        return list(board.Board(s, lang, people).own(seat))
+
+    def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
+        return board.sheet(s, lang)

@@ -16,7 +16,8 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import Action, Chip, People
 
 from . import rules, words
-from .table import Table, code
+from .names import code
+from .table import Table
 
 EMBLEMS = "⚙✦☾✎▲"  # cog, star, moon, quill, and the alchemists' sign of fire
 INKS = ("#d9a85c", "#6aa5ff", "#b48cf2", "#63c48a", "#ff7f66")

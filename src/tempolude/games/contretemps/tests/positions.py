@@ -6,7 +6,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
 from tempolude.games.contretemps import rules
 from tempolude.games.contretemps.meta import GAME
-from tempolude.games.contretemps.table import LETTERS, card_of, code
+from tempolude.games.contretemps.names import LETTERS, card_of, code
 
 NAMES = ("Ada", "Blaise", "Camille", "Dora", "Émile", "Fanny")
 CONSTANT = 0  # the place of a pawn that stands at the constant

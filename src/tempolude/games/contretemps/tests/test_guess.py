@@ -8,7 +8,7 @@ import pytest
 
 from tempolude.games.contretemps import hidden, rules
 from tempolude.games.contretemps.meta import GAME
-from tempolude.games.contretemps.table import LETTERS
+from tempolude.games.contretemps.names import LETTERS
 
 from .positions import CONSTANT, cards, play, position, random_match, travel
 

@@ -8,7 +8,7 @@ from tempolude.engine.errors import BadOption
 from tempolude.engine.match import Match
 from tempolude.games.contretemps import rules
 from tempolude.games.contretemps.meta import GAME
-from tempolude.games.contretemps.table import code
+from tempolude.games.contretemps.names import code
 
 from .positions import crystals, happened, line_of_time, places, present
 

@@ -7,9 +7,9 @@ from tempolude.engine.events import Event
 from tempolude.engine.table import People
 from tempolude.games.contretemps import rules, terminal, words
 from tempolude.games.contretemps.meta import GAME
-from tempolude.games.contretemps.table import card_chip, card_of, code, crystals_chip
+from tempolude.games.contretemps.names import card_chip, card_of, code, crystals_chip
 
-from .positions import CONSTANT, NAMES, cards, play, position, random_match, travel
+from .positions import CONSTANT, NAMES, happened, play, position, random_match, travel
 
 LANGUAGES = ("en", "fr")
 MODES = ("classic", "paradoxes")
@@ -113,13 +113,45 @@ def test_handles_are_the_card_or_the_place_one_goes_to():
     }
 
 
-def test_what_an_action_would_do():
-    match = position(hands={0: "Q9", 1: "Q8 Q10"})
+def explained(match, seat, lang="en"):
+    return [match.table.explain(match.view(seat), seat, action.number, lang) for action in match.legal(seat)]
+
+
+def test_what_a_card_would_do():
+    match = position(hands={0: "Q9", 1: "Q8 Q10", 2: "S9 C9"}, constant="C13")
+    assert explained(match, 0) == ["Quills will be asked for at event 1 for ever"]
     play(match, {0: "Q9"})
-    assert [match.table.explain(match.view(1), 1, card, "en") for card in cards("Q8 Q10")] == ["gains 1 crystal", ""]
+    assert explained(match, 1) == [
+        "lies under the 9 of Quills and gains 1 crystal",
+        "beats the 9 of Quills and takes event 1 as things stand",
+    ]
+    play(match, {1: "Q10"})
+    assert explained(match, 2) == [
+        "beats the 10 of Quills and takes event 1 as things stand",
+        "beats nothing and gains nothing",
+    ]
+
+
+def test_a_card_can_take_an_event_and_gain_a_crystal_C3_4_C3_6():
+    """The winning card is no longer of a suit that counts; the lead card is still the highest of the suit asked for."""
+    match = position(
+        events={1: "Q12 S7 by 1", 2: ""}, at=dict.fromkeys(range(3), 1), hands={0: "Q8"}, constant="M9", first=0
+    )
+    assert explained(match, 0) == [
+        "beats the 7 of Stars and takes event 1 as things stand; lies under the 12 of Quills and gains 1 crystal"
+    ]
+    play(match, {0: "Q8"})
+    assert "crystal gained" in happened(match)
+
+
+def test_what_a_journey_would_cost():
     match = position(events={1: "Q8 by 0", 2: ""}, travel=True, crystals={0: 9})
-    told = [match.table.explain(match.view(0), 0, a.number, "en") for a in match.legal(0)]
-    assert told == ["stay", "to event 1", "to the constant"]
+    assert explained(match, 0) == [
+        "stay at the present, for nothing",
+        "spend 1 crystal and go to event 1",
+        "spend 2 crystals and go to the constant",
+    ]
+    assert explained(match, 0, "fr")[1] == "dépenser 1 cristal et aller à l’événement 1"
 
 
 # --- Questions -------------------------------------------------------------------
@@ -268,5 +300,5 @@ def test_cards_and_crystals_in_words():
 
 
 def test_both_languages_say_the_same_things():
-    for book in (words.TELL, words.ASK, words.EXPLAIN, terminal.WORDS):
+    for book in (words.TELL, words.ASK, words.EXPLAIN, words.BOARD, words.PAGE, terminal.WORDS):
         assert set(book["en"]) == set(book["fr"])

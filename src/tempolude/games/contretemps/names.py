@@ -1,0 +1,43 @@
+"""What the pieces of Contre-Temps are called: in notation, and in sentences."""
+
+from __future__ import annotations
+
+import re
+
+from tempolude.engine.table import Chip
+
+from . import rules, words
+
+LETTERS = "CSMQF"  # C1.1
+
+
+def code(card: int) -> str:
+    """A card in notation.
+
+    >>> code(0), code(64)
+    ('C1', 'F13')
+    """
+    return f"{LETTERS[rules.suit(card)]}{rules.value(card)}"
+
+
+def card_of(text: str) -> int | None:
+    """The card that a code means, or None.
+
+    >>> card_of("Q7")
+    45
+    """
+    found = re.fullmatch(r"([CSMQF])(1[0-3]|[1-9])", text.upper())
+    return LETTERS.index(found[1]) * rules.VALUES + int(found[2]) - 1 if found else None
+
+
+def card_chip(card: int, lang: str) -> Chip:
+    suit = rules.suit(card)
+    return Chip("card", card, words.CARD[lang][suit].format(value=rules.value(card), suit=words.SUITS[lang][suit]))
+
+
+def suit_chip(suit: int, lang: str) -> Chip:
+    return Chip("suit", suit, words.SUITS[lang][suit])
+
+
+def crystals_chip(n: int, lang: str) -> Chip:
+    return Chip("crystals", n, words.CRYSTALS[lang][n != 1 if lang == "en" else n > 1].format(n=n))
