@@ -1,12 +1,13 @@
 """The table of Timeline in the browser: what lies where, and how dates are drawn.
 
 A card in a hand or on the pile has the face `card:compass`, one that was turned over `dated:compass`: a date reaches a
-page only in the second. A gap is a piece between two cards, known by the card before it, so that it stays the same thing
-while the line grows; actions call it by its number (`gap-3`).
+page only in the second. A gap is a piece between two cards, known by the card before it, so that it stays the same
+thing while the line grows; actions call it by its number (`gap-3`).
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempolude.engine.table import Piece, Scene, ScoreRow
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from .table import Table
 
 MILLION, MILLIARD = 10**6, 10**9
-LENGTHS = ((10, ""), (44, "long"), (rules.CARDS, "long crowd"))  # from so many cards on the line folds, then grows
+SHORT = 10  # so many cards lie in one row where the page is wide
+LENGTHS = ((SHORT, ""), (20, "long"), (30, "long dense"), (44, "long dense tight"))
+LONGEST = "long dense tight crowd"
 POSTERS = 6  # art/poster-0.svg and so on
 
 
@@ -36,7 +39,7 @@ def scene(table: Table, s: Any, lang: str) -> Scene:
     mistake = last_mistake(table, s)
     found = Scene(pieces=[*line(table, s, lang, mistake), *hands(table, s, lang), *piles(table, s, lang, mistake)])
     found.places = {f"seat-{seat}": state for seat in range(s.players) if (state := standing(s, seat))}
-    found.places["line"] = next(state for cards, state in LENGTHS if s.lined <= cards)
+    found.places["line"] = next((state for most, state in LENGTHS if s.lined <= most), LONGEST)
     found.counts = {
         "status": say["play-off" if s.playoff else "round"].format(number=s.round),
         "played": played(s),
@@ -76,13 +79,16 @@ def line(table: Table, s: Any, lang: str, mistake: Mistake | None) -> list[Piece
     for gap in range(s.lined + 1):
         before, after = around(table, s, gap)
         ends = f"{before.id if before else ''}:{after.id if after else ''}"
-        face, state = f"gap:{ends}", "gap"
+        face, state = f"{'mile' if s.lined <= SHORT else 'gap'}:{ends}", "gap"
         if mistake and gap == mistake.tried:
             face, state = f"tried:{ends}:{mistake.belonged - gap}", "gap tried"
         elif mistake and gap == mistake.belonged:
             face, state = f"ghost:{ends}:{table.card(mistake.card).id}", "gap belonged"
+        label = gap_label(before, after, lang)
+        if mistake and gap == mistake.belonged:
+            label += " — " + words.BOARD[lang]["belonged"].format(card=named(table.card(mistake.card), lang))
         name = f"after-{s.line[gap - 1]}" if gap else "before-all"
-        found.append(Piece(name, face, "line", 2 * gap, state, gap_label(before, after, lang), handle=f"gap-{gap}"))
+        found.append(Piece(name, face, "line", 2 * gap, state, label, handle=f"gap-{gap}"))
         if gap < s.lined:
             found.append(dated(table, s.line[gap], "line", 2 * gap + 1, lang))
     return found
@@ -113,8 +119,8 @@ def last_mistake(table: Table, s: Any) -> Mistake | None:
         if kind == rules.WRONG:
             year = table.card(number).year
             years = [table.card(other).year for other in s.line[: s.lined]]
-            fitting = [gap for gap in range(s.lined + 1) if all(y <= year for y in years[:gap]) and all(y >= year for y in years[gap:])]
-            return Mistake(number, tried, min(fitting, key=lambda gap: abs(gap - tried)))
+            belonged = min(max(tried, bisect_left(years, year)), bisect_right(years, year))
+            return Mistake(number, tried, belonged)
     return None
 
 
@@ -124,7 +130,9 @@ def last_mistake(table: Table, s: Any) -> Mistake | None:
 def hands(table: Table, s: Any, lang: str) -> list[Piece]:
     """T2.1: name side up, date hidden from everyone."""
     return [
-        hidden(table, s.hand[seat][i], f"hand-{seat}", i, lang) for seat in range(s.players) for i in range(s.held[seat])
+        hidden(table, number, f"hand-{seat}", i, lang)
+        for seat in range(s.players)
+        for i, number in enumerate(s.hand[seat][: s.held[seat]])
     ]
 
 

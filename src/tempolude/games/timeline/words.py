@@ -105,7 +105,6 @@ BOARD = {
         "tip pile": "The pile: dates are hidden, the name of its top card is not (T2.2).",
         "tip discard": "A card placed wrong lies here, its date shown, until the pile runs out (T3.3, T3.4).",
         "tip gap": "The same year fits too, on either side (T3.1, T3.2).",
-        "tip line": "In the line, dates are shown (T3.3).",
         "tip round": "Whoever is alone without a card when a round is over wins (T4.1, T4.2).",
         "sheet out": "Put out in round",
         "sheet rank": "Place",
@@ -131,12 +130,11 @@ BOARD = {
         "point": ",",
         "million": "M",
         "milliard": "Md",
-        "belonged": "{card} : sa place était ici",
+        "belonged": "{card} : sa place était ici",
         "tip hand": "Les noms sont connus de tous, les dates de personne (T2.1).",
-        "tip pile": "La pioche : les dates sont cachées, pas le nom de la carte du dessus (T2.2).",
+        "tip pile": "La pioche : les dates sont cachées, pas le nom de la carte du dessus (T2.2).",
         "tip discard": "Une carte mal placée reste ici, date visible, tant qu’il y a une pioche (T3.3, T3.4).",
         "tip gap": "La même année convient aussi, des deux côtés (T3.1, T3.2).",
-        "tip line": "Dans la ligne, les dates sont visibles (T3.3).",
         "tip round": "Qui est seul sans carte à la fin d’un tour gagne (T4.1, T4.2).",
         "sheet out": "Hors jeu au tour",
         "sheet rank": "Place",
@@ -148,7 +146,7 @@ BOARD = {
 EXPLAIN = {
     "en": {"turn": "{card}; if wrong, you draw another", "play-off": "{card}; if wrong, you may be out"},
     "fr": {
-        "turn": "{card} ; si c’est faux, vous en piochez une autre",
-        "play-off": "{card} ; si c’est faux, vous risquez d’être hors jeu",
+        "turn": "{card} ; si c’est faux, vous en piochez une autre",
+        "play-off": "{card} ; si c’est faux, vous risquez d’être hors jeu",
     },
 }

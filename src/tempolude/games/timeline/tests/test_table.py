@@ -126,7 +126,9 @@ def test_a_date_is_written_as_people_write_it(year, approximate, en, fr):
     card = Card("thing", year, approximate, {}, "", {})
     assert words.year(card, "en").replace("\u00a0", " ") == en
     assert words.year(card, "fr").replace("\u00a0", " ") == fr
-    assert not re.search(r"\d (\d|BC|av)|av\. J", words.year(card, "fr") + words.year(card, "en"))  # none may break there
+    assert not re.search(
+        r"\d (\d|BC|av)|av\. J", words.year(card, "fr") + words.year(card, "en")
+    )  # none may break there
 
 
 # --- Sentences -------------------------------------------------------------------
