@@ -30,7 +30,7 @@ class Faces:
         drawn = self._drawn.get(face)
         if drawn is None:
             kind, *arguments = face.split(":")
-            drawn = self._drawn[face] = Markup(str(getattr(self._macros, kind)(*arguments)).strip())
+            drawn = self._keep(face, Markup(str(getattr(self._macros, kind)(*arguments)).strip()))
         return drawn
 
     def line(self, line: Line, people: People) -> Markup:
@@ -44,9 +44,15 @@ class Faces:
         drawn = self._drawn.get(key)
         if drawn is None:
             macro = getattr(self._macros, f"chip_{chip.kind}", None)
-            drawn = Markup(str(macro(chip.value, chip.text)).strip()) if macro else Markup(f"<b>{escape(chip.text)}</b>")
-            if len(self._drawn) < 5000:  # counts and dates could go on for ever
-                self._drawn[key] = drawn
+            drawn = (
+                Markup(str(macro(chip.value, chip.text)).strip()) if macro else Markup(f"<b>{escape(chip.text)}</b>")
+            )
+            self._keep(key, drawn)
+        return drawn
+
+    def _keep(self, key: str, drawn: Markup) -> Markup:
+        if len(self._drawn) < 5000:  # counts, dates and gaps between cards could go on for ever
+            self._drawn[key] = drawn
         return drawn
 
 

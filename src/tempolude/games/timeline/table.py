@@ -5,26 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
+from zlib import crc32
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
-from tempolude.engine.table import Chip, Line, People, line
+from tempolude.engine.table import Chip, Line, People, Scene, ScoreRow, line
 
-from . import rules, words
+from . import board, rules, words
 from .decks import Card, mix
-
-
-def year_text(card: Card, lang: str) -> str:
-    """The date of a card as people write it.
-
-    >>> from tempolude.games.timeline.decks import Card
-    >>> year_text(Card("hand-axe", -1760000, True, {}, "", {}), "en").split()
-    ['about', '1,760,000', 'BC']
-    """
-    year = str(abs(card.year)) if abs(card.year) < 10_000 else f"{abs(card.year):,}".replace(",", words.THOUSANDS[lang])
-    if card.year < 0:
-        year = words.BEFORE_CHRIST[lang].format(year=year)
-    return words.ABOUT[lang].format(year=year) if card.approximate else year
 
 
 class Table(table.Table):
@@ -33,6 +21,7 @@ class Table(table.Table):
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         super().__init__(seats, options)
         self.decks = mix(options["decks"])
+        self.by_id = {card.id: card for card in self.decks}
         self.catalogue: list[int] = []  # which card of the decks each card of the match is
 
     def meet(self, s: Any) -> None:
@@ -71,8 +60,9 @@ class Table(table.Table):
         return f"card-{s.hand[seat][slot]}", f"gap-{gap}"
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
-        """The name of the card, which the notation gives in English only."""
-        return self.card(s.hand[seat][action // rules.GAPS]).name[lang]
+        """The name of the card, which the notation gives in English only, and what if it is wrong (T3.3, T4.4)."""
+        card = self.card(s.hand[seat][action // rules.GAPS])
+        return words.EXPLAIN[lang]["play-off" if s.playoff else "turn"].format(card=card.name[lang])
 
     # --- Sentences ---------------------------------------------------------------
 
@@ -102,10 +92,10 @@ class Table(table.Table):
                 return line(say["round"], number=a, heading=True)
             case "line opened":
                 card = self.card(a)
-                return line(say[event.name], card=self.card_chip(a, lang), date=Chip("date", b, year_text(card, lang)))
+                return line(say[event.name], card=self.card_chip(a, lang), date=Chip("date", b, words.year(card, lang)))
             case "dated":
                 card = self.card(a)
-                date = year_text(card, lang)
+                date = words.year(card, lang)
                 return line(say[event.name], date=Chip("date", b, date[0].upper() + date[1:]), text=card.text[lang])
             case "placed right" | "placed wrong" | "drawn":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
@@ -117,3 +107,27 @@ class Table(table.Table):
                 return line(say[event.name])
             case _:
                 return people.tell(a, say[event.name])
+
+    # --- On the page -------------------------------------------------------------
+
+    def scene(self, s: Any, lang: str, people: People) -> Scene:
+        return board.scene(self, s, lang)
+
+    def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
+        return board.sheet(s, lang)
+
+    @staticmethod
+    def board_words(lang: str) -> dict[str, str]:
+        return words.BOARD[lang]
+
+    @staticmethod
+    def numerals(year: int, lang: str) -> tuple[str, str]:
+        return board.numerals(year, lang)
+
+    def milestone(self, before: str, after: str) -> int | None:
+        return board.milestone(self.by_id.get(before), self.by_id.get(after))
+
+    @staticmethod
+    def poster(card: str) -> int:
+        """Which of the posters without a subject stands for a picture not yet drawn."""
+        return crc32(card.encode()) % board.POSTERS

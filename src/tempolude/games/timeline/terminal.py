@@ -17,7 +17,8 @@ from rich.text import Text
 from tempolude.engine.drawing import BRASS, LAMP, SEAL, SHADE, person, tray
 from tempolude.engine.table import Action, Chip, People
 
-from .table import Table, year_text
+from . import words
+from .table import Table
 
 WORDS = {
     "en": {
@@ -51,7 +52,7 @@ def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], tabl
     """The table as `seat` sees it; `legal` is what it may do now."""
     say = WORDS[lang]
     cards = [table.card(number) for number in s.line[: s.lined]]
-    line = LineOfTime([(year_text(card, lang), card.name[lang]) for card in cards], lit=bool(legal))
+    line = LineOfTime([(words.year(card, lang), card.name[lang]) for card in cards], lit=bool(legal))
     parts = [
         tray(say["line"], line, lit=bool(legal)),
         tray(say["seats"], _seats(s, seat, people, lang, table)),
