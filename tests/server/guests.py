@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from types import TracebackType
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import httpx
@@ -56,15 +56,16 @@ class Line:
         address = guest.address.replace("http", "ws") + f"/t/{code}/live" + (f"?at={at}" if at is not None else "")
         sent = {"Cookie": cookie, "Accept-Language": guest.web.headers["accept-language"]}
         origin: Any = headers.pop("origin", guest.address)
-        self.socket: ClientConnection = connect(address, additional_headers=sent | headers, origin=origin)
+        self._open = connect(address, additional_headers=sent | headers, origin=origin)
+        self.socket: ClientConnection = self._open.__enter__()
         self.v, self.actions, self.over, self.log = -1, [], False, []  # type: ignore[var-annotated]
         self.heard: list[Message] = []
 
     def __enter__(self) -> Line:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
-        self.socket.close()
+    def __exit__(self, *raised: Any) -> None:
+        self._open.__exit__(*raised)
 
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
@@ -107,12 +108,14 @@ def token(page: str) -> str:
     return found[1]
 
 
-def seated(address: str, game: str, seats: int, **options: Any) -> tuple[str, list[Guest]]:
+@contextmanager
+def seated(address: str, game: str, seats: int, **options: Any) -> Iterator[tuple[str, list[Guest]]]:
     """A match just begun, with a person at every seat."""
-    guests = [Guest(address, f"Guest {i}") for i in range(seats)]
-    code = guests[0].make(game, seats, **options)
-    for seat in range(1, seats):
-        guests[seat].post(f"/t/{code}/sit", seat=seat)
-    answer = guests[0].post(f"/t/{code}/start")
-    assert 'class="table ' in answer.text
-    return code, guests
+    with ExitStack() as stack:
+        guests = [stack.enter_context(Guest(address, f"Guest {i}")) for i in range(seats)]
+        code = guests[0].make(game, seats, **options)
+        for seat in range(1, seats):
+            guests[seat].post(f"/t/{code}/sit", seat=seat)
+        answer = guests[0].post(f"/t/{code}/start")
+        assert 'class="table ' in answer.text
+        yield code, guests

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -32,10 +33,11 @@ class Server:
 
     def __init__(self, database: str, *, pause: float = 0.0, limits: bool = False, port: int = 0) -> None:
         arguments = [database, str(port), str(pause), "limits" if limits else ""]
-        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed by `stop`
-        self.process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", START, *arguments], stdout=subprocess.PIPE, stderr=self.log, text=True
-        )
+        handle, name = tempfile.mkstemp(suffix=".log")
+        self.log = Path(name)
+        command = [sys.executable, "-W", "error", "-c", START, *arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=handle, text=True)
+        os.close(handle)
         assert self.process.stdout
         found = re.search(r"http://\S+", self.process.stdout.readline())
         assert found, f"the server did not say where it is: {self.said()}"
@@ -43,29 +45,29 @@ class Server:
 
     def said(self) -> str:
         """What is in its log."""
-        self.log.seek(0)
-        return self.log.read()
+        return self.log.read_text()
 
     def kill(self) -> None:
         """As a power cut would."""
         self.process.kill()
-        self.process.wait()
+        self._end()
+
+    def _end(self) -> int:
+        code = self.process.wait(20)
+        assert self.process.stdout
+        self.process.stdout.close()
+        return code
 
     def stop(self) -> None:
         """Ctrl+C must end it in order, and nothing may have gone wrong before."""
         self.process.send_signal(signal.SIGINT)
         try:
-            code = self.process.wait(20)
+            code = self._end()
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+            self.kill()
             raise
-        finally:
-            assert self.process.stdout
-            self.process.stdout.close()
-        said = self.said()
-        self.log.close()
-        assert (code, said) == (0, "")
+        assert (code, self.said()) == (0, "")
+        self.log.unlink()
 
 
 @contextmanager

@@ -24,7 +24,7 @@ class Table:
     """A match of Contre-Temps with a person and an open page at each of three seats, and a spectator."""
 
     def __init__(self, server: str, stack: ExitStack) -> None:
-        self.code, self.guests = seated(server, "contretemps", 3)
+        self.code, self.guests = stack.enter_context(seated(server, "contretemps", 3))
         self.lines = [stack.enter_context(guest.line(self.code, -1)) for guest in self.guests]
         self.spectator = stack.enter_context(stack.enter_context(Guest(server)).line(self.code, -1))
         for line in self.all:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from time import time
 from typing import Any
@@ -104,56 +105,52 @@ def test_a_database_that_cannot_be_used_is_refused_in_one_line(url: str) -> None
 def test_killed_in_the_middle_of_play_the_server_comes_back_with_every_acknowledged_action(tmp_path: Path) -> None:
     server = Server(sqlite(tmp_path))
     port = int(server.address.rsplit(":", 1)[1])
-    code, guests = seated(server.address, "contretemps", 3)
-    lines = [guest.line(code, -1) for guest in guests]
-    for line in lines:
-        line.until(lambda m: "v" in m)
-    done = 0
-    while done < 25:
-        line = next(line for line in lines if line.actions)
-        line.do(line.actions[-1][0], f"m{done}")
-        done += 1
-        for other in lines:
-            while other.v < done:
-                other.hear()
-    seen = [(line.v, line.actions, line.log) for line in lines]
-    asked = next(line for line in lines if line.actions)
-    asked.send({"do": asked.actions[0][0], "at": asked.v, "id": "last"})  # on its way when the power goes
-    server.kill()
-    again = Server(sqlite(tmp_path), port=port)
-    try:
-        for guest, (version, actions, log) in zip(guests, seen, strict=True):
-            with guest.line(code, -1) as line:
-                line.until(lambda m: "v" in m)
-                assert line.v in (version, version + 1), "the last one was kept or not; it was not acknowledged"
-                assert line.log[: len(log)] == log
-                if line.v == version:
-                    assert line.actions == actions
-        seat = lines.index(asked)
-        with guests[seat].line(code, -1) as line:
-            line.until(lambda m: "v" in m)
-            line.do(asked.actions[0][0], "last", at=seen[seat][0])
-            assert line.v == done + 1, "sent again, it is done once"
-    finally:
+    with seated(server.address, "contretemps", 3) as (code, guests), ExitStack() as stack:
+        lines = [stack.enter_context(guest.line(code, -1)) for guest in guests]
         for line in lines:
-            line.socket.close()
-        again.stop()
+            line.until(lambda m: "v" in m)
+        for done in range(25):
+            line = next(line for line in lines if line.actions)
+            line.do(line.actions[-1][0], f"m{done}")
+            for other in lines:
+                while other.v <= done:
+                    other.hear()
+        seen = [(line.v, line.actions, line.log) for line in lines]
+        asked = next(line for line in lines if line.actions)
+        asked.send({"do": asked.actions[0][0], "at": asked.v, "id": "last"})  # on its way when the power goes
+        server.kill()
+        again = Server(sqlite(tmp_path), port=port)
+        try:
+            for guest, (version, actions, log) in zip(guests, seen, strict=True):
+                with guest.line(code, -1) as line:
+                    line.until(lambda m: "v" in m)
+                    assert line.v in (version, version + 1), "the last was kept or not; it was not acknowledged"
+                    assert line.log[: len(log)] == log
+                    if line.v == version:
+                        assert line.actions == actions
+            seat = lines.index(asked)
+            with guests[seat].line(code, -1) as line:
+                line.until(lambda m: "v" in m)
+                line.do(asked.actions[0][0], "last", at=seen[seat][0])
+                assert line.v == 26, "sent again, it is done once"
+        finally:
+            again.stop()
 
 
 def test_a_restart_in_mid_match_loses_neither_talk_nor_seat(tmp_path: Path) -> None:
     server = Server(sqlite(tmp_path))
     port = int(server.address.rsplit(":", 1)[1])
-    guest = Guest(server.address, "Ada")
-    code = guest.play_now("timeline")
-    with guest.line(code, -1) as line:
-        line.until(lambda m: "v" in m)
-        line.send({"say": "tick"})
-        line.until(lambda m: m.get("talk"))
-    server.stop()
-    again = Server(sqlite(tmp_path), port=port)
-    try:
-        page = guest.web.get(f"/t/{code}").text
-        assert "tick" in page
-        assert "Ada" in page
-    finally:
-        again.stop()
+    with Guest(server.address, "Ada") as guest:
+        code = guest.play_now("timeline")
+        with guest.line(code, -1) as line:
+            line.until(lambda m: "v" in m)
+            line.send({"say": "tick"})
+            line.until(lambda m: m.get("talk"))
+        server.stop()
+        again = Server(sqlite(tmp_path), port=port)
+        try:
+            page = guest.web.get(f"/t/{code}").text
+            assert "tick" in page
+            assert "Ada" in page
+        finally:
+            again.stop()

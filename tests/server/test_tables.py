@@ -97,10 +97,10 @@ def test_colours_are_chosen_and_swapped(host: Guest, friend: Guest) -> None:
 
 
 def test_nothing_is_settled_once_the_match_has_begun(server: str) -> None:
-    code, guests = seated(server, "contretemps", 3)
-    for verb in ("sit", "stand", "colour", "settle", "bot"):
-        assert guests[0].post(f"/t/{code}/{verb}", seat=1, colour=5, seats=3).status_code in (400, 409)
-    assert guests[0].post(f"/t/{code}/start").status_code == 200, "clicked twice, it has begun"
+    with seated(server, "contretemps", 3) as (code, guests):
+        for verb in ("sit", "stand", "colour", "settle", "bot"):
+            assert guests[0].post(f"/t/{code}/{verb}", seat=1, colour=5, seats=3).status_code in (400, 409)
+        assert guests[0].post(f"/t/{code}/start").status_code == 200, "clicked twice, it has begun"
 
 
 def test_a_form_needs_our_page_and_its_token(host: Guest) -> None:

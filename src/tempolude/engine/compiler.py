@@ -6,6 +6,7 @@ the cache folder is named after a hash of all sources and data that go into it a
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import subprocess
@@ -28,7 +29,7 @@ from .state import EVENTS, LIMIT, SEATS
 if TYPE_CHECKING:
     from .game import Game
 
-SOURCES = (".py", ".toml", ".csv")
+DATA = (".toml", ".csv")
 ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "compiler.py")
 SETUP, LEGAL, PLAY, GUESS, SCORE, OBSERVE = range(6)
 _registered: set[int] = set()
@@ -47,10 +48,27 @@ def cache_folder(game: Game) -> Path:
     for package in ("numba", "numpy", "llvmlite"):
         digest.update(f"{package} {version(package)}\n".encode())
     engine = Path(__file__).parent
-    sources = [path for path in _folder(game).rglob("*") if path.suffix in SOURCES and "tests" not in path.parts]
-    for path in [*(engine / name for name in ENGINE_SOURCES), *sorted(sources)]:
+    folder = _folder(game)
+    data = [path for path in folder.rglob("*") if path.suffix in DATA and "tests" not in path.parts]
+    for path in [*(engine / name for name in ENGINE_SOURCES), *sorted(_rule_sources(folder)), *sorted(data)]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return cache_root() / f"{game.name}-{digest.hexdigest()[:20]}"
+
+
+def _rule_sources(folder: Path) -> set[Path]:
+    """The modules that a game's rules are made of: `rules.py` and all that it imports from its own folder."""
+    found: set[Path] = set()
+    wanted = [folder / "rules.py"]
+    while wanted:
+        path = wanted.pop()
+        if path in found or not path.exists():
+            continue
+        found.add(path)
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and node.level == 1:
+                modules = [node.module] if node.module else [alias.name for alias in node.names]
+                wanted += [folder.joinpath(*module.split(".")).with_suffix(".py") for module in modules]
+    return found
 
 
 def _folder(game: Game) -> Path:

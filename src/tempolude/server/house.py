@@ -35,5 +35,5 @@ class House:
     def page(self, request: Request, page: str, status: int = 200, **content: object) -> Response:
         """A page that may hold forms: its guest has a cookie, the forms a token."""
         person = self.people.guest(request)
-        response = self.pages.show(request, page, status, token=self.people.token(person), me_id=person, **content)
+        response = self.pages.show(request, page, status, token=self.people.token(person), boxes=self.boxes, **content)
         return self.people.welcome(request, response)

@@ -74,7 +74,6 @@ def routes(house: House) -> APIRouter:
         return house.page(
             request,
             "lobby.html",
-            boxes=house.boxes,
             name=await people.name(request),
             mine=sorted((t for t in mine if t), key=lambda t: not t.mine),
             open=[opened(kept) for kept in open_now],
