@@ -202,8 +202,9 @@ class Board:
         for seat in self.seats:
             states[f"discs-{seat}"] = "full" if s.discs[seat] >= rules.DISCS else ""
         if part:
-            place = f"place-{self.now + 1}"
-            states[place] = f"{states.get(place, '')} now".strip()
+            for event in (NONE, *self.events):  # what is played takes some room beside it
+                state = {0: "now", 1: "beside"}.get(abs(self._index(event) - self._index(self.now)), "")
+                states[f"place-{event + 1}"] = f"{states.get(f'place-{event + 1}', '')} {state}".strip()
             if self.now != NONE:
                 states[f"ring-{self._index(self.now)}"] = "now"
             states[f"phase-{s.phase}"] = "current"

@@ -169,6 +169,7 @@ def test_an_event_remembers_its_lead_and_its_winning_card_C3_5():
     assert piece(match, "card-S9").state == "lead win"
     assert places["token-of-3"] == ["event-3"]
     assert scene(match).places["place-3"] == "laid present now"
+    assert [scene(match).places.get(f"place-{n}") for n in (0, 1, 2)] == [None, "laid", "laid beside"]
     assert scene(match).places.get("place-4") is None
 
 
