@@ -18,6 +18,7 @@ from .room import Ear, Room
 LARGEST = 2048  # characters of a message
 SAY = 300
 MISSING, FOREIGN = 4404, 4403  # why the line is closed
+TOO_FAST = 429
 
 
 def routes(house: House) -> APIRouter:
@@ -41,6 +42,7 @@ def routes(house: House) -> APIRouter:
         try:
             while True:
                 await hear(house, room, ear, await socket.receive_text())
+                await asyncio.sleep(0)  # let others have their turn, whoever sends without end
         except (WebSocketDisconnect, RuntimeError, KeyError):  # gone; or bytes where text is expected
             pass
         finally:
@@ -73,6 +75,8 @@ async def hear(house: House, room: Room, ear: Ear, text: str) -> None:
         await answer(house, room, ear, message, move)
     except Refusal as refused:
         ear.tell({"error": refused.words(ear.lang)} | ({"refused": move} if move else {}))
+        if refused.status == TOO_FAST:
+            await asyncio.sleep(1)  # and read no further for a while
 
 
 def read(text: str) -> dict[str, Any]:
