@@ -195,12 +195,9 @@ def milestone(before: Card | None, after: Card | None) -> int | None:
 
 
 def sheet(s: Any, lang: str) -> list[ScoreRow]:
-    """T4.7: who was put out when, who came where, and what is counted: the cards left."""
+    """T4.7: who was put out when, and what is counted: the cards left."""
     say = words.BOARD[lang]
-    points, ranks = [0] * s.players, [0] * s.players
-    rules.score(s, points, ranks)
     return [
         ScoreRow(say["sheet out"], tuple(int(s.out[seat]) or "—" for seat in range(s.players)), "T4.3"),
-        ScoreRow(say["sheet rank"], tuple(ranks), "T4.7"),
-        ScoreRow(say["sheet left"], tuple(points), "T4.6", total=True),
+        ScoreRow(say["sheet left"], tuple(int(s.held[seat]) for seat in range(s.players)), "T4.7", total=True),
     ]

@@ -107,7 +107,6 @@ BOARD = {
         "tip gap": "The same year fits too, on either side (T3.1, T3.2).",
         "tip round": "Whoever is alone without a card when a round is over wins (T4.1, T4.2).",
         "sheet out": "Put out in round",
-        "sheet rank": "Place",
         "sheet left": "Cards left",
     },
     "fr": {
@@ -137,7 +136,6 @@ BOARD = {
         "tip gap": "La même année convient aussi, des deux côtés (T3.1, T3.2).",
         "tip round": "Qui est seul sans carte à la fin d’un tour gagne (T4.1, T4.2).",
         "sheet out": "Hors jeu au tour",
-        "sheet rank": "Place",
         "sheet left": "Cartes restantes",
     },
 }
