@@ -24,7 +24,7 @@ from tempolude.engine.state import SEATS as ENGINE_SEATS
 from . import components as m
 from .meta import GAME
 from .sets import Kind, read_set
-from .table import SORTS, effect_text
+from .cards import SORTS, effect_text
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Time Masters in words, English and French. A pair is what is said to the reader and what is said of somebody else."""
 
+from collections.abc import Mapping
 from typing import Any
 
 EFFECTS = {  # the words of effects, as the rulebooks write them
@@ -249,3 +250,12 @@ EXPLAIN = {
         "price": "pour {ke}", "free": "gratuit",
     },
 }  # fmt: skip
+
+
+def plural(forms: Mapping[str, tuple[str, str]], n: int, lang: str) -> str:
+    """A number of things in words.
+
+    >>> plural(CARDS, 0, "en"), plural(CARDS, 0, "fr")
+    ('0 cards', '0 carte')
+    """
+    return forms[lang][n != 1 if lang == "en" else n > 1].format(n=n)
