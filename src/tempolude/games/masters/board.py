@@ -21,6 +21,27 @@ from .words import plural
 PHASES = ("timers", "main", "spheres", "main", "main", "main", "main", "main", "attack", "attack")  # by what is asked
 LYING = 3  # cards of a pile that are drawn
 SPECTATOR = -1
+PLAYED_TO = {  # where a card goes from the hand, by what is told of it
+    m.WAS_CAST: "chain",
+    m.PLACED: "on",
+    m.TIMER_SET: "timer",
+    m.DISCARDED: "heap",
+    m.FOCUSED: "heap",
+    m.PUT_UNDER: "under",
+}
+
+
+def count(cards: Any, card: int) -> int:
+    return sum(other == card for other in cards)
+
+
+def numbered(cards: Any) -> Iterator[tuple[int, int]]:
+    """Cards, each with how many of its kind come before it.
+
+    >>> list(numbered([4, 4, 7]))
+    [(4, 0), (4, 1), (7, 0)]
+    """
+    return ((card, count(cards[:i], card)) for i, card in enumerate(cards))
 
 
 class Board:
@@ -49,20 +70,13 @@ class Board:
         kind = self.kinds[card]
         return f"{kind.name[self.lang]}{' : ' if self.lang == 'fr' else ': '}{effect_text(kind, self.lang)}"
 
-    def numbered(self, cards: Any) -> Iterator[tuple[int, int]]:
-        """Cards, each with how many of its kind come before it."""
-        seen: dict[int, int] = {}
-        for card in cards:
-            yield card, seen.setdefault(card, 0)
-            seen[card] += 1
-
     def hand(self, seat: int) -> Iterator[Piece]:
         s, at = self.s, f"hand-{seat}"
         if seat != self.reader:
             for i in range(s.held[seat]):
                 yield Piece(f"back-{seat}-{i}", "back", at, i, label=self.say["back"], was=self._arrived(seat, i))
             return
-        for i, (card, n) in enumerate(self.numbered(s.hand[seat][: s.held[seat]])):
+        for i, (card, n) in enumerate(numbered(s.hand[seat][: s.held[seat]])):
             was = self.was.get(("hand", seat, card), "")
             handle = f"card-{self.kinds[card].id}"
             yield Piece(f"mine-{card}-{n}", f"card:{card}", at, i, "", self.label(card), was, handle)
@@ -72,8 +86,8 @@ class Board:
         return self.was.get(("arrived", seat, self.s.held[seat] - 1 - i), "")
 
     def deck(self, seat: int) -> Iterator[Piece]:
-        count = self.s.decked[seat]
-        for i in range(max(0, count - LYING), count):
+        decked = self.s.decked[seat]
+        for i in range(max(0, decked - LYING), decked):
             yield Piece(f"deck-{seat}-{i}", "back", f"deck-{seat}", i, label=self.say["deck"])
 
     def heap(self, seat: int) -> Iterator[Piece]:
@@ -82,10 +96,10 @@ class Board:
         cards = list(s.discard[seat][: s.discarded[seat]])
         if s.focus != NONE and s.turn == seat:
             cards.append(s.focus)
-        count = plural(words.CARDS, len(cards), self.lang)
+        number = plural(words.CARDS, len(cards), self.lang)
         for i in range(max(0, len(cards) - LYING), len(cards)):
             card = cards[i]
-            label = self.say["heap"].format(card=self.kinds[card].name[self.lang], cards=count)
+            label = self.say["heap"].format(card=self.kinds[card].name[self.lang], cards=number)
             was = self.was.get(("heap", seat, card), "")
             yield Piece(f"gone-{seat}-{i}", f"card:{card}", f"heap-{seat}", i, "", label, was)
 
@@ -105,7 +119,7 @@ class Board:
 
     def freed(self) -> Iterator[Piece]:
         s = self.s
-        for i, (card, n) in enumerate(self.numbered(s.freed[: s.freeds])):
+        for i, (card, n) in enumerate(numbered(s.freed[: s.freeds])):
             was = self.was.get(("freed", s.turn, card), "")
             handle = f"freed-{self.kinds[card].id}"
             yield Piece(f"free-{card}-{n}", f"card:{card}", "freed", i, "", self.label(card), was, handle)
@@ -152,7 +166,7 @@ class Board:
     def _slots(self, seat: int, place: int, slots: int, size: str, order: int) -> Iterator[Piece]:
         s, at = self.s, f"zone-{seat}"
         spells = [spell for spell in s.on[seat][place * m.SLOTS : (place + 1) * m.SLOTS] if spell != NONE]
-        for slot, (card, n) in enumerate(self.numbered(spells)):
+        for slot, (card, n) in enumerate(numbered(spells)):
             was = self.was.get(("on", seat, card), "")
             name = f"on-{seat}-{place}-{card}-{n}"
             yield Piece(name, f"card:{card}", at, order + slot, f"spot {size} slot-{slot}", self.label(card), was)
@@ -162,16 +176,16 @@ class Board:
             )
 
     def _beneath(self, seat: int, place: int, size: str, order: int) -> Iterator[Piece]:
-        s, count = self.s, 0
+        s, lying = self.s, 0
         for i in range(s.unders[seat]):
             if s.beneath[seat][i] == place:
                 mine, label = seat == self.reader, self.say["under"]
                 if mine:
                     label = self.say["mine under"].format(card=self.label(s.under[seat][i]))
                 was = self.was.get(("under", seat, s.under[seat][i] if mine else NONE), "")
-                name = f"under-{seat}-{place}-{count}"
-                yield Piece(name, "back", f"zone-{seat}", order + count, f"under {size} u{min(count, 3)}", label, was)
-                count += 1
+                name = f"under-{seat}-{place}-{lying}"
+                yield Piece(name, "back", f"zone-{seat}", order + lying, f"under {size} u{min(lying, 3)}", label, was)
+                lying += 1
 
     # --- Kè and tokens -----------------------------------------------------------
 
@@ -202,6 +216,8 @@ class Board:
                 found[f"price-{sphere + 1}"] = "reach"
             if left > 1 and s.access > sphere + 1 and open_to_all:
                 found[f"price-unseen-{sphere + 1}"] = "reach"
+        if s.asks == m.ASK_SPHERES:
+            found["chain"] = "shut"
         for seat in range(s.players):
             change = s.surcharge[seat] - s.discount[seat]  # M6.4: the tags on the cards of a hand show the price
             if change:
@@ -238,38 +254,33 @@ class Board:
         came: dict[int, list[str]] = {}
         for i in range(s.happened):
             kind, _, a, b, c = s.events[i]
-            if kind in (m.WAS_CAST, m.PLACED, m.TIMER_SET, m.DISCARDED, m.FOCUSED):
-                to = {m.WAS_CAST: "chain", m.PLACED: "on", m.TIMER_SET: "timer"}.get(kind, "heap")
-                found[to, a, b] = self._from_hand(a, b)
-            elif kind == m.PUT_UNDER:
-                found["under", a, b] = self._from_hand(a, b)
-            elif kind == m.DELAYED:
-                found["under", a, NONE] = self._from_hand(a, NONE)
-            elif kind == m.RELEASED:
-                found["chain", a, b] = f"free-{b}-{self._count(s.freed[: s.freeds], b)}"
-            elif kind == m.ACTIVATED:
-                found["heap", a, b] = f"timer-{a}-{c}"
-                for card in set(s.freed[: s.freeds]):
-                    found["freed", a, card] = f"on-{a}-{c}-{card}-0"
-            elif kind == m.DROPPED:
-                found["heap", a, b] = f"timer-{a}-{c}"
-            elif kind == m.CLOSED:
-                for n, card in enumerate(s.discard[a][max(0, s.discarded[a] - b) : s.discarded[a]]):
-                    found["heap", a, card] = f"cast-{n}"
-            elif kind == m.TOOK:
-                found["hand", a, b] = f"open-{c + 1}-{b}"
-                came.setdefault(a, []).append(f"open-{c + 1}-{b}")
-            elif kind == m.GOT:
-                found["hand", a, b] = f"next-{c + 1}-{s.remaining[c] + 1}"
-            elif kind == m.TOOK_UNSEEN:
-                came.setdefault(a, []).append(f"next-{b + 1}-{s.remaining[b] + 1}")
-            elif kind == m.DRAWN:
-                found["hand", a, b] = f"deck-{a}-{s.decked[a]}"
-            elif kind == m.DREW:
-                came.setdefault(a, []).extend(f"deck-{a}-{s.decked[a] + n}" for n in reversed(range(b)))
-            elif kind == m.FETCHED:
-                found["hand", a, b] = f"gone-{a}-{s.discarded[a]}"
-                came.setdefault(a, []).append(f"gone-{a}-{s.discarded[a]}")
+            match kind:
+                case m.WAS_CAST | m.PLACED | m.TIMER_SET | m.DISCARDED | m.FOCUSED | m.PUT_UNDER:
+                    found[PLAYED_TO[kind], a, b] = self._from_hand(a, b)
+                case m.DELAYED:
+                    found["under", a, NONE] = self._from_hand(a, NONE)
+                case m.RELEASED:
+                    found["chain", a, b] = f"free-{b}-{count(s.freed[: s.freeds], b)}"
+                case m.ACTIVATED | m.DROPPED:
+                    found["heap", a, b] = f"timer-{a}-{c}"
+                    found |= {("freed", a, card): f"on-{a}-{c}-{card}-0" for card in s.freed[: s.freeds]}
+                case m.CLOSED:
+                    last = s.discard[a][max(0, s.discarded[a] - b) : s.discarded[a]]
+                    found |= {("heap", a, card): f"cast-{n}" for n, card in enumerate(last)}
+                case m.TOOK:
+                    found["hand", a, b] = f"open-{c + 1}-{b}"
+                    came.setdefault(a, []).append(f"open-{c + 1}-{b}")
+                case m.GOT:
+                    found["hand", a, b] = f"next-{c + 1}-{s.remaining[c] + 1}"
+                case m.TOOK_UNSEEN:
+                    came.setdefault(a, []).append(f"next-{b + 1}-{s.remaining[b] + 1}")
+                case m.DRAWN:
+                    found["hand", a, b] = f"deck-{a}-{s.decked[a]}"
+                case m.DREW:
+                    came.setdefault(a, []).extend(f"deck-{a}-{s.decked[a] + n}" for n in reversed(range(b)))
+                case m.FETCHED:
+                    found["hand", a, b] = f"gone-{a}-{s.discarded[a]}"
+                    came.setdefault(a, []).append(f"gone-{a}-{s.discarded[a]}")
         for seat, origins in came.items():
             for n, origin in enumerate(reversed(origins)):
                 found["arrived", seat, n] = origin
@@ -280,8 +291,4 @@ class Board:
         s = self.s
         if seat != self.reader:
             return f"back-{seat}-{s.held[seat]}"
-        return f"mine-{card}-{self._count(s.hand[seat][: s.held[seat]], card)}"
-
-    @staticmethod
-    def _count(cards: Any, card: int) -> int:
-        return sum(other == card for other in cards)
+        return f"mine-{card}-{count(s.hand[seat][: s.held[seat]], card)}"

@@ -1,4 +1,4 @@
-"""How a card looks: its emblem, its ink, and its effect in icons and short words. All from the set, so that any set draws."""
+"""How a card looks: its emblem, its ink, its effect in icons and short words, all from the set: so any set draws."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from zlib import crc32
 
 from . import captions, words
 from . import components as m
-from .sets import Kind, Word, read_set
+from .sets import Kind, Word
 
 MAGES = {  # whose emblem and ink we have
     "Nessih’Razya": "nessih",
@@ -30,6 +30,7 @@ STARS = 6  # emblems, each with an ink, for mages we do not know
 SORTS = {m.SPELL: "spell", m.FOCUS: "focus", m.TIMER: "timer"}
 WHEN = {"placing": "place", "discarded": "drop"}
 ICONS = {"recover all": "recover", "remove up to": "remove", "discard half": "discard"}  # else the word itself
+ONE_LINE = 14  # letters of a name that needs no second line
 ROOM, ROOM_ON_TIMER = 18, 12  # letters that the band at the foot of a card has room for
 
 
@@ -52,7 +53,7 @@ class Look(NamedTuple):
     slots: int
     name: str
     long: bool
-    by: str  # its mage, or what sort of card it is
+    by: str  # its mage, or what sort of card it is where the name leaves room for it
     effect: tuple[Mark, ...]
     tip: str
 
@@ -67,7 +68,7 @@ def look(kind: Kind, lang: str) -> Look:
         slots=kind.slots,
         name=kind.name[lang],
         long=any(len(part) > 10 for part in kind.name[lang].split()) or len(kind.name[lang]) > 16,
-        by=kind.mage or captions.SORTS[lang][kind.sort],
+        by=kind.mage or ("" if len(kind.name[lang]) > ONE_LINE else captions.SORTS[lang][kind.sort]),
         effect=marks(kind, lang),
         tip=tip(kind, lang),
     )
@@ -76,6 +77,7 @@ def look(kind: Kind, lang: str) -> Look:
 def emblem(kind: Kind) -> str:
     """The mage's glyph, the device of a timer, the rosette of a focus; a star or a plain dial for those we do not know.
 
+    >>> from .sets import read_set
     >>> emblem(read_set("house")[0])
     'nessih'
     """
@@ -112,6 +114,7 @@ def inflected(forms: tuple[str, str], word: Word) -> str:
 def effect_text(kind: Kind, lang: str) -> str:
     """What a card does, in the words of the rulebook.
 
+    >>> from .sets import read_set
     >>> effect_text(read_set("house")[11], "fr")
     'piocher 1, récupérer 1'
     """

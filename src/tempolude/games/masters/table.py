@@ -348,7 +348,11 @@ class Table(table.Table):
         say, seats = captions.SHEET[lang], range(self.seats)
         cards = [self._all_cards(s, seat) for seat in seats]
         rows = [
-            ScoreRow(say["level"].format(n=n), tuple(n * sum(self.kinds[c].level == n for c in cards[seat]) for seat in seats), "M7.1")
+            ScoreRow(
+                say["level"].format(n=n),
+                tuple(n * sum(self.kinds[c].level == n for c in cards[seat]) for seat in seats),
+                "M7.1",
+            )
             for n in range(1, m.LEVELS + 1)
         ]
         ke = tuple(f"({s.ready[seat] + s.sparks[seat]})" for seat in seats)
