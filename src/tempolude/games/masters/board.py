@@ -133,11 +133,12 @@ class Board:
             if left > 0:
                 card = s.sphere[sphere][left - 1]
                 was = f"next-{n}-{left + 1}"
-                yield Piece(f"open-{n}-{card}", f"card:{card}", f"sphere-{n}", label=self.label(card), was=was)
+                label, handle = self.label(card), f"sphere-{n}"
+                yield Piece(f"open-{n}-{card}", f"card:{card}", f"shown-{n}", 0, "", label, was, handle)
             if left > 1:
                 card = s.sphere[sphere][left - 2]  # known where the bottom was seen
                 label = self.say["next"] if card == NONE else self.say["known"].format(card=self.label(card))
-                yield Piece(f"next-{n}-{left}", "back", f"unseen-{n}", label=label)
+                yield Piece(f"next-{n}-{left}", "back", f"next-of-{n}", label=label, handle=f"unseen-{n}")
         access = plural(words.ACCESS, s.access, self.lang)
         yield Piece("access", f"access:{s.access}", "glass", label=access)
 
@@ -211,7 +212,7 @@ class Board:
         for sphere in range(m.LEVELS):
             left, open_to_all = s.remaining[sphere], not s.took[sphere]
             if left == 0:
-                found[f"sphere-{sphere + 1}"] = "empty"
+                found[f"shown-{sphere + 1}"] = "empty"
             if left > 0 and s.access > sphere and open_to_all:
                 found[f"price-{sphere + 1}"] = "reach"
             if left > 1 and s.access > sphere + 1 and open_to_all:

@@ -21,6 +21,7 @@ PAGE = {  # the fixed words of table.html; what starts with a verb is a tooltip
         "tip drops": "Ephemeral Kè: four at most, gone when spent (M1.4).",
         "tip toks": "Discount and surcharge change the next spell paid for (M6.4), limit 3 the next turn (M6.6).",
         "tip points": "The levels of all cards, wherever they are (M7.1).",
+        "tip drop": "The spells on it and the cards under it are discarded too, without effect (M4.2, M6.2).",
         "tip trade": "Discard two cards of your hand, and one spent Kè is available again (M4.2).",
     },
     "fr": {
@@ -43,6 +44,7 @@ PAGE = {  # the fixed words of table.html; what starts with a verb is a tooltip
         "tip drops": "Kè éphémères : quatre au plus, perdus une fois dépensés (M1.4).",
         "tip toks": "Remise et surcoût changent le prochain sort payé (M6.4), la limite 3 le prochain tour (M6.6).",
         "tip points": "Les niveaux de toutes les cartes, où qu’elles soient (M7.1).",
+        "tip drop": "Les sorts posés dessus et les cartes dessous partent aussi, sans effet (M4.2, M6.2).",
         "tip trade": "Défaussez deux cartes de votre main : un Kè dépensé redevient disponible (M4.2).",
     },
 }  # fmt: skip
@@ -95,7 +97,7 @@ ABOUT = {  # the first words of a card's small print, by sort
         "Timer, level {level}, free, slots: {slots}.",
     ),
     "fr": (
-        "Sort de {mage}, niveau {level}, coût {cost}.",
+        "Sort {of}{mage}, niveau {level}, coût {cost}.",
         "Concentration, niveau {level}, gratuite.",
         "Temporisateur, niveau {level}, gratuit, emplacements : {slots}.",
     ),

@@ -202,7 +202,10 @@ class Table(table.Table):
             key = {m.ASK_MAIN: "done", m.ASK_SPHERES: "close"}.get(s.asks, "stop")
             return say[key].format(access=plural(words.ACCESS, s.access, lang))
         if action < m.UNSEEN:
-            return self._shown_in(s, action - m.TAKE, lang)
+            shown = self._shown_in(s, action - m.TAKE, lang)
+            return say["bottom"].format(card=shown) if s.asks == m.ASK_RENEW else shown
+        if action < m.CHOOSE:
+            return say["unseen"].format(access=plural(words.ACCESS, action - m.UNSEEN + 2, lang))
         if m.TRADE <= action < m.RELEASE:
             return say["trade"]
         if m.RELEASE <= action < m.PLAY:
@@ -215,7 +218,8 @@ class Table(table.Table):
         if m.DROP <= action < m.DELAY:
             return self.kinds[s.timer[seat][action - m.DROP]].name[lang]
         if action >= m.PLACE:
-            return self.kinds[s.timer[seat][self._placing(action)[0]]].name[lang]
+            timer = self.kinds[s.timer[seat][self._placing(action)[0]]]
+            return f"{timer.name[lang]}, {effect_text(timer, lang)}" if timer.effect else timer.name[lang]
         return ""
 
     def _shown_in(self, s: Any, sphere: int, lang: str) -> str:
@@ -233,7 +237,9 @@ class Table(table.Table):
         price = rules.price(s, seat, card)
         say = words.EXPLAIN[lang]
         cost = say["price"].format(ke=words.KE[lang].format(n=price)) if price else say["free"]
-        return f"{effect_text(kind, lang)}, {cost}"
+        less, more = s.discount[seat], s.surcharge[seat]
+        reckoned = f"{kind.cost}{f' − {less}' if less else ''}{f' + {more}' if more else ''}"  # M6.4
+        return f"{effect_text(kind, lang)}, {cost}{f' ({reckoned})' if less or more else ''}"
 
     @staticmethod
     def spells_on(s: Any, seat: int, place: int) -> list[int]:

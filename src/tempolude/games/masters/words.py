@@ -243,11 +243,13 @@ EXPLAIN = {
     "en": {
         "done": "to the spheres with {access}", "close": "end the turn", "stop": "remove no more", "pass": "{ke} back",
         "trade": "and another, for 1 Kè", "frees": "frees {cards}", "price": "for {ke}", "free": "free",
+        "unseen": "the next card, unseen, for {access}", "bottom": "to the bottom: {card}",
     },
     "fr": {
         "done": "aux sphères avec {access}", "close": "finir le tour", "stop": "ne plus retirer",
         "pass": "{ke} de retour", "trade": "et une autre, pour 1 Kè", "frees": "libère {cards}",
-        "price": "pour {ke}", "free": "gratuit",
+        "price": "pour {ke}", "free": "gratuit", "unseen": "la carte suivante, sans la voir, pour {access}",
+        "bottom": "au fond : {card}",
     },
 }  # fmt: skip
 
