@@ -31,7 +31,7 @@ STARS = 6  # emblems, each with an ink, for mages we do not know
 SORTS = {m.SPELL: "spell", m.FOCUS: "focus", m.TIMER: "timer"}
 WHEN = {"placing": "place", "discarded": "drop"}
 ICONS = {"recover all": "recover", "remove up to": "remove", "discard half": "discard"}  # else the word itself
-ONE_LINE = 14  # letters of a name that needs no second line
+ONE_LINE = 11  # letters of a name that needs no second line
 ROOM, ROOM_ON_TIMER = 18, 12  # letters that the band at the foot of a card has room for
 
 
@@ -69,10 +69,14 @@ def look(kind: Kind, lang: str) -> Look:
         slots=kind.slots,
         name=kind.name[lang],
         long=any(len(part) > 10 for part in kind.name[lang].split()) or len(kind.name[lang]) > 16,
-        by=kind.mage or ("" if len(kind.name[lang]) > ONE_LINE else captions.SORTS[lang][kind.sort]),
+        by=kind.mage or ("" if wraps(kind.name[lang]) else captions.SORTS[lang][kind.sort]),
         effect=marks(kind, lang),
         tip=tip(kind, lang),
     )
+
+
+def wraps(name: str) -> bool:
+    return " " in name and len(name) > ONE_LINE
 
 
 def emblem(kind: Kind) -> str:
