@@ -68,7 +68,7 @@ class Board:
 
     def label(self, card: int) -> str:
         kind = self.kinds[card]
-        return f"{kind.name[self.lang]}{' : ' if self.lang == 'fr' else ': '}{effect_text(kind, self.lang)}"
+        return f"{kind.name[self.lang]}{' : ' if self.lang == 'fr' else ': '}{effect_text(kind, self.lang)}"
 
     def hand(self, seat: int) -> Iterator[Piece]:
         s, at = self.s, f"hand-{seat}"
@@ -96,12 +96,11 @@ class Board:
         cards = list(s.discard[seat][: s.discarded[seat]])
         if s.focus != NONE and s.turn == seat:
             cards.append(s.focus)
-        number = plural(words.CARDS, len(cards), self.lang)
+        kinds = ((self.kinds[card].name[self.lang], count(cards, card)) for card in sorted(set(cards)))
+        label = self.say["heap"].format(cards=", ".join(name if n == 1 else f"{name} ×{n}" for name, n in kinds))
         for i in range(max(0, len(cards) - LYING), len(cards)):
-            card = cards[i]
-            label = self.say["heap"].format(card=self.kinds[card].name[self.lang], cards=number)
-            was = self.was.get(("heap", seat, card), "")
-            yield Piece(f"gone-{seat}-{i}", f"card:{card}", f"heap-{seat}", i, "", label, was)
+            was = self.was.get(("heap", seat, cards[i]), "")
+            yield Piece(f"gone-{seat}-{i}", f"card:{cards[i]}", f"heap-{seat}", i, "", label, was)
 
     def fetch(self) -> Iterator[Piece]:
         """All the discards of a reader who is asked for one of them."""

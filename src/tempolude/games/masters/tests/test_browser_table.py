@@ -112,14 +112,18 @@ def test_the_score_sheet_adds_up_M7_1(seats: int) -> None:
 def strange_set(folder: Path) -> str:
     """Our set with mages and timers that nobody has drawn an emblem for, and with what else a set may have."""
     rows = (SETS / "house.csv").read_text("utf-8")
-    rows = rows.replace("Ilvane", "Zoé de l’Aube").replace("Mornac", "M").replace("\nhourglass,", "\ncandle,")
-    rows = rows.replace("astrolabe,timer", "armillary-sphere,timer").replace(
-        "inspiration,focus,1", "inspiration,focus,5"
-    )
-    rows = rows.replace("mastery,spell,5", "mastery,spell,1").replace(
-        "Overload,Surcharge,Atossypher,3", "A,B,Atossypher,9"
-    )
-    rows = rows.replace('"draw 2, recover 1"', '"discard half, remove up to 5, recover all, break"')
+    for ours, strange in {
+        "Ilvane": "Zoé de l’Aube",
+        "Mornac": "M",
+        "\nhourglass,": "\ncandle,",
+        "astrolabe,timer": "armillary-sphere,timer",
+        "inspiration,focus,1": "inspiration,focus,5",
+        "mastery,spell,5": "mastery,spell,1",
+        "Overload,Surcharge,Atossypher,3": "A,B,Atossypher,9",
+        '"draw 2, recover 1"': '"discard half, remove up to 5, recover all, break"',
+    }.items():
+        assert ours in rows
+        rows = rows.replace(ours, strange)
     path = folder / "strange.csv"
     path.write_text(rows, "utf-8")
     return str(path)
