@@ -22,9 +22,9 @@ from tempolude.engine.seats import first_waiting
 from tempolude.engine.state import SEATS as ENGINE_SEATS
 
 from . import components as m
+from .cards import SORTS, effect_text
 from .meta import GAME
 from .sets import Kind, read_set
-from .table import SORTS, effect_text
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,17 @@ from typing import Any
 from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
-from tempolude.engine.table import Chip, Line, People, line
+from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, line
 
+from . import captions, rules, words
 from . import components as m
-from . import rules, words
-from .sets import Kind, read_set
+from .board import Board
+from .cards import SORTS, Look, effect_text, look
+from .sets import read_set
+from .words import plural
 
-SORTS = {m.SPELL: "spell", m.FOCUS: "focus", m.TIMER: "timer"}
 PLAYS = {m.SPELL: "cast", m.FOCUS: "focus", m.TIMER: "set"}
-PILES = {m.SPELL: "chain", m.FOCUS: "discards", m.TIMER: "timers"}  # where a card of the hand goes when it is played
+PILES = {m.SPELL: "chain", m.FOCUS: "heap-{seat}", m.TIMER: "zone-{seat}"}  # where a card of the hand is played
 CHOICES = {m.ASK_FETCH: "fetch", m.ASK_REMOVE: "remove", m.ASK_REMOVE_UP_TO: "remove"}  # else "discard"
 QUESTIONS = {
     m.ASK_TIMERS: "timers",
@@ -35,15 +37,6 @@ EXAMPLES = (
 )
 
 
-def plural(forms: Mapping[str, tuple[str, str]], n: int, lang: str) -> str:
-    """A number of things in words.
-
-    >>> plural(words.CARDS, 0, "en"), plural(words.CARDS, 0, "fr")
-    ('0 cards', '0 carte')
-    """
-    return forms[lang][n != 1 if lang == "en" else n > 1].format(n=n)
-
-
 def ke_chip(n: int, lang: str) -> Chip:
     return Chip("ke", n, words.KE[lang].format(n=n))
 
@@ -54,16 +47,6 @@ def sparks_chip(n: int, lang: str) -> Chip:
 
 def access_chip(n: int, lang: str) -> Chip:
     return Chip("access", n, plural(words.ACCESS, n, lang))
-
-
-def effect_text(kind: Kind, lang: str) -> str:
-    """What a card does, in the words of the rulebook.
-
-    >>> effect_text(read_set("house")[11], "fr")
-    'piocher 1, récupérer 1'
-    """
-    effect = ", ".join(words.EFFECTS[lang][word.name].format(n=word.amount) for word in kind.effect)
-    return words.WHEN[lang][kind.when].format(effect=effect) if kind.when else effect or words.NO_EFFECT[lang]
 
 
 class Table(table.Table):
@@ -196,7 +179,8 @@ class Table(table.Table):
             return (f"freed-{self.kinds[action - m.RELEASE].id}",)
         if action < m.ACTIVATE:
             card, sparks = divmod(action - m.PLAY, m.PAYMENTS)
-            return f"card-{self.kinds[card].id}", PILES[self.kinds[card].sort], *self._coins(s, seat, card, sparks)
+            pile = PILES[self.kinds[card].sort].format(seat=seat)
+            return f"card-{self.kinds[card].id}", pile, *self._coins(s, seat, card, sparks)
         if action < m.DROP:
             return (f"timer-{action - m.ACTIVATE + 1}",)
         if action < m.DELAY:
@@ -218,7 +202,10 @@ class Table(table.Table):
             key = {m.ASK_MAIN: "done", m.ASK_SPHERES: "close"}.get(s.asks, "stop")
             return say[key].format(access=plural(words.ACCESS, s.access, lang))
         if action < m.UNSEEN:
-            return self._shown_in(s, action - m.TAKE, lang)
+            shown = self._shown_in(s, action - m.TAKE, lang)
+            return say["bottom"].format(card=shown) if s.asks == m.ASK_RENEW else shown
+        if action < m.CHOOSE:
+            return say["unseen"].format(access=plural(words.ACCESS, action - m.UNSEEN + 2, lang))
         if m.TRADE <= action < m.RELEASE:
             return say["trade"]
         if m.RELEASE <= action < m.PLAY:
@@ -231,7 +218,8 @@ class Table(table.Table):
         if m.DROP <= action < m.DELAY:
             return self.kinds[s.timer[seat][action - m.DROP]].name[lang]
         if action >= m.PLACE:
-            return self.kinds[s.timer[seat][self._placing(action)[0]]].name[lang]
+            timer = self.kinds[s.timer[seat][self._placing(action)[0]]]
+            return f"{timer.name[lang]}, {effect_text(timer, lang)}" if timer.effect else timer.name[lang]
         return ""
 
     def _shown_in(self, s: Any, sphere: int, lang: str) -> str:
@@ -249,7 +237,9 @@ class Table(table.Table):
         price = rules.price(s, seat, card)
         say = words.EXPLAIN[lang]
         cost = say["price"].format(ke=words.KE[lang].format(n=price)) if price else say["free"]
-        return f"{effect_text(kind, lang)}, {cost}"
+        less, more = s.discount[seat], s.surcharge[seat]
+        reckoned = f"{kind.cost}{f' − {less}' if less else ''}{f' + {more}' if more else ''}"  # M6.4
+        return f"{effect_text(kind, lang)}, {cost}{f' ({reckoned})' if less or more else ''}"
 
     @staticmethod
     def spells_on(s: Any, seat: int, place: int) -> list[int]:
@@ -329,3 +319,53 @@ class Table(table.Table):
                 return people.tell(a, say[event.name])
             case _:  # many tell of one card; the others leave it out
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
+
+    # --- On the page -------------------------------------------------------------
+
+    def look(self, card: str, lang: str) -> Look:
+        """What is drawn on a card."""
+        return look(self.kinds[int(card)], lang)
+
+    @staticmethod
+    def page(lang: str) -> dict[str, Any]:
+        """The fixed words of the page."""
+        return captions.PAGE[lang]
+
+    def scene(self, s: Any, lang: str, people: People) -> Scene:
+        return Board(s, self.kinds, lang).scene(people.names[s.turn])
+
+    def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
+        return Board(s, self.kinds, lang, seat).own()
+
+    def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
+        say = captions.BUTTONS[lang]
+        if handle == "pass":
+            return say["pass"]
+        if handle == "done":
+            main = "done" if s.access else "done without"
+            return say[{m.ASK_MAIN: main, m.ASK_SPHERES: "close"}.get(s.asks, "stop")].format(n=s.access)
+        if handle.startswith("pay-"):
+            sparks = int(handle.removeprefix("pay-"))
+            return say["pay"].format(sparks=plural(words.SPARKS, sparks, lang)) if sparks else say["pay gold"]
+        return ""
+
+    def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
+        """M7.1: the levels of all cards, sphere by sphere; M7.2: what decides a tie."""
+        say, seats = captions.SHEET[lang], range(self.seats)
+        cards = [self._all_cards(s, seat) for seat in seats]
+        rows = [
+            ScoreRow(
+                say["level"].format(n=n),
+                tuple(n * sum(self.kinds[c].level == n for c in cards[seat]) for seat in seats),
+                "M7.1",
+            )
+            for n in range(1, m.LEVELS + 1)
+        ]
+        ke = tuple(f"({s.ready[seat] + s.sparks[seat]})" for seat in seats)
+        points = tuple(int(s.points[seat]) for seat in seats)
+        return [*rows, ScoreRow(say["ke"], ke, "M7.2"), ScoreRow(say["total"], points, "M7.1", total=True)]
+
+    def _all_cards(self, s: Any, seat: int) -> list[int]:
+        piles = (s.deck[seat], s.hand[seat], s.discard[seat], s.timer[seat], s.on[seat], s.under[seat])
+        found = [card for pile in piles for card in pile if card != NONE]
+        return found + [card for card in (*s.chain, *s.freed, s.focus) if card != NONE and s.turn == seat]

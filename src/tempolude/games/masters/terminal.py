@@ -19,8 +19,9 @@ from tempolude.engine.table import Action, Chip, People
 
 from . import components as m
 from . import words
+from .cards import SORTS, effect_text
 from .sets import Kind
-from .table import SORTS, Table, effect_text
+from .table import Table
 
 GOLD, PARCHMENT, SKY, BRONZE = "#f0c75e", "#ead9b0", "#8fb8ff", "#d59b62"
 INKS = {"spell": PARCHMENT, "focus": SKY, "timer": BRONZE}

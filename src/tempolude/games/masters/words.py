@@ -1,5 +1,6 @@
 """Time Masters in words, English and French. A pair is what is said to the reader and what is said of somebody else."""
 
+from collections.abc import Mapping
 from typing import Any
 
 EFFECTS = {  # the words of effects, as the rulebooks write them
@@ -242,10 +243,21 @@ EXPLAIN = {
     "en": {
         "done": "to the spheres with {access}", "close": "end the turn", "stop": "remove no more", "pass": "{ke} back",
         "trade": "and another, for 1 Kè", "frees": "frees {cards}", "price": "for {ke}", "free": "free",
+        "unseen": "the next card, unseen, for {access}", "bottom": "to the bottom: {card}",
     },
     "fr": {
         "done": "aux sphères avec {access}", "close": "finir le tour", "stop": "ne plus retirer",
         "pass": "{ke} de retour", "trade": "et une autre, pour 1 Kè", "frees": "libère {cards}",
-        "price": "pour {ke}", "free": "gratuit",
+        "price": "pour {ke}", "free": "gratuit", "unseen": "la carte suivante, sans la voir, pour {access}",
+        "bottom": "au fond : {card}",
     },
 }  # fmt: skip
+
+
+def plural(forms: Mapping[str, tuple[str, str]], n: int, lang: str) -> str:
+    """A number of things in words.
+
+    >>> plural(CARDS, 0, "en"), plural(CARDS, 0, "fr")
+    ('0 cards', '0 carte')
+    """
+    return forms[lang][n != 1 if lang == "en" else n > 1].format(n=n)

@@ -9,9 +9,9 @@ import pytest
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.match import Match
 from tempolude.games.masters import components as m
+from tempolude.games.masters.cards import effect_text
 from tempolude.games.masters.meta import GAME
 from tempolude.games.masters.sets import SETS, TABLES, read_set, read_table
-from tempolude.games.masters.table import effect_text
 
 from .positions import position
 
