@@ -22,9 +22,9 @@ from tempolude.server.settings import Settings
 
 START = """
 import sys
-from tempolude.server.app import run
-from tempolude.server.settings import Settings
-run("127.0.0.1", int(sys.argv[2]), Settings(database=sys.argv[1], pause=float(sys.argv[3]), limits=sys.argv[4] == "limits"))
+from tempolude.server import app, settings
+database, port, pause, limits = sys.argv[1:]
+app.run("127.0.0.1", int(port), settings.Settings(database=database, pause=float(pause), limits=bool(limits)))
 """
 
 

@@ -15,7 +15,7 @@ the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any, ClassVar
@@ -137,16 +137,22 @@ def _rows(values: Any) -> Any:
     return memoryview(values) if values.ndim == 1 else tuple(_rows(row) for row in values)
 
 
-class _Rows(dict[int, memoryview]):
+class _Rows(Sequence[memoryview]):
     """The rows of a long array, each made when it is asked for."""
 
     def __init__(self, values: Any) -> None:
-        super().__init__()
-        self.values_ = values
+        self._values = values
+        self._made: dict[int, memoryview] = {}
 
-    def __missing__(self, index: int) -> memoryview:
-        row = self[index] = memoryview(self.values_[index])
-        return row
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self._values)))]
+        if index not in self._made:
+            self._made[index] = memoryview(self._values[index])
+        return self._made[index]
+
+    def __len__(self) -> int:
+        return len(self._values)
 
 
 def _scalar(index: int) -> property:

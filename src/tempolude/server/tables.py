@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from dataclasses import replace
 from io import BytesIO
 
 import orjson
@@ -151,7 +152,7 @@ async def colour(house: House, request: Request, room: Room, person: str, form: 
     if seat < 0 or wanted not in {str(c) for c in range(1, COLOURS + 1)}:
         raise Refusal(N_("That colour cannot be chosen. Nothing has changed."), 400)
     old, new = room.chairs[seat].colour, int(wanted)
-    swapped = [taken([c], c.seat, colour=old)[0] if c.colour == new else c for c in room.chairs]
+    swapped = [replace(chair, colour=old) if chair.colour == new else chair for chair in room.chairs]
     await room.change(taken(swapped, seat, colour=new))
 
 
@@ -163,7 +164,7 @@ async def settle(house: House, request: Request, room: Room, person: str, form: 
     chairs = [c for c in room.chairs if not c.free] if count < len(room.chairs) else list(room.chairs)
     if len(chairs) > count:
         raise Refusal(N_("More people sit here than that. Nothing has changed."))
-    chairs = [taken([c], c.seat, seat=i)[0] for i, c in enumerate(chairs)]
+    chairs = [replace(chair, seat=i) for i, chair in enumerate(chairs)]
     used = {c.colour for c in chairs}
     spare = [n for n in range(1, COLOURS + 1) if n not in used]
     chairs += [Chair(seat, spare.pop(0)) for seat in range(len(chairs), count)]
