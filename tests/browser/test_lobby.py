@@ -42,7 +42,7 @@ def test_the_covers_stand_on_the_shelf(page: Page) -> None:
     assert page.locator(".word svg use").evaluate("drawing => drawing.getBoundingClientRect().width") > 100
 
 
-def test_a_cover_leads_to_the_rules_and_a_number_to_its_rule(page: Page) -> None:
+def test_the_shelf_leads_to_the_rules_and_a_number_to_its_rule(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Les règles de Contre-Temps").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Contre-Temps")
@@ -81,9 +81,9 @@ def test_the_language_is_remembered_and_keeps_the_place(page: Page) -> None:
     expect(page.get_by_role("link", name="All games")).to_be_visible()
     expect(page.locator("[id='T2.1']")).to_be_in_viewport()
     page.goto("/")
-    expect(page.get_by_text("The table in the browser is not built yet.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
     page.get_by_role("link", name="FR, français").click()
-    expect(page.get_by_text("La table dans le navigateur n’est pas encore construite.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Tables ouvertes")).to_be_visible()
 
 
 def test_the_keyboard_reaches_the_covers_and_shows_where_it_is(page: Page) -> None:

@@ -1,0 +1,66 @@
+"""A person at a table in the browser who clicks only what glows."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
+
+LIT = ".can:visible, #choices .btn:not(.back):visible"
+
+
+def person(browser: Browser, server: str, *, lang: str = "en-GB", width: int = 1440, height: int = 900) -> BrowserContext:
+    """Somebody with a browser of their own, without motion: what glides cannot be clicked."""
+    return browser.new_context(
+        base_url=server,
+        locale=lang,
+        viewport={"width": width, "height": height},
+        has_touch=width < 700,
+        reduced_motion="reduce",
+    )
+
+
+def watched(context: BrowserContext) -> tuple[Page, list[str]]:
+    """A page, and what it complains of."""
+    page, complaints = context.new_page(), []  # type: ignore[var-annotated]
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    return page, complaints
+
+
+def lit(page: Page) -> Locator:
+    return page.locator(LIT)
+
+
+def is_over(page: Page) -> bool:
+    return bool(page.evaluate("document.getElementById('end').open"))
+
+
+def click_one(page: Page, dice: Random) -> bool:
+    """Click one of the things that glow; whether there was one."""
+    choices = lit(page)
+    count = choices.count()
+    if not count:
+        return False
+    chosen = choices.nth(dice.randrange(count))
+    try:
+        chosen.click(timeout=1000)
+    except Error:  # its middle lies under another card, or it is gone since
+        try:
+            chosen.click(timeout=1000, position={"x": 9, "y": 24})
+        except Error:
+            if chosen.count():
+                chosen.scroll_into_view_if_needed(timeout=1000)
+    return True
+
+
+def play_on(pages: list[Page], dice: Random, clicks: int = 3000) -> int:
+    """Play until the match is over; how many clicks it took."""
+    done = 0
+    while not all(is_over(page) for page in pages):
+        moved = [click_one(page, dice) for page in pages if not is_over(page)]
+        done += sum(moved)
+        assert done < clicks, "the match does not end"
+        if not any(moved):
+            pages[0].wait_for_timeout(30)
+    return done

@@ -1,0 +1,160 @@
+"""Whole matches in a real browser, by clicking only what glows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tempolude.engine.game import games
+from tempolude.server.pages import playable
+
+from ..server.serving import Server, sqlite
+from .playing import click_one, is_over, lit, person, play_on, watched
+
+SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+every_game = pytest.mark.parametrize("game", [game for game in games() if playable(game)], ids=lambda game: game.name)
+
+
+def sideways(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+@every_game
+@pytest.mark.parametrize(("size", "lang"), [("desktop", "fr"), ("phone", "en"), ("desktop", "en"), ("phone", "fr")])
+def test_a_match_is_played_to_its_end_by_clicking_what_glows(browser: Browser, server: str, game, size: str, lang: str) -> None:
+    if (size, lang) in (("desktop", "en"), ("phone", "fr")) and game.name not in ("timeline", "contretemps"):
+        pytest.skip("the other games are played once at each size, in one language each")
+    width, height = SIZES[size]
+    with person(browser, server, lang=lang, width=width, height=height) as context:
+        page, complaints = watched(context)
+        page.goto("/")
+        page.locator(f"#{game.name} .ways button").click()
+        page.wait_for_url("**/t/*")
+        assert page.locator("html").get_attribute("lang") == lang
+        assert sideways(page) == 0
+        play_on([page], Random(1))
+        sheet = page.locator("#end")
+        expect(sheet.locator(".total")).to_be_visible()
+        expect(sheet.locator("thead th")).to_have_count(page.locator("[data-seat]").count() + 1)
+        assert sideways(page) == 0
+        assert complaints == []
+        sheet.locator("[data-rematch]").click()
+        page.wait_for_url(re.compile(r"/t/\w+$"))
+        expect(page.locator("#ask")).not_to_be_empty()
+
+
+def test_two_browsers_meet_at_one_table_and_play_it_to_the_end(browser: Browser, server: str) -> None:
+    """Three clicks: with friends, make the table, and the friend on a phone sits opposite."""
+    with person(browser, server) as ada, person(browser, server, lang="fr-FR", width=390, height=844) as blaise:
+        host, complaints = watched(ada)
+        host.goto("/")
+        host.locator("#contretemps").get_by_role("link", name="with friends").click()
+        host.locator("input[name=seats][value='3']").check()
+        host.get_by_role("button", name="Make the table").click()
+        friend, others = watched(blaise)
+        friend.goto(host.locator("#link").input_value())
+        friend.get_by_role("button", name="S’asseoir ici").first.click()
+        expect(host.locator(".chair:not(.vacant)")).to_have_count(2)
+        host.get_by_role("button", name="Begin").click()
+        expect(friend.locator("#ask")).not_to_be_empty()
+        play_on([host, friend], Random(2))
+        for page in (host, friend):
+            expect(page.locator("#end .total")).to_be_visible()
+        assert complaints == others == []
+
+
+def test_reload_and_a_server_that_dies_in_the_middle_of_a_simultaneous_choice(browser: Browser, tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    port = int(server.address.rsplit(":", 1)[1])
+    with person(browser, server.address) as ada, person(browser, server.address) as blaise:
+        host, friend = ada.new_page(), blaise.new_page()
+        host.goto("/new/contretemps")
+        host.locator("input[name=seats][value='3']").check()
+        host.get_by_role("button", name="Make the table").click()
+        friend.goto(host.url)
+        friend.get_by_role("button", name="Sit here").first.click()
+        expect(host.locator(".chair:not(.vacant)")).to_have_count(2)
+        host.get_by_role("button", name="Begin").click()
+        expect(friend.locator("#ask")).not_to_be_empty()
+        dice = Random(3)
+        travel = "Choose how many crystals"
+        while not all(travel in (page.locator("#ask").text_content() or "") for page in (host, friend)):
+            for page in (host, friend):
+                if travel not in (page.locator("#ask").text_content() or ""):
+                    click_one(page, dice)
+            host.wait_for_timeout(30)
+        before = lit(friend).count()
+        assert before > 0
+        lit(host).first.click()
+        expect(host.locator("#undo")).to_be_enabled()
+        host.reload()
+        expect(host.locator("#undo")).to_be_enabled()
+        assert lit(host).count() == 0, "the choice made before the reload stands"
+        server.kill()
+        again = Server(sqlite(tmp_path), port=port)
+        try:
+            friend.wait_for_function("!document.body.classList.contains('offline')", timeout=20_000)
+            assert lit(friend).count() == before, "what the friend is asked has come through the cut"
+            lit(friend).first.click()
+            expect(host.locator("#ask")).not_to_contain_text("chose already", timeout=15_000)
+            play_on([host, friend], dice)
+            assert is_over(host)
+        finally:
+            ada.close()
+            blaise.close()
+            again.stop()
+
+
+def test_the_keyboard_alone_plays_a_match(browser: Browser, server: str) -> None:
+    with person(browser, server) as context:
+        page, complaints = watched(context)
+        page.goto("/")
+        page.locator("#timeline .ways button").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/t/*")
+        presses = 0
+        while not is_over(page):
+            if not lit(page).count():
+                page.wait_for_timeout(30)
+                continue
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            presses += 1
+            assert presses < 500
+        assert complaints == []
+
+
+def test_escape_goes_back_and_what_was_picked_can_be_changed(browser: Browser, server: str) -> None:
+    with person(browser, server) as context:
+        page = context.new_page()
+        page.goto("/")
+        page.locator("#timeline .ways button").click()
+        page.wait_for_url("**/t/*")
+        page.wait_for_selector(".can", timeout=20_000)
+        cards = lit(page).count()
+        lit(page).first.click()
+        assert page.locator(".picked").count() == 1
+        page.keyboard.press("Escape")
+        assert page.locator(".picked").count() == 0
+        assert lit(page).count() == cards
+
+
+def test_the_score_of_nobody_is_hidden_and_names_are_text(browser: Browser, server: str) -> None:
+    with person(browser, server) as context:
+        page, complaints = watched(context)
+        page.goto("/")
+        page.locator(".me").click()
+        page.locator("#name").fill("<img src=x onerror=alert(1)>")
+        page.get_by_role("button", name="Keep").click()
+        page.locator("#timeline .ways button").click()
+        page.wait_for_url("**/t/*")
+        expect(page.locator(".mine .name")).to_contain_text("<img src=x onerror")
+        page.locator("#say").fill("<b>tick</b>")
+        page.keyboard.press("Enter")
+        expect(page.locator("#talk li").last).to_contain_text("<b>tick</b>")
+        assert page.locator("#talk b").count() == 0
+        assert complaints == []
