@@ -273,4 +273,4 @@ def test_the_score_sheet_is_shown_at_the_end_L6(lang):
     console.print(terminal.draw(match.view(-1), -1, People(NAMES[:2]), lang, [], match.table))
     drawn = console.file.getvalue()
     assert all(line in drawn for line in words.SHEET[lang])
-    assert match.table.sheet(match.view(-1))[-1] == match.scores
+    assert match.table.points(match.view(-1))[-1] == match.scores
