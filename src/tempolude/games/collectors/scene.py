@@ -59,7 +59,9 @@ def _cards(table: Table, s: Any, lang: str) -> Iterator[Piece]:
     lying += [(s.line[era], STOPS[2 * era], 0) for era in range(parts.ERAS)]
     lying += [(s.discard[s.discarded - 1], "discard", 0)] if s.discarded else []
     lying += [(card, f"hold-{s.turn}", i) for i, card in enumerate(s.collected)]
-    lying += [(s.board[seat][place], nook(seat, place), 0) for seat in range(s.players) for place in range(parts.PLACES)]
+    lying += [
+        (s.board[seat][place], nook(seat, place), 0) for seat in range(s.players) for place in range(parts.PLACES)
+    ]
     for card, at, order in lying:
         if card != NONE:
             name = table.card(card).name[lang]
@@ -113,7 +115,7 @@ def _turns(s: Any, lang: str, people: People) -> Iterator[Piece]:
         key = "turn" if date else "ready" if state else "setting it"
         label = words.PAGE[lang][key].format(who=people.names[seat], date=date)
         face = f"turn:{people.colours[seat]}:{date}" if date else f"turn:{people.colours[seat]}"
-        yield Piece(f"turn-{seat}", face, "turns", i, state, label)
+        yield Piece(f"turn-{seat}", face, "turns", i, state, label, handle=f"seat-{seat}")
 
 
 # --- Feats -----------------------------------------------------------------------
@@ -176,7 +178,9 @@ def _counts(table: Table, s: Any, lang: str, people: People) -> dict[str, int | 
     for seat in range(s.players):
         counts[f"crystals-{seat}"] = int(s.crystals[seat])
         counts[f"owned-{seat}"] = int(s.owned[seat])
-        counts[f"points-{seat}"] = int(scoring.total(s, seat))
+        pad = [int(scoring.sheet_line(s, seat, line)) for line in range(len(scoring.SHEET))]
+        counts |= {f"pad-{seat}-{line}": signed(points) for line, points in enumerate(pad)}
+        counts[f"points-{seat}"] = signed(sum(pad))
     for feat, name in enumerate(parts.FEATS):
         if s.feat[feat] == parts.IN_BOX:
             continue
@@ -226,7 +230,9 @@ def fewest_changes(s: Any, seat: int, stop: int) -> int:
 def spare_changes(s: Any, seat: int) -> list[int]:
     """L4.2: the journeys that change more dice than they need."""
     reach = reachable(s.date[seat], s.crystals[seat])
-    return [rules.TRAVEL + n for n in range(3 * parts.STOPS) if reach >> n & 1 and n % 3 > fewest_changes(s, seat, n // 3)]
+    return [
+        rules.TRAVEL + n for n in range(3 * parts.STOPS) if reach >> n & 1 and n % 3 > fewest_changes(s, seat, n // 3)
+    ]
 
 
 def _prices(s: Any, seat: int, people: People) -> dict[str, str]:
@@ -247,8 +253,8 @@ def _gains(s: Any, seat: int) -> Iterator[Piece]:
     room = rules.room_for(s, seat, s.collected[0])
     for place in range(parts.PLACES):
         if room >> place & 1:
-            face = f"gain:{points_text(points_for_placing(s, seat, place))}"
-            yield Piece(f"gain-{place}", face, nook(seat, place))
+            points = points_for_placing(s, seat, place)
+            yield Piece(f"gain-{place}", f"gain:{'+' * (points >= 0)}{signed(points)}", nook(seat, place))
 
 
 def points_for_placing(s: Any, seat: int, place: int) -> int:
@@ -262,10 +268,10 @@ def points_for_placing(s: Any, seat: int, place: int) -> int:
     return int(scoring.total(after, seat) - scoring.total(s, seat))
 
 
-def points_text(points: int) -> str:
-    """With its sign.
+def signed(points: int) -> str:
+    """Points with a true minus.
 
-    >>> points_text(4), points_text(0), points_text(-3)
-    ('+4', '+0', '−3')
+    >>> signed(4), signed(-3)
+    ('4', '−3')
     """
-    return f"+{points}" if points >= 0 else f"−{-points}"
+    return str(points).replace("-", "−")

@@ -200,6 +200,8 @@ class Table(table.Table):
         waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
         if seat < 0 or not s.waiting[seat]:
             asked = line(say["wait for several" if len(waiting) > 1 else "wait"], who=both(waiting, lang))
+            if seat >= 0 and s.order[seat] != NONE:
+                return asked, self._where_to(say["set already"], date_of(s, seat, s.order[seat]), lang)
             return asked, self._stakes(s, lang, people)
         following = self.card_chip(s.next, lang)
         match s.phase:
@@ -236,11 +238,15 @@ class Table(table.Table):
 
     def _ask_for_journey(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
         say, date = words.ASK[lang], s.date[seat]
-        question = line(say["travel"], date=Chip("date", date, date_text(date)))
+        question = line(say["travel"], crystals=crystals_chip(1, lang))
         gone = [other for other in range(self.seats) if other != seat and s.gone[other] and s.at[other] != s.at[seat]]
         if gone:
             return question, line(say["company"], who=both([people.who(other) for other in gone], lang))
-        return question, line(say["why travel"], to=stop_words(words.TO, stop_of(date), lang))
+        return question, self._where_to(say["why travel"], date, lang)
+
+    def _where_to(self, form: str, date: int, lang: str) -> Line:
+        """L4.2: where a date leads as it is."""
+        return line(form, date=Chip("date", date, date_text(date)), to=stop_words(words.TO, stop_of(date), lang))
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         most = max(range(self.seats), key=lambda other: int(s.owned[other]))
@@ -326,7 +332,9 @@ class Table(table.Table):
             journeys = scene.spare_changes(s, seat)
             if len(journeys) == 1:
                 stop, changes = divmod(journeys[0] - rules.TRAVEL, 3)
-                return f"{words.STOPS[lang][stop]} : {plural(words.CHANGES, changes, lang)}"
+                return words.BUTTONS[lang]["spare one"].format(
+                    stop=words.STOPS[lang][stop], changes=plural(words.CHANGES, changes, lang)
+                )
         return words.BUTTONS[lang].get(handle, "")
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
@@ -338,6 +346,9 @@ class Table(table.Table):
     def say(self, lang: str) -> dict[str, str]:
         """The words of the page."""
         return words.PAGE[lang]
+
+    def sheet_words(self, lang: str) -> tuple[str, ...]:
+        return words.SHEET[lang]
 
     @property
     def feats(self) -> list[Feat]:
