@@ -203,7 +203,7 @@ class Table(table.Table):
             if seat >= 0 and s.order[seat] != NONE:
                 return asked, self._where_to(say["set already"], date_of(s, seat, s.order[seat]), lang)
             return asked, self._stakes(s, lang, people)
-        following = self.card_chip(s.next, lang)
+        following, one = self.card_chip(s.next, lang), crystals_chip(1, lang)
         match s.phase:
             case parts.SETTING:
                 return self._ask_for_date(s, lang, people), line(say["why set"])
@@ -211,10 +211,10 @@ class Table(table.Table):
                 return self._ask_for_journey(s, seat, lang, people)
             case parts.TOLL:
                 hosts = [people.who(other) for other in range(self.seats) if rules.is_host(s, seat, other)]
-                return line(say["toll"], who=both(hosts, lang)), line(say["why toll"])
+                return line(say["toll"], who=both(hosts, lang), crystals=one), line(say["why toll"])
             case parts.IN_ERA:
                 card = self.card_chip(s.line[s.at[seat] >> 1], lang)
-                return line(say["era"], card=card, next=following), line(say["why era"])
+                return line(say["era"], card=card, next=following, crystals=one), line(say["why era"])
             case parts.AT_PRESENT:
                 card = self.card_chip(s.line[parts.PRESENT >> 1], lang)
                 gained = crystals_chip(min(2, s.reserve), lang)
@@ -341,7 +341,7 @@ class Table(table.Table):
         """L6."""
         rules_behind = [f"L6.{n}" for n in range(1, len(scoring.SHEET) + 1)] + ["L5.1"]
         rows = zip(words.SHEET[lang], self.points(s), rules_behind, strict=True)
-        return [ScoreRow(name, tuple(points), rule, rule == "L5.1") for name, points, rule in rows]
+        return [ScoreRow(name.capitalize(), tuple(points), rule, rule == "L5.1") for name, points, rule in rows]
 
     def say(self, lang: str) -> dict[str, str]:
         """The words of the page."""
