@@ -286,7 +286,7 @@ PAGE: dict[str, dict[str, str]] = {
         "swap": "swap",
         "discard": "discard",
         "order": "Click your dice in the order of the date.",
-        "leads": "Leads {to}.",
+        "leads": "This date leads {to}.",
         "pawn": "{who}, {stop}",
         "hidden die": "A die behind its screen",
         "turn": "{who}: {date}",
@@ -337,7 +337,7 @@ PAGE: dict[str, dict[str, str]] = {
         "swap": "échanger",
         "discard": "défausser",
         "order": "Cliquez vos dés dans l’ordre de la date.",
-        "leads": "Elle mène {to}.",
+        "leads": "Cette date mène {to}.",
         "pawn": "{who}, {stop}",
         "hidden die": "Un dé derrière son écran",
         "turn": "{who} : {date}",
@@ -384,7 +384,7 @@ NOOKS = {
 BUTTONS = {
     "en": {
         "spare": "Change more dice than needed",
-        "spare one": "Needlessly {changes}: {stop}",
+        "spare one": "{changes} without need: {stop}",
         "collect": "Collect first",
         "leave": "Discard nothing",
         "feat-none": "Take no feat",
