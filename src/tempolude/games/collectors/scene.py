@@ -250,22 +250,32 @@ def _prices(s: Any, seat: int, people: People) -> dict[str, str]:
 
 
 def _gains(s: Any, seat: int) -> Iterator[Piece]:
-    room = rules.room_for(s, seat, s.collected[0])
-    for place in range(parts.PLACES):
-        if room >> place & 1:
-            points = points_for_placing(s, seat, place)
-            yield Piece(f"gain-{place}", f"gain:{'+' * (points >= 0)}{signed(points)}", nook(seat, place))
+    for place, points in points_by_place(s, seat, s.collected[0]).items():
+        yield Piece(f"gain-{place}", f"gain:{plus(points)}", nook(seat, place))
 
 
-def points_for_placing(s: Any, seat: int, place: int) -> int:
-    """L6: the points that the card in hand would add on a place, the crystal found there included."""
-    card = s.collected[0]
-    after = SimpleNamespace(feat=s.feat, lying={seat: list(s.lying[seat])}, board={seat: list(s.board[seat])})
-    after.lying[seat][parts.type_of(card)] |= 1 << place
-    after.board[seat][place] = card
-    found = s.gems[seat] >> place & 1 and s.reserve > 0
-    after.crystals = {seat: s.crystals[seat] + bool(found)}
-    return int(scoring.total(after, seat) - scoring.total(s, seat))
+def points_by_place(s: Any, seat: int, card: int) -> dict[int, int]:
+    """L6: the points that a card would add on each place that may take it, a crystal found there included."""
+    room = rules.room_for(s, seat, card)
+    before = scoring.total(s, seat)
+    added = {}
+    for place in (place for place in range(parts.PLACES) if room >> place & 1):
+        after = SimpleNamespace(feat=s.feat, lying={seat: list(s.lying[seat])}, board={seat: list(s.board[seat])})
+        after.lying[seat][parts.type_of(card)] |= 1 << place
+        after.board[seat][place] = card
+        found = s.gems[seat] >> place & 1 and s.reserve > 0
+        after.crystals = {seat: s.crystals[seat] + bool(found)}
+        added[place] = int(scoring.total(after, seat) - before)
+    return added
+
+
+def plus(points: int) -> str:
+    """Points to be added, with their sign.
+
+    >>> plus(4), plus(0), plus(-3)
+    ('+4', '+0', '−3')
+    """
+    return f"{'+' * (points >= 0)}{signed(points)}"
 
 
 def signed(points: int) -> str:

@@ -156,10 +156,10 @@ class Table(table.Table):
             return say["has"].format(crystals=crystals_chip(s.crystals[action - rules.GIVE], lang))
         if action < rules.COLLECT:
             key = "for one" if s.phase == parts.IN_ERA else "for nothing"
-            card, following = self.card(s.line[action - rules.DISCARD]), self.card(s.next)
-            return say[key].format(card=card.name[lang], next=following.name[lang])
+            card = self.card(s.line[action - rules.DISCARD])
+            return say[key].format(card=card.name[lang], next=self._worth(s, seat, s.next, lang))
         if action == rules.COLLECT:
-            return self.card(s.line[s.at[seat] >> 1]).name[lang]
+            return self._worth(s, seat, s.line[s.at[seat] >> 1], lang)
         if rules.PLACE <= action < rules.TAKE:
             return self._explain_place(s, seat, action - rules.PLACE, lang)
         if rules.TAKE <= action < rules.TAKE_NONE:
@@ -171,7 +171,7 @@ class Table(table.Table):
         say = words.EXPLAIN[lang]
         told = [say["as it is"] if changes == 0 else date_text(changed_date(s.date[seat], stop, changes))]
         eras = [stop >> 1, (stop >> 1) + 1] if stop & 1 else [stop >> 1]
-        told += [self.card(s.line[era]).name[lang] for era in eras if era < parts.ERAS]
+        told += [self._worth(s, seat, s.line[era], lang) for era in eras if era < parts.ERAS]
         gained = min(2, s.reserve + changes) if stop >= parts.PRESENT else 0  # L4.11
         told += [f"+{crystals_chip(gained, lang)}"] * (gained > 0)
         met = any(s.gone[other] and s.at[other] == stop for other in range(self.seats) if other != seat)
@@ -187,9 +187,14 @@ class Table(table.Table):
         elif what:
             told.append(say["kept"])
         if s.collected[0] != NONE:
-            points = scene.points_for_placing(s, seat, place)
+            points = scene.points_by_place(s, seat, s.collected[0])[place]
             told.append(f"{'+' * (points >= 0)}{plural(words.POINTS, points, lang)}")
         return ", ".join(told)
+
+    def _worth(self, s: Any, seat: int, card: int, lang: str) -> str:
+        """A card, and the points that it would add at best."""
+        points = scene.points_by_place(s, seat, card).values()
+        return f"{self.card(card).name[lang]} {scene.plus(max(points))}" if points else self.card(card).name[lang]
 
     # --- Sentences ---------------------------------------------------------------
 

@@ -173,10 +173,10 @@ def test_a_choice_explains_what_it_would_bring():
     def explained(text):
         return p.table.explain(p.s, 0, p.table.read(p.s, 0, text), "en")
 
-    assert explained("travel B 0") == "as it is, Ginkgo"
-    assert explained("travel C 1") == "4841, Dodo, 1 crystal toll"
-    assert explained("travel C 2") == "3971, Dodo"  # no crystal is left for the toll
-    assert explained("travel 3961 2") == "3961, Ginkgo, Dodo"
+    assert explained("travel B 0") == "as it is, Ginkgo +5"  # at best: on a crystal
+    assert explained("travel C 1") == "4841, Dodo −2, 1 crystal toll"
+    assert explained("travel C 2") == "3971, Dodo −2"  # no crystal is left for the toll
+    assert explained("travel 3961 2") == "3961, Ginkgo +5, Dodo −2"
     assert explained("travel future 1") == "8841, +2 crystals"
 
 
@@ -187,7 +187,7 @@ def test_a_choice_promises_no_crystal_that_the_reserve_cannot_pay_L4_11():
         return p.table.explain(p.s, 0, p.table.read(p.s, 0, text), "en")
 
     assert explained("travel future 0") == "as it is"
-    assert explained("travel 8053 1") == "8053, Pyrite, +1 crystal"  # the one that the die cost
+    assert explained("travel 8053 1") == "8053, Pyrite +0, +1 crystal"  # the one that the die cost
     assert explained("travel future 2") == "9049, +2 crystals"
     assert explained("place 0,1") == ""
     p.s.reserve = 1
