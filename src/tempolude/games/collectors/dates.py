@@ -106,6 +106,15 @@ def reachable(date, crystals):
     return int(REACH[date]) & AFFORD[min(crystals, MOST_CHANGES)]
 
 
+def date_text(date: int) -> str:
+    """A date as four dice show it.
+
+    >>> date_text(984)
+    '0984'
+    """
+    return f"{date:04}"
+
+
 @cache
 def changed_date(date: int, stop: int, changes: int) -> int:
     """The date to show for a journey that changed so many dice: of those that it can be, the one nearest in time.

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
-from tempolude.engine.table import Chip, Line, People, both, line
+from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, line
 
 from . import components as parts
-from . import rules, scoring, words
+from . import rules, scene, scoring, words
 from .catalogue import BOARDS_FILE, CARDS_FILE, CRYSTAL, Board, Card, read_boards, read_cards
-from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, orders, stop_of
+from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, stop_of
 
 ERAS = "ABCD"
 STOPS = ("A", "1984", "B", "3961", "C", "6257", "D", "8053", "future")  # L1.4
-HANDLES = ("era-a", "date-1984", "era-b", "date-3961", "era-c", "date-6257", "era-d", "date-8053", "future")
 NOBODY = "none"
-
-
-def date_text(date: int) -> str:
-    """A date as four dice show it.
-
-    >>> date_text(984)
-    '0984'
-    """
-    return f"{date:04}"
 
 
 def plural(forms: Mapping[str, tuple[str, str]], n: int, lang: str) -> str:
@@ -48,6 +38,14 @@ def stop_words(forms: Mapping[str, tuple[str, ...]], stop: int, lang: str) -> st
     """A stop of the line with the preposition that goes with it: `words.TO` or `words.IN`."""
     form = forms[lang][2 if stop == parts.FUTURE else stop & 1]
     return form.format(stop=words.STOPS[lang][stop])
+
+
+class Feat(NamedTuple):
+    """A feat as the page shows it."""
+
+    name: str
+    title: dict[str, str]
+    points: int
 
 
 class Table(table.Table):
@@ -71,8 +69,8 @@ class Table(table.Table):
         """The date on a seat's dice, with those changed that a journey was paid for; NONE while it is secret."""
         return changed_date(s.date[seat], s.at[seat], s.changed[seat]) if s.changed[seat] else int(s.date[seat])
 
-    def sheet(self, s: Any) -> list[list[int]]:
-        """L6: the score sheet, line by line, with the points of every seat; the last line is the total."""
+    def points(self, s: Any) -> list[list[int]]:
+        """L6: the lines of the score sheet with the points of every seat; the last line is the total."""
         lines = [[scoring.sheet_line(s, seat, n) for seat in range(self.seats)] for n in range(len(scoring.SHEET))]
         return [*lines, [sum(column) for column in zip(*lines, strict=True)]]
 
@@ -126,20 +124,26 @@ class Table(table.Table):
         return next((order for order in legal if date_of(s, seat, order) == date), rules.ACTIONS)
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
-        """Dice in their new order; a stop of the line and how many dice to change; a seat, an era, a place, a feat."""
+        """Dice in their new order; a stop of the line; a seat, a card, a place of the cabinet, a feat.
+
+        A click on a stop is the cheapest journey there; who wants to change more dice than needed says so first.
+        """
         if action < rules.TRAVEL:
             return tuple(f"die-{die}" for die in PERMUTATIONS[action])
         if action < rules.GIVE:
             stop, changes = divmod(action - rules.TRAVEL, 3)
-            return HANDLES[stop], f"change-{changes}"
+            at = scene.STOPS[stop]
+            return (at,) if changes == scene.fewest_changes(s, seat, stop) else ("spare", at, f"change-{changes}")
         if action < rules.DISCARD:
             return (f"seat-{action - rules.GIVE}",)
         if action < rules.COLLECT:
-            return ("discard",) if s.phase == parts.IN_ERA else (HANDLES[2 * (action - rules.DISCARD)],)
-        if action < rules.PLACE:
-            return ("collect",) if action == rules.COLLECT else ("leave",)
+            return ("pile",) if s.phase == parts.IN_ERA else (scene.STOPS[2 * (action - rules.DISCARD)],)
+        if action == rules.COLLECT:
+            return (scene.STOPS[s.at[seat]],) if s.phase == parts.IN_ERA else ("collect",)
+        if action == rules.LEAVE:
+            return ("leave",)
         if action < rules.TAKE:
-            return ("mine-{}-{}".format(*divmod(action - rules.PLACE, parts.COLUMNS)),)
+            return (scene.nook(seat, action - rules.PLACE),)
         return (f"feat-{(*parts.FEATS, NOBODY)[action - rules.TAKE]}",)
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
@@ -152,15 +156,12 @@ class Table(table.Table):
             return say["has"].format(crystals=crystals_chip(s.crystals[action - rules.GIVE], lang))
         if action < rules.COLLECT:
             key = "for one" if s.phase == parts.IN_ERA else "for nothing"
-            card, following = self.card(s.line[action - rules.DISCARD]), self.card(s.next)
-            return say[key].format(card=card.name[lang], next=following.name[lang])
+            card = self.card(s.line[action - rules.DISCARD])
+            return say[key].format(card=card.name[lang], next=self._worth(s, seat, s.next, lang))
         if action == rules.COLLECT:
-            return self.card(s.line[s.at[seat] >> 1]).name[lang]
+            return self._worth(s, seat, s.line[s.at[seat] >> 1], lang)
         if rules.PLACE <= action < rules.TAKE:
-            what = self.board(seat).places[action - rules.PLACE]
-            if what == CRYSTAL:
-                return say["crystal"] if s.reserve > 0 else ""  # L4.11
-            return say["kept"] if what else ""
+            return self._explain_place(s, seat, action - rules.PLACE, lang)
         if rules.TAKE <= action < rules.TAKE_NONE:
             return say["points"].format(n=parts.FEAT_POINTS[action - rules.TAKE])
         return ""
@@ -170,12 +171,30 @@ class Table(table.Table):
         say = words.EXPLAIN[lang]
         told = [say["as it is"] if changes == 0 else date_text(changed_date(s.date[seat], stop, changes))]
         eras = [stop >> 1, (stop >> 1) + 1] if stop & 1 else [stop >> 1]
-        told += [self.card(s.line[era]).name[lang] for era in eras if era < parts.ERAS]
+        told += [self._worth(s, seat, s.line[era], lang) for era in eras if era < parts.ERAS]
         gained = min(2, s.reserve + changes) if stop >= parts.PRESENT else 0  # L4.11
         told += [f"+{crystals_chip(gained, lang)}"] * (gained > 0)
         met = any(s.gone[other] and s.at[other] == stop for other in range(self.seats) if other != seat)
         told += [say["toll"]] * (met and s.at[seat] != stop and s.crystals[seat] > changes)
         return ", ".join(told)
+
+    def _explain_place(self, s: Any, seat: int, place: int, lang: str) -> str:
+        """What the place is for, and the points that the card in hand would add there."""
+        say, what = words.EXPLAIN[lang], self.board(seat).places[place]
+        told = []
+        if what == CRYSTAL:
+            told += [say["crystal"]] * (s.reserve > 0)  # L4.11
+        elif what:
+            told.append(say["kept"])
+        if s.collected[0] != NONE:
+            points = scene.points_by_place(s, seat, s.collected[0])[place]
+            told.append(f"{'+' * (points >= 0)}{plural(words.POINTS, points, lang)}")
+        return ", ".join(told)
+
+    def _worth(self, s: Any, seat: int, card: int, lang: str) -> str:
+        """A card, and the points that it would add at best."""
+        points = scene.points_by_place(s, seat, card).values()
+        return f"{self.card(card).name[lang]} {scene.plus(max(points))}" if points else self.card(card).name[lang]
 
     # --- Sentences ---------------------------------------------------------------
 
@@ -186,8 +205,10 @@ class Table(table.Table):
         waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
         if seat < 0 or not s.waiting[seat]:
             asked = line(say["wait for several" if len(waiting) > 1 else "wait"], who=both(waiting, lang))
+            if seat >= 0 and s.order[seat] != NONE:
+                return asked, self._where_to(say["set already"], date_of(s, seat, s.order[seat]), lang)
             return asked, self._stakes(s, lang, people)
-        following = self.card_chip(s.next, lang)
+        following, one = self.card_chip(s.next, lang), crystals_chip(1, lang)
         match s.phase:
             case parts.SETTING:
                 return self._ask_for_date(s, lang, people), line(say["why set"])
@@ -195,10 +216,10 @@ class Table(table.Table):
                 return self._ask_for_journey(s, seat, lang, people)
             case parts.TOLL:
                 hosts = [people.who(other) for other in range(self.seats) if rules.is_host(s, seat, other)]
-                return line(say["toll"], who=both(hosts, lang)), line(say["why toll"])
+                return line(say["toll"], who=both(hosts, lang), crystals=one), line(say["why toll"])
             case parts.IN_ERA:
                 card = self.card_chip(s.line[s.at[seat] >> 1], lang)
-                return line(say["era"], card=card, next=following), line(say["why era"])
+                return line(say["era"], card=card, next=following, crystals=one), line(say["why era"])
             case parts.AT_PRESENT:
                 card = self.card_chip(s.line[parts.PRESENT >> 1], lang)
                 gained = crystals_chip(min(2, s.reserve), lang)
@@ -222,11 +243,15 @@ class Table(table.Table):
 
     def _ask_for_journey(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
         say, date = words.ASK[lang], s.date[seat]
-        question = line(say["travel"], date=Chip("date", date, date_text(date)))
+        question = line(say["travel"], crystals=crystals_chip(1, lang))
         gone = [other for other in range(self.seats) if other != seat and s.gone[other] and s.at[other] != s.at[seat]]
         if gone:
             return question, line(say["company"], who=both([people.who(other) for other in gone], lang))
-        return question, line(say["why travel"], to=stop_words(words.TO, stop_of(date), lang))
+        return question, self._where_to(say["why travel"], date, lang)
+
+    def _where_to(self, form: str, date: int, lang: str) -> Line:
+        """L4.2: where a date leads as it is."""
+        return line(form, date=Chip("date", date, date_text(date)), to=stop_words(words.TO, stop_of(date), lang))
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         most = max(range(self.seats), key=lambda other: int(s.owned[other]))
@@ -294,6 +319,66 @@ class Table(table.Table):
             date=Chip("date", date, date_text(date)),
             new=Chip("date", new, date_text(new)),
         )
+
+    # --- On the page -------------------------------------------------------------
+
+    stops = scene.STOPS
+
+    def scene(self, s: Any, lang: str, people: People) -> Scene:
+        return scene.scene(self, s, lang, people)
+
+    def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
+        return scene.own(self, s, seat, lang, people)
+
+    def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
+        if handle.startswith("change-"):
+            return plural(words.CHANGES, int(handle.removeprefix("change-")), lang)
+        if handle == "spare":
+            journeys = scene.spare_changes(s, seat)
+            if len(journeys) == 1:
+                stop, changes = divmod(journeys[0] - rules.TRAVEL, 3)
+                return words.BUTTONS[lang]["spare one"].format(
+                    stop=words.STOPS[lang][stop], changes=plural(words.CHANGES, changes, lang)
+                )
+        return words.BUTTONS[lang].get(handle, "")
+
+    def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
+        """L6."""
+        rules_behind = [f"L6.{n}" for n in range(1, len(scoring.SHEET) + 1)] + ["L5.1"]
+        rows = zip(words.SHEET[lang], self.points(s), rules_behind, strict=True)
+        return [ScoreRow(name.capitalize(), tuple(points), rule, rule == "L5.1") for name, points, rule in rows]
+
+    def say(self, lang: str) -> dict[str, str]:
+        """The words of the page."""
+        return words.PAGE[lang]
+
+    def sheet_words(self, lang: str) -> tuple[str, ...]:
+        return words.SHEET[lang]
+
+    @property
+    def feats(self) -> list[Feat]:
+        """L7: all of them; the page shows those that lie on the table."""
+        titles = [{lang: words.FEATS[lang][feat] for lang in words.FEATS} for feat in range(len(parts.FEATS))]
+        return [Feat(*feat) for feat in zip(parts.FEATS, titles, parts.FEAT_POINTS, strict=True)]
+
+    def sign(self, number: int) -> str:
+        """The emblem of a card: its type; for a mineral which, for a book what it counts."""
+        card = self.card(number)
+        return card.id if card.type == "mineral" else card.counts or card.type
+
+    def about(self, number: int, lang: str) -> str:
+        """What a card is, and how it counts."""
+        text = self.card(number).text[lang]
+        counts = words.ASK[lang]["why place"][parts.type_of(number)].format(text=text)
+        return counts if parts.type_of(number) == parts.BOOK else f"{text} {counts}"
+
+    def nook_tip(self, what: str, lang: str) -> str:
+        """What a place of a cabinet takes."""
+        return words.NOOKS[lang][what]
+
+    def leads(self, stop: int, lang: str) -> str:
+        """Where a date leads."""
+        return words.PAGE[lang]["leads"].format(to=stop_words(words.TO, stop, lang))
 
 
 def _number_of(text: str, names: tuple[str, ...] | list[str] | str) -> int | None:

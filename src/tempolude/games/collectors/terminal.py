@@ -17,8 +17,8 @@ from tempolude.engine.table import Action, Chip, People
 from . import components as parts
 from . import rules, words
 from .catalogue import COUNTED, TYPE_NAMES
-from .dates import date_of
-from .table import STOPS, Table, date_text
+from .dates import date_of, date_text
+from .table import STOPS, Table
 
 EMBLEMS = "⌂❀♞❖▤"  # wonder, plant, animal, mineral, book
 COUNTS = "⌂❀♞❖✱▤◈"  # what the seven kinds of book count
@@ -149,7 +149,7 @@ def _feats(s: Any, lang: str, legal: set[int]) -> RenderableType:
 def _seats(s: Any, people: People, lang: str, table: Table) -> RenderableType:
     """Every seat: what it has, its date, its board in signs."""
     say = WORDS[lang]
-    totals = table.sheet(s)[-1]
+    totals = table.points(s)[-1]
     grid = Grid.grid(expand=True, padding=(0, 2, 0, 0))
     for _ in range(s.players):
         grid.add_column(ratio=1)
@@ -239,7 +239,7 @@ def _sheet(s: Any, people: People, lang: str, table: Table) -> RenderableType:
     grid.add_column("")
     for seat in range(s.players):
         grid.add_column(person(people, seat), justify="right")
-    lines = table.sheet(s)
+    lines = table.points(s)
     for number, (name, points) in enumerate(zip(words.SHEET[lang], lines, strict=True)):
         style = f"bold {BRASS}" if number == len(lines) - 1 else ""
         grid.add_row(Text(name, style=style), *(Text(str(n), style=style) for n in points))

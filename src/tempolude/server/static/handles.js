@@ -52,7 +52,10 @@ export class Handles {
       for (const element of elements) this.#lamp(element, handle);
       if (!elements.length) this.#button(handle);
     }
-    for (const handle of this.picked) for (const element of found(handle)) element.classList.add("picked");
+    this.picked.forEach((handle, i) => found(handle).forEach(element => {
+      element.classList.add("picked");
+      element.style.setProperty("--pick", i + 1);   // which click it was
+    }));
     const complete = depth && left.find(action => action.length === depth + 1);
     if (complete) this.#choice(this.say.confirm, () => this.#send(complete[0]));
     if (depth) this.#choice(this.say.back, () => this.back(), "back");

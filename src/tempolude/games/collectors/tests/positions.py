@@ -53,7 +53,7 @@ class Position:
         events = [Event(kind, rules.EVENTS[kind], tuple(numbers)) for kind, _, *numbers in rows]
         people = People(["Ada", "Blaise", "Camille", "Inès"][: self.s.players], seat)
         lines = [self.table.tell(event, lang, people) for event in events]
-        return [str(line) for line in lines if line is not None]
+        return [str(line).replace("\u00a0", " ") for line in lines if line is not None]
 
     def crystals(self, seat):
         return self.s.crystals[seat]

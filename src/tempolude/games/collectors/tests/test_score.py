@@ -152,4 +152,4 @@ def test_the_score_is_the_sum_of_the_sheet_L6():
     lines = {"wonders": 7, "plants": 8, "animals": 6, "minerals": 8, "books": 4, "feats": 3, "crystals": 2}
     assert {line: p.points(0, line) for line in SHEET} == lines
     assert p.points(0) == sum(lines.values())
-    assert [row[0] for row in p.table.sheet(p.s)] == [*lines.values(), sum(lines.values())]
+    assert [row[0] for row in p.table.points(p.s)] == [*lines.values(), sum(lines.values())]

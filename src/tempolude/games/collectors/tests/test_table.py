@@ -151,7 +151,7 @@ def test_a_card_whose_name_is_a_plural_is_no_subject_of_a_singular_verb_L4_8():
 def test_no_place_is_said_in_french_without_an_elision_L4_9():
     event = Event(rules.NO_PLACE, "no place", (0, 18, 0))
     told = str(position().table.tell(event, "fr", People(NAMES[:2], 1)))
-    assert told == "Chez Ada, aucune place ne peut recevoir Dodo : la carte est défaussée."
+    assert told == "Chez Ada, aucune place ne peut recevoir Dodo\u00a0: la carte est défaussée."
 
 
 def test_a_rift_is_told_L3_2():
@@ -163,7 +163,7 @@ def test_a_rift_is_told_L3_2():
 def test_the_question_warns_of_company_L4_3():
     p = position(at={1: "C"}, dates={0: 3841, 1: 9000}, played=[1])
     asked, aside = p.table.ask(p.s, 0, "en", People(NAMES[:2], 0))
-    assert str(asked).startswith("You have set 3841. Choose where to travel")
+    assert str(asked) == "Choose where to travel: a die changed costs 1 crystal, two dice at most."
     assert str(aside) == "Joining Blaise where they stand costs one crystal more (L4.3)."
 
 
@@ -173,10 +173,10 @@ def test_a_choice_explains_what_it_would_bring():
     def explained(text):
         return p.table.explain(p.s, 0, p.table.read(p.s, 0, text), "en")
 
-    assert explained("travel B 0") == "as it is, Ginkgo"
-    assert explained("travel C 1") == "4841, Dodo, 1 crystal toll"
-    assert explained("travel C 2") == "3971, Dodo"  # no crystal is left for the toll
-    assert explained("travel 3961 2") == "3961, Ginkgo, Dodo"
+    assert explained("travel B 0") == "as it is, Ginkgo +5"  # at best: on a crystal
+    assert explained("travel C 1") == "4841, Dodo −2, 1 crystal toll"
+    assert explained("travel C 2") == "3971, Dodo −2"  # no crystal is left for the toll
+    assert explained("travel 3961 2") == "3961, Ginkgo +5, Dodo −2"
     assert explained("travel future 1") == "8841, +2 crystals"
 
 
@@ -187,7 +187,7 @@ def test_a_choice_promises_no_crystal_that_the_reserve_cannot_pay_L4_11():
         return p.table.explain(p.s, 0, p.table.read(p.s, 0, text), "en")
 
     assert explained("travel future 0") == "as it is"
-    assert explained("travel 8053 1") == "8053, Pyrite, +1 crystal"  # the one that the die cost
+    assert explained("travel 8053 1") == "8053, Pyrite +0, +1 crystal"  # the one that the die cost
     assert explained("travel future 2") == "9049, +2 crystals"
     assert explained("place 0,1") == ""
     p.s.reserve = 1
@@ -221,12 +221,12 @@ def test_a_single_discard_and_a_single_point_are_said_in_the_singular_L4_8_L5_1(
             },
             "fr": {
                 1: [
-                    "La pile est vide : la seule carte défaussée en fait une nouvelle.",
+                    "La pile est vide\u00a0: la seule carte défaussée en fait une nouvelle.",
                     "Blaise gagne avec 1 point.",
                     "Vous partagez la victoire avec 1 point.",
                 ],
                 2: [
-                    "La pile est vide : 2 cartes défaussées, mélangées, en font une nouvelle.",
+                    "La pile est vide\u00a0: 2 cartes défaussées, mélangées, en font une nouvelle.",
                     "Blaise gagne avec 2 points.",
                     "Vous partagez la victoire avec 2 points.",
                 ],
@@ -244,7 +244,7 @@ def test_who_waits_is_told_that_the_round_is_the_last_and_why_L5_1():
 
     assert aside(0, "en") == "You have 11 treasures: this round is the last (L5.1)."
     assert aside(-1, "en") == "Ada has 11 treasures: this round is the last (L5.1)."
-    assert aside(-1, "fr") == "Ada a 11 trésors : ce tour de table est le dernier (L5.1)."
+    assert aside(-1, "fr") == "Ada a 11 trésors\u00a0: ce tour de table est le dernier (L5.1)."
 
 
 # --- Terminal --------------------------------------------------------------------
@@ -273,4 +273,4 @@ def test_the_score_sheet_is_shown_at_the_end_L6(lang):
     console.print(terminal.draw(match.view(-1), -1, People(NAMES[:2]), lang, [], match.table))
     drawn = console.file.getvalue()
     assert all(line in drawn for line in words.SHEET[lang])
-    assert match.table.sheet(match.view(-1))[-1] == match.scores
+    assert match.table.points(match.view(-1))[-1] == match.scores
