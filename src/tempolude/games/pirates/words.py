@@ -169,3 +169,110 @@ ASK = {
         "bonus": "Le plus de points dans une couleur en rapporte 2 ; chacun choisit en secret (P6.2).",
     },
 }
+
+# --- On the page -----------------------------------------------------------------
+
+CONTINENTS = {  # P1.1
+    "en": ("Europe", "Africa", "the Americas", "Asia", "Australia"),
+    "fr": ("Europe", "Afrique", "Amériques", "Asie", "Australie"),
+}
+LABEL = {  # an object on its own: plain, atomic, double arrow
+    "en": ("{colour} object, {land}", "{colour} object, {land}, atomic", "{colour} object, {land}, double arrow"),
+    "fr": ("objet {colour}, {land}", "objet {colour}, {land}, atomique", "objet {colour}, {land}, double flèche"),
+}
+JOKER = {"en": "white object, joker", "fr": "objet blanc, joker"}
+DEAL = {  # a contract on its own: coloured, white
+    "en": ("{colour} contract: {n} {colour} objects, {points}", "white contract: {n} objects of different colours, {points}"),
+    "fr": ("contrat {colour} : {n} objets {colours}, {points}", "contrat blanc : {n} objets de couleurs différentes, {points}"),
+}
+
+PAGE = {
+    "en": {
+        "year": "Year {n}", "of": " of 3", "chart": "The chart of time", "auction": "Auction house", "sale": "Auction",
+        "close": "Close", "zoom": "Enlarge the chart", "chest": "Your chest", "see": "What {name} holds", "points": "pts",
+        "track": "Police counters", "sack": "bag", "counters": "counters", "discards": "discards",
+        "here": "Your epoch", "with police": "with the police",
+        "police pawn": "The time police", "pawn": "{name}’s pawn", "gate": "Gate {n}: {start} to {end}",
+        "way": "Gate {n}, to {end}", "counter": "Police counter {n}", "sold": "{contract}: sold to {name}",
+        "sealed": "A white contract, its colour chosen in secret", "end-turn": "End the turn", "contracts": "{colour} contracts",
+        "tip year": "Each year ends with the eighth police counter and brings the points of all contracts (P5.2, P6.1)",
+        "tip track": "Each counter moves the police through the gate of its number; the eighth ends the year (P5.2)",
+        "tip sack": "All objects that lie nowhere else, and the police counters not yet drawn (P2.1)",
+        "tip discards": "What was lost, sold or used to jump; it goes back into the bag when the year ends (P5.2)",
+        "tip epoch": "{n} sites; gate 1 to {first}, gate 2 to {second} (P1.4)",
+        "tip gate": "One way only; going through is a standard action (P3.4)",
+        "tip site": "Taking an object is a standard action, for a pirate who is here (P3.4)",
+        "tip deal": "Hand in the objects drawn on it; it brings its points each year (P4.1, P6.1)",
+        "tip paid": "Handed in for the contract that is being bought (P4.2)",
+        "tip objects": "Atomic: discard it to jump. Double arrow: give it to swap. White: a joker (P3.5, P4.1)",
+        "tip score": "Points so far, and what the contracts bring when the year ends (P6.1)",
+        "tip owned": "Contracts by colour; they score at the end of each year (P6.1)",
+        "tip hub": "Who begins a turn where the police is loses objects and must flee (P3.2)",
+        "phases": {"setup": "Setup", "police": "Police", "restock": "Restock", "1": "Action 1", "2": "Action 2", "special": "Special actions", "white": "White contracts"},
+    },
+    "fr": {
+        "year": "Année {n}", "of": " sur 3", "chart": "La carte du temps", "auction": "Hôtel des ventes", "sale": "Ventes",
+        "close": "Fermer", "zoom": "Agrandir la carte", "chest": "Votre coffre", "see": "Ce que possède {name}", "points": "pts",
+        "track": "Jetons de police", "sack": "sac", "counters": "jetons", "discards": "défausse",
+        "here": "Votre époque", "with police": "avec la police",
+        "police pawn": "La police du temps", "pawn": "Pion : {name}", "gate": "Porte {n} : {start} vers {end}",
+        "way": "Porte {n}, vers {end}", "counter": "Jeton de police {n}", "sold": "{contract} : à {name}",
+        "sealed": "Un contrat blanc, sa couleur choisie en secret", "end-turn": "Finir le tour", "contracts": "contrats {colour}",
+        "tip year": "Chaque année finit au huitième jeton de police et rapporte les points de tous les contrats (P5.2, P6.1)",
+        "tip track": "Chaque jeton fait franchir à la police la porte de son numéro ; le huitième finit l’année (P5.2)",
+        "tip sack": "Tous les objets qui ne sont pas ailleurs, et les jetons de police à tirer (P2.1)",
+        "tip discards": "Ce qui fut perdu, vendu ou dépensé pour sauter ; revient au sac en fin d’année (P5.2)",
+        "tip epoch": "{n} sites ; porte 1 vers {first}, porte 2 vers {second} (P1.4)",
+        "tip gate": "À sens unique ; la franchir est une action standard (P3.4)",
+        "tip site": "Prendre un objet est une action standard, pour un pirate qui s’y trouve (P3.4)",
+        "tip deal": "Rendez les objets dessinés ; il rapporte ses points chaque année (P4.1, P6.1)",
+        "tip paid": "Rendus pour le contrat en cours d’achat (P4.2)",
+        "tip objects": "Atomique : à défausser pour sauter. Double flèche : à donner pour échanger. Blanc : joker (P3.5, P4.1)",
+        "tip score": "Points marqués, et ce que rapporteront les contrats en fin d’année (P6.1)",
+        "tip owned": "Contrats par couleur ; ils comptent à la fin de chaque année (P6.1)",
+        "tip hub": "Qui commence son tour avec la police perd des objets et doit fuir (P3.2)",
+        "phases": {"setup": "Mise en place", "police": "Police", "restock": "Regarnir", "1": "Action 1", "2": "Action 2", "special": "Actions spéciales", "white": "Contrats blancs"},
+    },
+}  # fmt: skip
+
+EXPLAIN = {
+    "en": {
+        "place": "You start from {place}. {there}",
+        "land": "You come back to {place}. {there}",
+        "restock": "You draw until its {n} empty sites are full; each police counter moves the police (P5.2).",
+        "gate": "You go to {place}. {there}",
+        "jump": "You discard the atomic object and jump to {place}. {there}",
+        "take": "It goes into your chest: {n} of its colour.",
+        "take white": "It goes into your chest: {n} jokers.",
+        "sell": "You hand in {n} objects. It brings {points} a year, {total} in all, and your pawn goes where you like.",
+        "lose": "The police takes it; then you flee.",
+        "pay": "It goes towards the contract; {n} more after it.",
+        "swap": "You give {given} and take this.",
+        "end": "The next pirate’s turn begins.",
+        "add": "Your points in {colour} become {n}.",
+        "objects": ("There is nothing to take there.", "One object lies there.", "{n} objects lie there."),
+        "police": "The police is there.",
+    },
+    "fr": {
+        "place": "Vous vous posez {place}. {there}",
+        "land": "Vous revenez {place}. {there}",
+        "restock": "Vous tirez jusqu’à garnir ses {n} sites vides ; chaque jeton de police déplace la police (P5.2).",
+        "gate": "Vous passez {place}. {there}",
+        "jump": "Vous défaussez l’objet atomique et sautez {place}. {there}",
+        "take": "Il rejoint votre coffre : {n} de sa couleur.",
+        "take white": "Il rejoint votre coffre : {n} jokers.",
+        "sell": "Vous rendez {n} objets. Il rapporte {points} par an, {total} en tout, et votre pion va où vous voulez.",
+        "lose": "La police le prend ; puis vous fuyez.",
+        "pay": "Il compte pour le contrat ; encore {n} après lui.",
+        "swap": "Vous donnez {given} et prenez celui-ci.",
+        "end": "Le pirate suivant joue.",
+        "add": "Vos points en {colour} passent à {n}.",
+        "objects": ("Il n’y a rien à y prendre.", "Un objet s’y trouve.", "{n} objets s’y trouvent."),
+        "police": "La police y est.",
+    },
+}
+
+SHEET = {
+    "en": {"year": "Year {n}", "all": "All five colours", "most": "Most in {colour}", "total": "Total", "contracts": "Contracts"},
+    "fr": {"year": "Année {n}", "all": "Les cinq couleurs", "most": "Le plus en {colour}", "total": "Total", "contracts": "Contrats"},
+}
