@@ -222,9 +222,9 @@ class Laying:
         """A player's objects; those handed in for a contract (P4.2) lie in the auction house until it is paid."""
         s = self.s
         for kind in range(parts.KINDS):
-            handle = f"seat-{seat}-{kind_name(kind)}"
-            for i in range(s.hand[seat][kind]):
-                state = "again" if i else ""
+            last = s.hand[seat][kind] - 1
+            for i in range(last + 1):
+                state, handle = "again" if i else "", f"seat-{seat}-{kind_name(kind)}" if i == last else ""
                 yield self._object(
                     held(seat, kind, i), kind, f"objects-{seat}", order=kind, state=state, handle=handle
                 )
