@@ -62,8 +62,8 @@ def object_label(kind: int, lang: str) -> str:
 def contract_label(contract: Contract, lang: str) -> str:
     """A contract for who cannot see it.
 
-    >>> contract_label(Contract(colour=2, cost=5, points=6, copies=1), "fr")
-    'Contrat rouge : 5 objets rouges, 6 points'
+    >>> contract_label(Contract(colour=2, cost=5, points=6, copies=1), "en")
+    'Red contract: 5 red objects, 6 points'
     """
     colour, colours = words.COLOURS[lang][contract.colour]
     return capital(
@@ -222,9 +222,9 @@ class Laying:
         """A player's objects; those handed in for a contract (P4.2) lie in the auction house until it is paid."""
         s = self.s
         for kind in range(parts.KINDS):
-            last = s.hand[seat][kind] - 1
-            for i in range(last + 1):
-                state, handle = "again" if i else "", f"seat-{seat}-{kind_name(kind)}" if i == last else ""
+            handle = f"seat-{seat}-{kind_name(kind)}"
+            for i in range(s.hand[seat][kind]):
+                state = "again" if i else ""
                 yield self._object(
                     held(seat, kind, i), kind, f"objects-{seat}", order=kind, state=state, handle=handle
                 )
