@@ -146,12 +146,11 @@ def _sites(shape: Shape, number: int, count: int, right: bool) -> list[Point]:
 
 
 def _label(shape: Shape, number: int, sites: list[Point], side: str) -> Point:
-    """Above the sites, beside the medal; a long name ends where its sites end."""
+    """Above the sites, beside the medal; a long name ends where the chart ends."""
     centre, right = on_ring(shape, number), side.startswith("right")
     y = min(site.y for site in sites) - shape.site / 2
-    outermost = max(site.x for site in sites) if right else min(site.x for site in sites)
     if side.endswith("flush"):
-        return Point(outermost + (21 if right else -21), y)
+        return Point(998 if right else 2, y)
     low = centre.y > shape.centre.y + shape.ry / 2  # below, gates stand beside the medal
     away = shape.medal + (55 if low else 33 if number == 0 else 12)
     return Point(centre.x + (away if right else -away), y)
@@ -192,18 +191,19 @@ class _Curve:
         end = board[start].gates[gate]
         self.shape, self.gate = shape, gate
         self.a, self.c = on_ring(shape, start), on_ring(shape, end)
-        if end == (start + 1) % EPOCHS and end != board[start].gates[1 - gate]:
+        again = gate == 1 and end == board[start].gates[0]
+        if end == (start + 1) % EPOCHS and not again:
             self.b = on_ring(shape, start + 0.5, 1 / cos(pi / EPOCHS))  # where the ring's tangents meet
         else:
-            twin = (start in board[end].gates and start > end) or (gate == 1 and end == board[start].gates[0])
-            self.b = self._bent(APART if twin else 0, inward=start == (end + 1) % EPOCHS)
+            twin = again or (start in board[end].gates and start > end)
+            self.b = self._bent(APART if twin else 0, inward=(end - start) % EPOCHS in (1, EPOCHS - 1))
         samples = [i / 200 for i in range(201)]
         self.token = self.point(next(t for t in samples if self.point(t).far(self.a) > shape.medal + 20))
         self.first = next(t for t in samples if self.point(t).far(self.a) > shape.medal + 4)
         self.last = next(t for t in reversed(samples) if self.point(t).far(self.c) > shape.medal + 13)
 
     def _bent(self, more: float, *, inward: bool) -> Point:
-        """Away from the middle, so that the police's post stays free; between neighbours, inside the ring."""
+        """Away from the middle, so that the police's post stays free; between neighbours, off the ring."""
         a, c, middle = self.a, self.c, self.shape.centre
         length = a.far(c)
         normal = Point((c.y - a.y) / length, (a.x - c.x) / length)

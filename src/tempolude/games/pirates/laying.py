@@ -225,9 +225,7 @@ class Laying:
             handle = f"seat-{seat}-{kind_name(kind)}"
             for i in range(s.hand[seat][kind]):
                 state = "again" if i else ""
-                yield self._object(
-                    held(seat, kind, i), kind, f"objects-{seat}", order=kind, state=state, handle=handle
-                )
+                yield self._object(held(seat, kind, i), kind, f"objects-{seat}", order=kind, state=state, handle=handle)
             for i in range(s.paid[kind] if seat == self.acting else 0):
                 yield self._object(held(seat, kind, s.hand[seat][kind] + i), kind, "paid", order=kind)
 

@@ -16,7 +16,7 @@ from . import components as parts
 from . import rules, scoring, words
 from .box import COLOURS, read_board, read_contracts
 from .chart import Chart
-from .laying import Laying, can_restock, contract_name, kind_name, kinds_noted, object_label, points_text
+from .laying import Laying, can_restock, contract_name, kind_name, kinds_noted, points_text
 
 LETTERS = "BORGVW"  # P1.1 blue, orange, red, green, violet, white
 MARKS = ("", "*", "<>")  # plain, atomic, double arrow
@@ -319,7 +319,7 @@ class Table(table.Table):
         return Laying(s, lang, people, self.board, self.contracts).own(seat)
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
-        return words.PAGE[lang]["end-turn"] if handle == "end-turn" else ""
+        return str(words.PAGE[lang]["end-turn"]) if handle == "end-turn" else ""
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """P6.1 to P6.3: what every year brought, the bonuses, the total, and what breaks a tie."""

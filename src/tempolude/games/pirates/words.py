@@ -182,11 +182,17 @@ LABEL = {  # an object on its own: plain, atomic, double arrow
 }
 JOKER = {"en": "white object, joker", "fr": "objet blanc, joker"}
 DEAL = {  # a contract on its own: coloured, white
-    "en": ("{colour} contract: {n} {colour} objects, {points}", "white contract: {n} objects of different colours, {points}"),
-    "fr": ("contrat {colour} : {n} objets {colours}, {points}", "contrat blanc : {n} objets de couleurs différentes, {points}"),
+    "en": (
+        "{colour} contract: {n} {colour} objects, {points}",
+        "white contract: {n} objects of different colours, {points}",
+    ),
+    "fr": (
+        "contrat {colour} : {n} objets {colours}, {points}",
+        "contrat blanc : {n} objets de couleurs différentes, {points}",
+    ),
 }
 
-PAGE = {
+PAGE: dict[str, dict[str, Any]] = {
     "en": {
         "year": "Year {n}", "of": " of 3", "chart": "The chart of time", "auction": "Auction house", "sale": "Sales",
         "close": "Close", "zoom": "Enlarge the chart", "chest": "Your chest", "see": "What {name} holds", "points": "pts",
@@ -235,7 +241,7 @@ PAGE = {
     },
 }  # fmt: skip
 
-EXPLAIN = {
+EXPLAIN: dict[str, dict[str, Any]] = {
     "en": {
         "place": "You start from {place}. {there}",
         "land": "You come back to {place}. {there}",
@@ -273,6 +279,18 @@ EXPLAIN = {
 }
 
 SHEET = {
-    "en": {"year": "Year {n}", "all": "All five colours", "most": "Most in {colour}", "total": "Total", "contracts": "Contracts"},
-    "fr": {"year": "Année {n}", "all": "Les cinq couleurs", "most": "Le plus en {colour}", "total": "Total", "contracts": "Contrats"},
+    "en": {
+        "year": "Year {n}",
+        "all": "All five colours",
+        "most": "Most in {colour}",
+        "total": "Total",
+        "contracts": "Contracts",
+    },
+    "fr": {
+        "year": "Année {n}",
+        "all": "Les cinq couleurs",
+        "most": "Le plus en {colour}",
+        "total": "Total",
+        "contracts": "Contrats",
+    },
 }

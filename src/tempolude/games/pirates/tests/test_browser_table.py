@@ -348,6 +348,6 @@ def test_everything_lies_on_the_chart_and_no_two_things_on_each_other(board, oth
         tokens = [getattr(current.token, side) for current in chart.currents.values()]
         assert all(0 < point.x < 1000 and 0 < point.y < shape.height for point in sites + tokens)
         assert all(a.far(b) > 40 for i, a in enumerate(sites) for b in sites[:i])
-        assert all(a.far(b) > 15 for i, a in enumerate(tokens) for b in tokens[:i])
+        assert all(a.far(b) > 30 for i, a in enumerate(tokens) for b in tokens[:i])
         if board == "house":
             assert all(site.far(token) > 40 for site in sites for token in tokens)
