@@ -16,7 +16,7 @@ from . import components as parts
 from . import rules, scoring, words
 from .box import COLOURS, read_board, read_contracts
 from .chart import Chart
-from .laying import Laying, can_restock, contract_name, kind_name, kinds_noted, points_text
+from .laying import Laying, can_restock, capital, contract_name, kind_name, kinds_noted, points_text
 
 LETTERS = "BORGVW"  # P1.1 blue, orange, red, green, violet, white
 MARKS = ("", "*", "<>")  # plain, atomic, double arrow
@@ -311,6 +311,10 @@ class Table(table.Table):
     def picture(self, epoch: int) -> str:
         """The symbol of an epoch: every one of the house's has its own, those of other boards share one."""
         return f"land-{self.board[epoch].id}" if self.board[epoch].id in PICTURES else "land-other"
+
+    def contracts_of(self, colour: int, lang: str) -> str:
+        """All contracts of a colour: "Blue contracts"."""
+        return capital(words.PAGE[lang]["contracts"].format(colour=words.COLOURS[lang][colour][1]))
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
         return Laying(s, lang, people, self.board, self.contracts).scene()

@@ -137,6 +137,13 @@ def test_every_face_can_be_drawn_and_every_piece_has_a_name(pages, lang):
     assert {"object", "contract", "pirate", "officer", "gate", "counter", "mark", "sealed", "way"} <= drawn
 
 
+def test_who_cannot_see_is_told_what_things_are(pages):
+    page = page_of(pages, position(), 0, "fr")
+    assert 'aria-label="Contrats violets"' in page
+    assert 'aria-label="Porte 2 : Pyramides vers Âge de la voile"' in page
+    assert 'aria-label="Pion : Ada"' in page
+
+
 def test_every_sentence_of_the_log_can_be_drawn(pages):
     for match in matches(4, 1, step=10_000):
         for lang in LANGUAGES:
