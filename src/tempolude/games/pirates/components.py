@@ -51,6 +51,7 @@ STATE = layout(
     field("market", number, CONTRACTS, sees=ALL),  # contracts still there
     field("owned", number, (SEATS, CONTRACTS), sees=ALL),
     field("points", int16, SEATS, sees=ALL),
+    field("earned", int16, (SEATS, YEARS), sees=ALL),  # P6.1 of these, what each year brought
     field("fresh", flag, sees=ALL),  # P3.3 nothing done yet this turn: may restock
     field("due", number, sees=ALL),  # P3.4 standard actions still to do
     field("ready", number, COLOURS, sees=ALL),  # P3.5 arrows of whose turn it is that were not got by a swap this turn

@@ -460,6 +460,7 @@ def end_year(s):
     for seat in range(s.players):
         gained = income(s, seat)
         s.points[seat] += gained
+        s.earned[seat][s.year - 1] = gained
         tell(s, SCORED, seat, gained, s.points[seat])
     for i in range(TRACK):
         s.counters[s.track[i]] += 1

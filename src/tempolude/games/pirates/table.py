@@ -1,23 +1,26 @@
-"""Time Pirates as a person sees it: notation, what to click, what is asked, the log."""
+"""Time Pirates as a person sees it: notation, what to click, what is asked, the log, the page."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
-from tempolude.engine.table import Chip, Line, People, both, line
+from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, line
 
 from . import components as parts
 from . import rules, scoring, words
 from .box import COLOURS, read_board, read_contracts
+from .chart import Chart
+from .laying import Laying, can_restock, capital, contract_name, kind_name, kinds_noted, points_text
 
 LETTERS = "BORGVW"  # P1.1 blue, orange, red, green, violet, white
 MARKS = ("", "*", "<>")  # plain, atomic, double arrow
-FORMS = ("", "-atomic", "-arrow")
+PICTURES = frozenset(epoch.id for epoch in read_board("house"))
 EXAMPLES = (
     "'gate 1', 'take B*', 'sell B5', 'give W', 'put 3', 'restock 3', 'jump B* 3', 'swap B<> 2 R', 'end' or 'add G' "
     "(B, O, R, G, V, W are colours, * is atomic, <> a double arrow; epochs are 0 to 6)"
@@ -45,25 +48,6 @@ def kind_of(text: str) -> int | None:
     return parts.WHITE if not found[1] else LETTERS.index(found[1]) * parts.FORMS + MARKS.index(found[2] or "")
 
 
-def kind_name(kind: int) -> str:
-    """A kind of object in handles.
-
-    >>> kind_name(2), kind_name(15)
-    ('blue-arrow', 'white')
-    """
-    return COLOURS[kind // parts.FORMS] + FORMS[kind % parts.FORMS]
-
-
-def kinds_noted(low: int, high: int) -> list[int]:
-    """The kinds in the two numbers of an event, in the order in which they came."""
-    note = high << 15 | low
-    kinds: list[int] = []
-    while note:
-        kinds.insert(0, (note & 31) - 1)
-        note >>= 5
-    return kinds
-
-
 def objects_chip(kind: int, count: int, lang: str) -> Chip:
     """Some objects of one kind.
 
@@ -80,12 +64,10 @@ def objects_line(kinds: Iterable[int], lang: str) -> Line:
     return both([objects_chip(kind, count, lang) for kind, count in Counter(kinds).items()], lang)
 
 
-def points_text(points: int, lang: str) -> str:
-    return words.POINTS[lang][points != 1 if lang == "en" else points > 1].format(n=points)
-
-
 class Table(table.Table):
     """One match of Time Pirates."""
+
+    say = words.PAGE
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         super().__init__(seats, options)
@@ -159,8 +141,7 @@ class Table(table.Table):
         if action < parts.SELL:
             return (f"epoch-{s.at[seat]}-{kind_name(action - parts.TAKE)}",)
         if action < parts.HAND_IN:
-            about = self.contracts[action - parts.SELL]
-            return (f"contract-{COLOURS[about.colour]}-{about.cost}",)
+            return (contract_name(self.contracts[action - parts.SELL]),)
         if action < parts.JUMP:
             return (f"seat-{seat}-{kind_name(action - parts.HAND_IN)}",)
         if action < parts.SWAP:
@@ -278,12 +259,89 @@ class Table(table.Table):
             case _:  # first player, all colours, won, shared
                 return people.tell(a, say[event.name], points=points_text(b, lang))
 
+    # --- What an action would do -------------------------------------------------
 
-def can_restock(s: Any) -> bool:
-    """P3.3, P5.1: nothing is done yet this turn, and some epoch has an empty site and no pirate."""
-    taken = rules.pawns(s)
-    gaps = (epoch for epoch in range(parts.EPOCHS) if s.filled[epoch] < s.sites[epoch])
-    return bool(s.fresh) and any(not taken >> epoch & 1 for epoch in gaps)
+    def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
+        say = words.EXPLAIN[lang]
+        if action < parts.RESTOCK:
+            return self._arrival("place" if s.phase == parts.PLACING else "land", s, action, lang)
+        if action < parts.GATE:
+            epoch = action - parts.RESTOCK
+            return say["restock"].format(n=s.sites[epoch] - s.filled[epoch])
+        if action < parts.TAKE:
+            return self._arrival("gate", s, s.gate[s.at[seat]][action - parts.GATE], lang)
+        if action < parts.SELL:
+            kind = action - parts.TAKE
+            if kind == parts.WHITE:
+                return say["take white"].format(n=s.hand[seat][kind] + 1)
+            return say["take"].format(n=rules.of_colour(s, seat, kind // parts.FORMS) + 1)
+        if action < parts.HAND_IN:
+            about = self.contracts[action - parts.SELL]
+            total = about.points * (parts.YEARS - s.year + 1)  # P6.1 if all years that are left come to their end
+            return say["sell"].format(n=about.cost, points=points_text(about.points, lang), total=total)
+        if action < parts.JUMP:
+            return say["pay"].format(n=s.owing - 1) if s.phase == parts.PAYING else say["lose"]
+        if action < parts.SWAP:
+            return self._arrival("jump", s, jump_parts(action)[1], lang)
+        if action < parts.END_TURN:
+            return say["swap"].format(given=objects_chip(swap_parts(action)[0], 1, lang))
+        return say["end"] if action == parts.END_TURN else self._adding(s, seat, action - parts.ADD, lang)
+
+    def _arrival(self, how: str, s: Any, epoch: int, lang: str) -> str:
+        """A way to come to an epoch, and what is there."""
+        say = words.EXPLAIN[lang]
+        there = say["objects"][min(s.filled[epoch], 2)].format(n=s.filled[epoch])
+        there += f" {say['police']}" if epoch == s.police else ""
+        return say[how].format(place=self.place_chip(epoch, lang), there=there)
+
+    def _adding(self, s: Any, seat: int, colour: int, lang: str) -> str:
+        """P6.2: what a colour comes to with the next white contract, and with those added in secret before."""
+        added = [scoring.white_contract(s, seat, i) for i in range(s.added[seat] + 1)]
+        chosen = [*(s.choice[seat][i] for i in range(s.added[seat])), colour]
+        points = scoring.points_in(s, seat, colour)
+        points += sum(s.worth[c] for c, chose in zip(added, chosen, strict=True) if chose == colour)
+        return words.EXPLAIN[lang]["add"].format(colour=words.COLOURS[lang][colour][0], n=points)
+
+    # --- On the page -------------------------------------------------------------
+
+    @cached_property
+    def chart(self) -> Chart:
+        return Chart(self.board)
+
+    def picture(self, epoch: int) -> str:
+        """The symbol of an epoch: every one of the house's has its own, those of other boards share one."""
+        return f"land-{self.board[epoch].id}" if self.board[epoch].id in PICTURES else "land-other"
+
+    def contracts_of(self, colour: int, lang: str) -> str:
+        """All contracts of a colour: "Blue contracts"."""
+        return capital(words.PAGE[lang]["contracts"].format(colour=words.COLOURS[lang][colour][1]))
+
+    def scene(self, s: Any, lang: str, people: People) -> Scene:
+        return Laying(s, lang, people, self.board, self.contracts).scene()
+
+    def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
+        return Laying(s, lang, people, self.board, self.contracts).own(seat)
+
+    def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
+        return str(words.PAGE[lang]["end-turn"]) if handle == "end-turn" else ""
+
+    def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
+        """P6.1 to P6.3: what every year brought, the bonuses, the total, and what breaks a tie."""
+        say, seats = words.SHEET[lang], range(self.seats)
+        rows = [
+            ScoreRow(say["year"].format(n=year + 1), tuple(s.earned[seat][year] for seat in seats), "P6.1")
+            for year in range(parts.YEARS)
+        ]
+        everything = (1 << parts.COLOURS) - 1
+        colours = tuple(parts.BONUS * (scoring.colours_owned(s, seat) == everything) for seat in seats)
+        rows.append(ScoreRow(say["all"], colours, "P6.2"))
+        for colour in range(parts.COLOURS):
+            points = [scoring.points_in(s, seat, colour) for seat in seats]
+            best = tuple(parts.BONUS * (mine == max(*points, 1)) for mine in points)
+            rows.append(ScoreRow(say["most"].format(colour=words.COLOURS[lang][colour][0]), best, "P6.2"))
+        rows.append(ScoreRow(say["contracts"], tuple(str(sum(s.owned[seat])) for seat in seats), "P6.3"))
+        rows.append(ScoreRow(say["total"], tuple(s.points[seat] for seat in seats), "P6.3", total=True))
+        return rows
 
 
 def gate_chip(gate: int) -> Chip:

@@ -42,7 +42,7 @@ function show(message, opening) {
   pieces.take(message);
   pieces.lay();
   if (message.ask) ask(message.ask);
-  if (message.actions) handles.take(message.actions, message.buttons);
+  if (message.actions || !handles.actions.length) handles.take(current.actions, current.buttons);   // unchanged ones are not sent again
   handles.light();
   get("action").classList.toggle("wait", !current.actions.length);
   if (message.log) write(message.log, opening);
