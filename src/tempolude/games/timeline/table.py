@@ -32,7 +32,7 @@ class Table(table.Table):
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         super().__init__(seats, options)
-        self.decks = mix(options["decks"])
+        self.decks = mix(options["decks"], options["level"])
         self.catalogue: list[int] = []  # which card of the decks each card of the match is
 
     def meet(self, s: Any) -> None:
