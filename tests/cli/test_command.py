@@ -93,7 +93,7 @@ def test_simulate_is_the_same_again_and_speaks_to_people_too() -> None:
         (["simulate", "contretemps", "--speed", "9"], "unknown option 'speed'"),
         (["simulate", "contretemps", "quickly"], "'quickly' is not understood"),
         (["simulate", "timeline", "-o", "cards=11"], "must be from 1 to 10"),
-        (["simulate", "timeline", "-o", "decks=martians"], "no deck is called 'martians'"),
+        (["simulate", "timeline", "-o", "decks=martians"], "decks = 'martians': one of inventions, "),
         (["play", "contretemps", "--seats", "you,random"], "is for 3 to 6 players"),
         (["play", "contretemps", "--seats", "you,deep,blue"], "no bot is called 'deep'"),
         (["play", "contretemps", "--lang", "de"], "en or fr is expected"),
@@ -117,6 +117,28 @@ def test_a_deck_with_a_mistake_is_named_by_file_and_line(tmp_path: Path) -> None
     done = tempolude("simulate", "timeline", "-o", f"decks={deck}")
     assert done.returncode == 2
     assert "mine.csv, line 2: there was no year 0" in done.stderr
+
+
+def test_our_decks_are_checked_and_counted() -> None:
+    for lang, cards in (("en", "cards"), ("fr", "cartes")):
+        done = tempolude("deck", "check", "--lang", lang)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "exploration" in done.stdout
+        assert cards in done.stdout
+
+
+def test_a_deck_is_checked_and_all_its_faults_told_by_line(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.csv"
+    header = "id,year,approximate,name_en,name_fr,icon,text_en,text_fr"
+    deck.write_text(f"{header}\nwheel,0,true,Wheel,Roue,wheel,A.,B.\ncart,1,true,Cart,Char,wheel,A,Le char.\n")
+    done = tempolude("deck", "check", str(deck))
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        f"{deck}, line 2: there was no year 0: 1 BC is -1",
+        f"{deck}, line 3: text_en does not end like a sentence",
+    ]
+    assert tempolude("deck", "check", "inventions").returncode == 0
+    assert "no deck is called 'martians'" in tempolude("deck", "check", "martians").stderr
 
 
 @pytest.mark.parametrize("game", [game.name for game in games()])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tempolude.engine.data import Once, Row, Sheet, find, ours, reads
 from tempolude.engine.errors import BadData, BadOption
-from tempolude.engine.options import File
+from tempolude.engine.options import File, Several
 
 HEADER = "id,guns,name_en,name_fr\n"
 NINA = "nina,3,Girl,Fille\n"
@@ -195,6 +195,27 @@ def test_a_mistake_of_the_whole_file_is_told_at_its_last_row() -> None:
     assert Sheet(path, ()).refuse("too few").line == 1
 
 
+def test_a_column_may_be_missing_that_has_a_value_all_the_same(tmp_path: Path) -> None:
+    @reads("id", flag="no")
+    def read_flags(sheet: Sheet) -> list[str]:
+        return [row["flag"] for row in sheet.rows]
+
+    assert read_flags(written(tmp_path, "id\nnina\npinta\n")) == ["no", "no"]
+    assert read_flags(written(tmp_path, "flag,id\nyes,nina\n,pinta\n")) == ["yes", ""]
+    with pytest.raises(BadData, match="line 1: column there twice: flag"):
+        read_flags(written(tmp_path, "flag,id,flag\n"))
+
+
+@pytest.mark.parametrize(("value", "flag"), [("true", True), ("FALSE", False), ("yes", None), ("", None)])
+def test_a_flag_is_true_or_false(value: str, flag: bool | None) -> None:
+    row = Row(Path("ships.csv"), 2, {"sunk": value})
+    if flag is not None:
+        assert row.flag("sunk") is flag
+    else:
+        with pytest.raises(BadData, match=f"line 2: sunk '{value}': true or false is expected"):
+            row.flag("sunk")
+
+
 # --- Which file ------------------------------------------------------------------
 
 
@@ -229,3 +250,13 @@ def test_an_option_refuses_what_is_neither(value: object) -> None:
     if value != "navy":
         with pytest.raises(BadOption, match=r"ships = .*: a name or the path of a .csv file is expected"):
             UNTITLED.check(value)
+
+
+def test_an_option_takes_several_of_ours_or_paths() -> None:
+    several = Several("fleets", WORDS, WORDS, ["fleet"], {"fleet": WORDS, "armada": WORDS})
+    assert several.check("armada+mine.csv") == ["armada", "mine.csv"]
+    assert several.values() == [["fleet"], ["fleet", "armada"]]
+    with pytest.raises(BadOption, match=r"fleets = 'navy': one of fleet, armada or the path of a .csv file"):
+        several.check("fleet+navy")
+    untitled = Several("fleets", WORDS, WORDS, ["fleet"])
+    assert (untitled.check("fleet+navy"), untitled.values()) == (["fleet", "navy"], [["fleet"]])

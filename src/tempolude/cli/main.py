@@ -148,6 +148,23 @@ def bench(
     run_bench(game or [], peers=peers, runs=runs, as_json=json)
 
 
+deck = typer.Typer(help="Decks of Timeline.", no_args_is_help=True)
+app.add_typer(deck, name="deck")
+
+
+@deck.command()
+def check(
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE…]", help="Deck files; all of ours if none is named.")
+    ] = None,
+    lang: Language = None,
+) -> None:
+    """Check decks of cards: counts, spread, and every fault by file and line."""
+    from .decks import check as check_files
+
+    check_files(files or [], language(lang))
+
+
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",

@@ -65,6 +65,12 @@ class Row:
             raise self.refuse(f"{column} {value!r}: a whole number from {low} to {high} is expected")
         return int(value)
 
+    def flag(self, column: str) -> bool:
+        """True or false."""
+        if self[column].lower() not in ("true", "false"):
+            raise self.refuse(f"{column} {self[column]!r}: true or false is expected")
+        return self[column].lower() == "true"
+
     def text(self, column: str, longest: int) -> str:
         """A text that is there and not too long."""
         value = self[column]
@@ -127,13 +133,16 @@ def find(what: str, folder: Path, name: str) -> Path:
 # --- Reading ---------------------------------------------------------------------
 
 
-def reads(*columns: str) -> Callable[[Callable[[Sheet], T]], Callable[[Path], T]]:
-    """Make a function of a file with these columns one of its path. A file is read again when its content changed."""
+def reads(*columns: str, **may_lack: str) -> Callable[[Callable[[Sheet], T]], Callable[[Path], T]]:
+    """Make a function of a file with these columns one of its path. A file is read again when its content changed.
+
+    `may_lack` names columns that a file may do without, each with the value that all its rows then have.
+    """
 
     def decorate(make: Callable[[Sheet], T]) -> Callable[[Path], T]:
         @lru_cache(maxsize=FILES_KEPT)
         def made(path: Path, content: bytes) -> T:
-            return make(Sheet(path, tuple(_rows(path, _text(path, content), columns))))
+            return make(Sheet(path, tuple(_rows(path, _text(path, content), columns, may_lack))))
 
         @wraps(make)
         def read(path: Path) -> T:
@@ -160,19 +169,20 @@ def _text(path: Path, content: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _rows(path: Path, text: str, columns: tuple[str, ...]) -> Iterator[Row]:
+def _rows(path: Path, text: str, columns: tuple[str, ...], may_lack: Mapping[str, str]) -> Iterator[Row]:
     # StringIO ends a line only at a line break; splitlines would do so at a form feed, NEL or U+2028 too.
     found = csv.reader(StringIO(text, newline="\n"), strict=True)
     start = 1
     try:
         header = [_on_one_line(value) for value in next(found, [])]
-        places = _places(path, header, columns)
+        places = _places(path, header, (*columns, *(column for column in may_lack if column in header)))
         start = found.line_num + 1
         for values in found:
             if values:
                 if len(values) != len(header):
                     raise BadData(path, start, f"{len(values)} columns where the header has {len(header)}")
-                yield _row(path, start, {column: _on_one_line(values[place]) for column, place in places.items()})
+                written = {column: _on_one_line(values[place]) for column, place in places.items()}
+                yield _row(path, start, {**may_lack, **written})
             start = found.line_num + 1
     except csv.Error as error:
         raise BadData(path, start, f"is not well-formed CSV: {error}") from error

@@ -76,10 +76,7 @@ class File(Option):
     choices: Mapping[str, Words] = field(default_factory=dict)
 
     def check(self, value: Any) -> str:
-        if isinstance(value, str) and value and (value in (self.choices or [value]) or value.endswith(".csv")):
-            return value
-        ours = f"one of {', '.join(self.choices)}" if self.choices else "a name"
-        raise BadOption(f"{self.name} = {value!r}: {ours} or the path of a .csv file is expected")
+        return _name_or_path(self.name, self.choices, value)
 
     def values(self) -> Iterable[str]:
         return list(self.choices) or [self.default]
@@ -89,7 +86,8 @@ class File(Option):
 class Several(Option):
     """One or more names, as a list or joined by `+`.
 
-    `choices` gives each of ours its title. The game says which other names there are when it encodes the option.
+    `choices` gives each of ours its title; a CSV file by its path can stand beside them. Without, the game says which
+    names there are when it encodes them.
     """
 
     choices: Mapping[str, Words] = field(default_factory=dict)
@@ -100,10 +98,18 @@ class Several(Option):
             raise BadOption(f"{self.name} = {value!r}: give one or more names, joined by +")
         if len(set(names)) < len(names):
             raise BadOption(f"{self.name} = {'+'.join(names)}: a name stands there twice")
-        return list(names)
+        return [_name_or_path(self.name, self.choices, name) for name in names]
 
     def values(self) -> Iterable[list[str]]:
-        return [self.default]
+        return [self.default, list(self.choices)] if self.choices else [self.default]
+
+
+def _name_or_path(option: str, choices: Mapping[str, Words], value: Any) -> str:
+    """One of the choices, or any name where there are none; or else the path of a CSV file."""
+    if isinstance(value, str) and value and (value in (choices or [value]) or value.endswith(".csv")):
+        return value
+    ours = f"one of {', '.join(choices)}" if choices else "a name"
+    raise BadOption(f"{option} = {value!r}: {ours} or the path of a .csv file is expected")
 
 
 def settle(options: Iterable[Option], given: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Timeline, as lists and lobbies show it."""
 
 from tempolude.engine.game import Game
-from tempolude.engine.options import Number, Several
+from tempolude.engine.options import Choice, Number, Several
 
 GAME = Game(
     name="timeline",
@@ -36,6 +36,30 @@ GAME = Game(
                 "fr": "Les paquets à mélanger : les nôtres par leur nom, ou vos propres fichiers CSV (T1.2).",
             },
             default=["inventions"],
+            choices={
+                "inventions": {"en": "Inventions", "fr": "Inventions"},
+                "sciences": {"en": "Sciences and discoveries", "fr": "Sciences et découvertes"},
+                "arts": {"en": "Arts and letters", "fr": "Arts et lettres"},
+                "world": {"en": "World history", "fr": "Histoire du monde"},
+                "france": {"en": "History of France", "fr": "Histoire de France"},
+                "exploration": {
+                    "en": "Exploration, space and the measuring of time",
+                    "fr": "Exploration, espace et mesure du temps",
+                },
+            },
+        ),
+        Choice(
+            name="level",
+            title={"en": "Level", "fr": "Niveau"},
+            meaning={
+                "en": "For children: only the best-known cards, no two less than ten years apart (T1.4).",
+                "fr": "Pour les enfants : les cartes les plus connues, à dix ans au moins l’une de l’autre (T1.4).",
+            },
+            default="full",
+            choices={
+                "full": {"en": "all cards", "fr": "toutes les cartes"},
+                "children": {"en": "children", "fr": "enfants"},
+            },
         ),
     ),
 )

@@ -76,7 +76,7 @@ QUIET = ()  # every turn shows a date
 def encode(players, options):
     """Cards each; how many cards the decks have; then, of all these, the place in time by card, the card by place, and
     the year by place, counted from 0."""
-    cards = mix(options["decks"])
+    cards = mix(options["decks"], options["level"])
     count, each = min(len(cards), CARDS), options["cards"]
     if players * each + SPARE_CARDS > count:  # T2.1
         most = (count - SPARE_CARDS) // players

@@ -20,7 +20,7 @@ class Table(table.Table):
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         super().__init__(seats, options)
-        self.decks = mix(options["decks"])
+        self.decks = mix(options["decks"], options["level"])
         self.by_id = {card.id: card for card in self.decks}
         self.catalogue: list[int] = []  # which card of the decks each card of the match is
 

@@ -1,4 +1,4 @@
-"""T1 Components: decks, mixed decks, and mixes of more than 240 cards."""
+"""T1 Components: decks, mixed decks, mixes of more than 240 cards, and the cards for children."""
 
 from itertools import pairwise
 
@@ -6,7 +6,7 @@ import pytest
 
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.match import Match
-from tempolude.games.timeline.decks import mix
+from tempolude.games.timeline.decks import COLUMNS, mix
 from tempolude.games.timeline.meta import GAME
 
 from .positions import card_row, in_play, line, made_deck, position, write_deck
@@ -142,3 +142,57 @@ def test_a_mix_of_more_cards_than_can_be_numbered_is_refused_T1_3(tmp_path):
     many = made_deck(tmp_path / "many.csv", range(1, 2**15 + 2))
     with pytest.raises(BadOption, match="32769 cards in all where at most 32768 can be mixed"):
         start(many)
+
+
+# --- For children ----------------------------------------------------------------
+
+
+def known_deck(path, known, others=range(3000, 3060)):
+    """A deck in which these years are best known and the others are not."""
+    rows = [card_row(number, known="true") for number in known] + [card_row(number, known="false") for number in others]
+    return write_deck(path, rows, (*COLUMNS, "known"))
+
+
+def test_children_play_with_the_best_known_cards_T1_4(tmp_path):
+    match = start(known_deck(tmp_path / "deck.csv", range(100, 300, 10)), level="children")
+    assert sorted(card.year for card in cards_of(match)) == list(range(100, 300, 10))
+    assert in_play(match) == {card.id for card in cards_of(match)}
+
+
+def test_a_card_too_soon_after_another_is_left_out_T1_4(tmp_path):
+    years = [*range(100, 300, 10), 109, 119, 295, 300]
+    match = start(known_deck(tmp_path / "deck.csv", years), level="children")
+    assert sorted(card.year for card in cards_of(match)) == [*range(100, 300, 10), 300]
+
+
+def test_of_best_known_cards_of_two_decks_none_are_close_T1_4():
+    years = sorted(card.year for card in cards_of(start("world", "france", level="children")))
+    assert len(years) > 60
+    assert all(after - before >= 10 for before, after in pairwise(years))
+
+
+@pytest.mark.parametrize("known", [range(0), range(100, 270, 10)])
+def test_fewer_than_18_for_children_are_refused_T1_4(tmp_path, known):
+    deck = known_deck(tmp_path / "deck.csv", known)
+    with pytest.raises(BadOption, match=f"level = children: {len(known)} best-known cards .* at least 18 are needed"):
+        start(deck, level="children")
+    assert start(deck).state.cards == len(known) + 60
+
+
+def test_a_deck_for_children_still_needs_55_cards_T1_4(tmp_path):
+    with pytest.raises(BadData, match="too few cards: 30 in all"):
+        start(known_deck(tmp_path / "deck.csv", range(100, 300, 10), range(3000, 3010)), level="children")
+
+
+def test_eighteen_cards_are_enough_for_eight_children_T1_4(tmp_path):
+    deck = known_deck(tmp_path / "deck.csv", range(100, 280, 10))
+    assert start(deck, seats=8, cards=1, level="children").state.cards == 18
+    with pytest.raises(BadOption, match="with 18 cards and 8 players at most 1 each"):
+        start(deck, seats=8, level="children")
+
+
+def test_a_match_for_children_is_kept_as_a_record_T1_4(tmp_path):
+    match = start("france", level="children")
+    match.play(match.waiting[0], match.legal(match.waiting[0])[0].notation)
+    match.save(tmp_path / "match.json")
+    assert Match.load(tmp_path / "match.json").state == match.state

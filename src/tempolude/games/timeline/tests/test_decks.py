@@ -1,13 +1,9 @@
-"""Deck files (T1.2): every mistake is refused with file, line and reason; and the deck that comes with the game."""
-
-import re
-from collections import Counter
+"""Deck files (T1.2): every mistake is refused with file, line and reason."""
 
 import pytest
 
-from tempolude.engine.data import ours
 from tempolude.engine.errors import BadData, BadOption
-from tempolude.games.timeline.decks import COLUMNS, FOLDER, mix, read_deck
+from tempolude.games.timeline.decks import COLUMNS, mix, read_deck
 
 from .positions import card_row, write_deck
 
@@ -112,43 +108,14 @@ def test_a_card_is_read_whole(tmp_path):
     path = with_text(tmp_path, f"\ufeff{HEADER}\r\n\r\n{row}\r\n")
     (card,) = read_deck(path)
     assert (card.id, card.year, card.approximate, card.icon) == ("wheel", -3500, True, "wheel")
+    assert not card.known
     assert card.name == {"en": "The wheel", "fr": "La roue, ronde"}
     assert card.text == {"en": "It rolls.", "fr": "Ça roule."}
 
 
-# --- The decks that come with the game -------------------------------------------
-
-
-def all_texts(card):
-    return [*card.name.values(), *card.text.values()]
-
-
-def test_inventions_come_with_the_game():
-    assert "inventions" in ours(FOLDER)
-    assert len(mix(["inventions"])) >= 110
-
-
-@pytest.mark.parametrize("name", ours(FOLDER))
-def test_a_deck_of_ours_keeps_its_form(name):
-    cards = read_deck(FOLDER / f"{name}.csv")
-    years = [card.year for card in cards]
-    assert years == sorted(years)
-    assert max(Counter(years).values()) <= 2
-    for card in cards:
-        assert all(len(words) <= 32 for words in card.name.values()), card.id
-        assert all(words.endswith((".", "!", "?")) for words in card.text.values()), card.id
-        assert not any(sign in words for words in all_texts(card) for sign in ("'", '"', "...", "  ")), card.id
-
-
-@pytest.mark.parametrize("name", ours(FOLDER))
-def test_french_in_a_deck_of_ours_has_its_no_break_spaces(name):
-    for card in read_deck(FOLDER / f"{name}.csv"):
-        for words in (card.name["fr"], card.text["fr"]):
-            assert not re.search(r"[^\u00a0\u202f][:;!?»%]|«[^\u00a0\u202f]|\d \d{3}", words), card.id
-
-
-@pytest.mark.parametrize("name", ours(FOLDER))
-def test_no_text_of_a_deck_of_ours_shows_another_language(name):
-    for card in read_deck(FOLDER / f"{name}.csv"):
-        assert card.text["en"] != card.text["fr"]
-        assert "\u00a0" not in card.name["en"] + card.text["en"], card.id
+def test_a_deck_may_say_which_cards_are_best_known_T1_4(tmp_path):
+    path = tmp_path / "deck.csv"
+    write_deck(path, [card_row(1, known="true"), card_row(2, known="FALSE")], (*COLUMNS, "known"))
+    assert [card.known for card in read_deck(path)] == [True, False]
+    write_deck(path, [card_row(1, known="very")], (*COLUMNS, "known"))
+    assert refusal(path) == (2, "known 'very': true or false is expected")

@@ -45,6 +45,11 @@ def test_a_record_is_what_the_same_players_do_again(name):
     assert play(name).state == load(name).state
 
 
+def test_the_records_are_older_than_the_level_T1_4():
+    assert all('"level"' not in path.read_text("utf-8") for path in RECORDS.glob("*.json"))
+    assert load("2-seats").options["level"] == "full"
+
+
 def test_an_unfinished_match_is_played_on():
     match = load("8-seats-unfinished")
     seat = match.waiting[0]
