@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help install serve test lint format bench lock clean
+.PHONY: help install serve test lint format bench pictures lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -32,7 +32,7 @@ $(VENV)/peers: locks/peers.txt $(VENV)/run
 
 install: $(VENV)/run  ## everything a player needs, in .venv
 
-serve: install  ## the page of the games at http://127.0.0.1:8053
+serve: install  ## the tables at http://127.0.0.1:8053
 	@$(BIN)/tempolude serve
 
 test: $(VENV)/dev  ## all tests
@@ -49,6 +49,9 @@ format: $(VENV)/dev  ## put the code in form
 
 bench: $(VENV)/peers  ## decisions per second, ours and the peers'
 	@$(BIN)/tempolude bench --peers
+
+pictures: $(VENV)/dev  ## take the pictures of the README
+	@$(BIN)/python -m tests.pictures
 
 RESOLVE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --upgrade
 lock: | $(VENV)/bin/python  ## resolve the dependencies anew

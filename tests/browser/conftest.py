@@ -14,9 +14,13 @@ from ..server.serving import serving
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
+def installed() -> str | None:
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, NAMES)), None)
+    found = installed()
     if found is None:
         message = f"no browser is installed: none of {', '.join(NAMES)} is on the path"
         if os.environ.get("CI") == "true":

@@ -20,7 +20,7 @@ from tempolude.engine.table import Chip, Line, People, Piece, Scene
 from .stage import Faces, Layout
 
 SPECTATOR = -1
-LINES = 200  # of the log that a page opens with
+LINES = 120  # of the log that a page opens with
 
 
 @dataclass

@@ -1,0 +1,104 @@
+"""Laws of the table in the browser: nothing sent to a reader tells what they may not know; what changed is all that
+is sent; and every table can be clicked."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+from tempolude.engine.state import SPECTATOR, may_see
+from tempolude.server.pages import Pages, playable
+from tempolude.server.sight import Desk, Sight
+from tempolude.server.tablepage import Player, page_of, sight
+
+from .cases import Case, cases, play_at_random, positions
+
+tables = pytest.mark.parametrize("case", [case for case in cases() if playable(case.game)], ids=str)
+
+
+@cache
+def pages(name: str) -> Pages:
+    return Pages([game for game in (case.game for case in cases()) if game.name == name][:1])
+
+
+def players(match: Match) -> list[Player]:
+    return [Player(seat, f"P{seat}", seat + 1) for seat in range(match.seats)]
+
+
+def seen(match: Match, seat: int, lang: str) -> tuple[bytes, str]:
+    """All that the page and the socket of a seat begin with."""
+    desk = Desk(sight(pages(match.game.name), match, players(match), lang), seat)
+    state = desk.state(len(match.log), match.view(seat))
+    html = page_of(pages(match.game.name), desk, players(match), None, {**state, "address": None}, "seal")
+    return orjson.dumps(state), html
+
+
+def twin(match: Match, seat: int, game: Game, seed: int) -> Match:
+    """The same match with everything else in the places of what `seat` may not know, the log of others' secrets too."""
+    other = copy(match)
+    other.state = match.view(seat)
+    game.compiled.guess(other.state, seat, seed)
+
+    def masked(events: Any) -> Any:
+        return tuple(e if may_see(e.seen_by, seat) else replace(e, numbers=(0, 0, 0)) for e in events)
+
+    other.opening = masked(match.opening)
+    other.steps = [replace(step, events=masked(step.events)) for step in match.steps]
+    return other
+
+
+@tables
+def test_nothing_sent_to_a_reader_changes_with_what_they_may_not_know(case: Case) -> None:
+    for number, match in enumerate(positions(case, 6, every=25)[:4]):
+        if match.over:
+            continue
+        for seat in range(SPECTATOR, case.seats):
+            lang = ("en", "fr")[(number + seat) % 2]
+            other = twin(match, seat, case.game, number)
+            match.can_undo = other.can_undo = lambda seat: False  # type: ignore[method-assign]  # asks the generator
+            assert seen(match, seat, lang) == seen(other, seat, lang)
+
+
+@tables
+def test_what_changed_brings_a_page_to_what_is(case: Case) -> None:
+    match = case.match(7)
+    watching = Sight(match, pages(case.game.name).faces(match, "en"), "en", range(1, 9))
+    scene = {piece.id: piece for piece in watching.scene.pieces}
+    places, counts = dict(watching.scene.places), dict(watching.scene.counts)
+    dice = Random(7)
+    for _ in range(40):
+        if match.over:
+            break
+        play_at_random(match, dice, 1)
+        watching.look()
+        for name in watching.change["gone"]:
+            del scene[name]
+        changed = {row[0] for row in watching.change["pieces"]}
+        scene |= {piece.id: piece for piece in watching.scene.pieces if piece.id in changed}
+        places |= watching.change["places"]
+        counts |= watching.change["counts"]
+        assert scene == {piece.id: piece for piece in watching.scene.pieces}
+        assert len(scene) == len(watching.scene.pieces), "every piece has an id of its own"
+        assert {k: v for k, v in places.items() if v} == {k: v for k, v in watching.scene.places.items() if v}
+        assert {k: v for k, v in counts.items() if v != ""} == {k: v for k, v in watching.scene.counts.items() if v != ""}
+
+
+@tables
+def test_a_line_that_does_not_name_a_seat_reads_the_same_to_it(case: Case) -> None:
+    match = positions(case, 8, every=60)[-1]
+    for lang in ("en", "fr"):
+        watching = Sight(match, pages(case.game.name).faces(match, lang), lang, range(1, 9))
+        for entry in watching.journal:
+            for seat in range(case.seats):
+                if entry.html is not None and seat not in entry.names:
+                    line = match.table.tell(entry.event, lang, watching.people(seat))
+                    assert line is not None
+                    assert str(watching.faces.line(line, watching.people(seat))) == entry.html

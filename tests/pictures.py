@@ -1,0 +1,164 @@
+"""Pictures of the lobby and of every table, as the README shows them: `make pictures`.
+
+With `--beside FOLDER`, also each picture beside the drawing of the same name in that folder (the mockups' `shots/`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from base64 import b64encode
+from pathlib import Path
+from random import Random
+from time import time
+
+from itsdangerous import URLSafeSerializer
+from playwright.sync_api import Browser, sync_playwright
+
+from tempolude.engine.game import game, games
+from tempolude.engine.match import Match
+from tempolude.server.storage.schema import actions
+from tempolude.server.storage.store import Store, add_table, secret
+
+from .browser.conftest import installed
+from .server.serving import Server, sqlite
+
+OUT = Path(__file__).parent.parent / "docs" / "pictures"
+NAMES = ("Camille", "Ada", "Blaise", "Émile")
+ME = "c0ffee"
+MOMENTS = {"contretemps": (6, 34), "timeline": (11, 28), "collectors": (5, 60), "pirates": (4, 60), "masters": (9, 70)}
+SHOW = """data => {
+  const image = new Image();
+  image.src = "data:;base64," + data;
+  image.style = "height:520px; max-width:50%; object-fit:contain";
+  document.body.append(image);
+}"""
+VIEWS = {  # how a picture is called: width, height, theme, language
+    "desktop": (1440, 900, "dark", "fr-FR"),
+    "phone": (390, 844, "light", "en-GB"),
+}
+
+
+def moment(name: str) -> Match:
+    """A match of four in its middle, Camille to decide."""
+    seed, count = MOMENTS.get(name, (1, 40))
+    dice = Random(seed)
+    match = Match(game(name), seats=min(4, game(name).seats[-1]), seed=seed)
+    while not match.over and (len(match.log) < count or 0 not in match.waiting):
+        seat = match.waiting[0]
+        match.play(seat, dice.choice(match.way.legal(match.state, seat)))
+    return match
+
+
+def keep(store: Store, code: str, match: Match, phase: str, **how: object) -> None:
+    """Put a match into the database as if it had been played there."""
+    row = {
+        "code": code,
+        "game": match.game.name,
+        "rules_version": match.game.rules_version,
+        "options": match.options,
+        "seed": str(match.seed),
+        "phase": phase,
+        "open": True,
+        "host": "ada" if phase == "gathering" else ME,
+        "created": time(),
+        "changed": time(),
+    } | how
+    chairs = [
+        {
+            "code": code,
+            "seat": seat,
+            "person": ME if seat == 0 and phase != "gathering" else None,
+            "bot": None if seat == 0 else "random",
+            "name": name,
+            "colour": (1, 4, 3, 5)[seat],
+        }
+        for seat, name in enumerate(NAMES[: match.seats])
+    ]
+    if phase == "gathering":
+        chairs[0] |= {"name": ""}
+        chairs[1] |= {"person": "ada", "bot": None}
+    store.do(add_table, row, chairs)
+    log = [
+        {"code": code, "n": n, "seat": seat, "action": action, "move": None, "at": time()}
+        for n, (seat, action) in enumerate(match.log)
+    ]
+    if log:
+        store.do(lambda connection: connection.execute(actions.insert(), log))
+
+
+def furnish(url: str) -> str:
+    """A house with matches under way, open tables and finished matches; Camille's cookie."""
+    store = Store(url)
+    for found in games():
+        match = moment(found.name)
+        keep(store, found.name, match, "playing")
+        keep(store, f"{found.name}-open", Match(found, seats=match.seats, seed=1), "gathering")
+        ranks = [1 + (seat + len(found.name)) % match.seats for seat in range(match.seats)]
+        keep(store, f"{found.name}-over", match, "over", result={"ranks": ranks, "scores": ranks}, changed=time() - 9000)
+    cookie = str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
+    store.close()
+    return cookie
+
+
+def take(browser: Browser, server: str, cookie: str, path: str, name: str) -> None:
+    for view, (width, height, theme, lang) in VIEWS.items():
+        with browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=lang,
+            color_scheme=theme,  # type: ignore[arg-type]
+            device_scale_factor=1,
+            has_touch=width < 700,
+        ) as context:
+            context.add_cookies([{"name": "guest", "value": cookie, "url": server}])
+            page = context.new_page()
+            page.goto(server + path)
+            page.wait_for_timeout(800)
+            file = OUT / f"{name}-{view}.jpg"
+            page.screenshot(path=file, type="jpeg", quality=88, full_page=name == "lobby" and width > 700)
+            print(f"  {file.name}")
+
+
+def beside(browser: Browser, folder: Path, out: Path) -> None:
+    """Ours and the drawing of the same moment, side by side."""
+    out.mkdir(parents=True, exist_ok=True)
+    for ours in sorted(OUT.glob("*.jpg")):
+        game, view = ours.stem.split("-")
+        theme, size = ("dark", "1440x900") if view == "desktop" else ("light", "390x844")
+        names = (f"{game}-{view}-{theme}.png", f"{game}-{theme}-{size}.png")
+        drawn = next((folder / name for name in names if (folder / name).exists()), folder / names[0])
+        if drawn.exists():
+            page = browser.new_page(viewport={"width": 1600, "height": 520})
+            page.set_content("<body style='margin:0;display:flex;gap:8px;background:#444'></body>")
+            for file in (ours, drawn):
+                data = b64encode(file.read_bytes()).decode()
+                page.evaluate(SHOW, data)
+            page.wait_for_timeout(300)
+            page.screenshot(path=out / f"{ours.stem}.png")
+            page.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--beside", type=Path, help="a folder of drawings to compare with")
+    parser.add_argument("--out", type=Path, default=Path("beside"), help="where the comparisons go")
+    given = parser.parse_args()
+    OUT.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        url = sqlite(Path(folder))
+        cookie = furnish(url)
+        server = Server(url, pause=3600)
+        browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
+        try:
+            take(browser, server.address, cookie, "/", "lobby")
+            for found in games():
+                take(browser, server.address, cookie, f"/t/{found.name}", found.name)
+            if given.beside:
+                beside(browser, given.beside, given.out)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
