@@ -95,7 +95,9 @@ def furnish(url: str) -> str:
         keep(store, found.name, match, "playing")
         keep(store, f"{found.name}-open", Match(found, seats=match.seats, seed=1), "gathering")
         ranks = [1 + (seat + len(found.name)) % match.seats for seat in range(match.seats)]
-        keep(store, f"{found.name}-over", match, "over", result={"ranks": ranks, "scores": ranks}, changed=time() - 9000)
+        keep(
+            store, f"{found.name}-over", match, "over", result={"ranks": ranks, "scores": ranks}, changed=time() - 9000
+        )
     cookie = str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
     store.close()
     return cookie

@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 LIT = ".can:visible, #choices .btn:not(.back):visible"
 
 
-def person(browser: Browser, server: str, *, lang: str = "en-GB", width: int = 1440, height: int = 900) -> BrowserContext:
+def person(
+    browser: Browser, server: str, *, lang: str = "en-GB", width: int = 1440, height: int = 900
+) -> BrowserContext:
     """Somebody with a browser of their own, without motion: what glides cannot be clicked."""
     return browser.new_context(
         base_url=server,

@@ -25,7 +25,9 @@ def sideways(page: Page) -> int:
 
 @every_game
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "fr"), ("phone", "en"), ("desktop", "en"), ("phone", "fr")])
-def test_a_match_is_played_to_its_end_by_clicking_what_glows(browser: Browser, server: str, game, size: str, lang: str) -> None:
+def test_a_match_is_played_to_its_end_by_clicking_what_glows(
+    browser: Browser, server: str, game, size: str, lang: str
+) -> None:
     if (size, lang) in (("desktop", "en"), ("phone", "fr")) and game.name not in ("timeline", "contretemps"):
         pytest.skip("the other games are played once at each size, in one language each")
     width, height = SIZES[size]

@@ -88,7 +88,9 @@ def test_what_changed_brings_a_page_to_what_is(case: Case) -> None:
         assert scene == {piece.id: piece for piece in watching.scene.pieces}
         assert len(scene) == len(watching.scene.pieces), "every piece has an id of its own"
         assert {k: v for k, v in places.items() if v} == {k: v for k, v in watching.scene.places.items() if v}
-        assert {k: v for k, v in counts.items() if v != ""} == {k: v for k, v in watching.scene.counts.items() if v != ""}
+        assert {k: v for k, v in counts.items() if v != ""} == {
+            k: v for k, v in watching.scene.counts.items() if v != ""
+        }
 
 
 @tables

@@ -19,7 +19,9 @@ class Guest:
 
     def __init__(self, address: str, name: str | None = None, lang: str = "en") -> None:
         self.address = address
-        self.web = httpx.Client(base_url=address, headers={"accept-language": lang, "origin": address}, follow_redirects=True)
+        self.web = httpx.Client(
+            base_url=address, headers={"accept-language": lang, "origin": address}, follow_redirects=True
+        )
         self.token = token(self.web.get("/").text)
         if name:
             self.post("/me", name=name)

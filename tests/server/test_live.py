@@ -130,13 +130,15 @@ def test_what_is_far_too_long_or_no_text_ends_the_line_and_nothing_else(server: 
         with table.guests[0].line(table.code, -1) as line:
             line.send(message)
             with pytest.raises(ConnectionClosed):
-                while True:
-                    line.hear()
+                line.until(lambda _: False)
     assert all(line.quiet() for line in table.lines)
 
 
 def test_a_page_from_elsewhere_gets_no_line(table: Table) -> None:
-    with table.guests[0].line(table.code, -1, origin="http://elsewhere.example") as line, pytest.raises(ConnectionClosed):
+    with (
+        table.guests[0].line(table.code, -1, origin="http://elsewhere.example") as line,
+        pytest.raises(ConnectionClosed),
+    ):
         line.hear()
 
 

@@ -86,7 +86,14 @@ def test_of_two_writers_of_one_number_one_wins_and_the_others_batch_is_not_lost(
 
 def test_old_tables_are_cleared_away_by_age_and_phase(store: Store) -> None:
     day = 24 * 3600
-    for phase, age in (("gathering", 4), ("gathering", 2), ("playing", 61), ("playing", 59), ("over", 366), ("over", 364)):
+    for phase, age in (
+        ("gathering", 4),
+        ("gathering", 2),
+        ("playing", 61),
+        ("playing", 59),
+        ("over", 366),
+        ("over", 364),
+    ):
         code = f"{phase[0]}{age}"
         store.do(add_table, a_table(code, phase=phase, changed=time() - age * day), chairs(code))
     gone = store.do(clean, time() - 3 * day, time() - 60 * day, time() - 365 * day)

@@ -81,7 +81,9 @@ def test_the_host_settles_options_seats_and_bots(host: Guest, friend: Guest) -> 
 def test_no_file_of_the_server_can_be_named_by_a_form(host: Guest) -> None:
     for name in ("timeline", "masters", "pirates", "collectors"):
         for option in game(name).options:
-            answer = host.post(f"/new/{name}", seats=game(name).seats[-1], **{f"option-{option.name}": "/etc/passwd.csv"})
+            answer = host.post(
+                f"/new/{name}", seats=game(name).seats[-1], **{f"option-{option.name}": "/etc/passwd.csv"}
+            )
             assert answer.status_code in (200, 400, 404)
             assert "passwd" not in answer.text
 
@@ -106,7 +108,12 @@ def test_nothing_is_settled_once_the_match_has_begun(server: str) -> None:
 def test_a_form_needs_our_page_and_its_token(host: Guest) -> None:
     assert host.web.post("/me", data={"name": "x"}).status_code == 403
     assert host.web.post("/me", data={"name": "x", "token": host.token + "x"}).status_code == 403
-    assert host.web.post("/me", data={"name": "x", "token": host.token}, headers={"origin": "http://x.example"}).status_code == 403
+    assert (
+        host.web.post(
+            "/me", data={"name": "x", "token": host.token}, headers={"origin": "http://x.example"}
+        ).status_code
+        == 403
+    )
     assert host.web.post("/me", content=b"x" * 100_000).status_code == 413
 
 
@@ -121,7 +128,9 @@ def test_a_cookie_that_we_did_not_sign_is_nobody(host: Guest, friend: Guest) -> 
     assert "Choose a seat" in answer.text
 
 
-@pytest.mark.parametrize(("given", "shown"), [("<b>Zoé</b>", "&lt;b&gt;Zoé&lt;/b&gt;"), ("a" * 99, "a" * 24), ("x\u202ey", "x y")])
+@pytest.mark.parametrize(
+    ("given", "shown"), [("<b>Zoé</b>", "&lt;b&gt;Zoé&lt;/b&gt;"), ("a" * 99, "a" * 24), ("x\u202ey", "x y")]
+)
 def test_a_name_is_shown_as_text_on_one_line(host: Guest, given: str, shown: str) -> None:
     assert f">{shown}<" in host.post("/me", name=given).text
 

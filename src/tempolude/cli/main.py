@@ -142,7 +142,8 @@ def bench(
     if server:
         from .serverbench import run_server_bench
 
-        return run_server_bench((game or ["contretemps"])[0], tables, seconds, json)
+        run_server_bench((game or ["contretemps"])[0], tables, seconds, json)
+        return
     from .bench import run_bench
 
     run_bench(game or [], peers=peers, runs=runs, as_json=json)

@@ -146,7 +146,9 @@ class Driver:
         cpu = cpu_seconds(self.pid), cpu_seconds("self")
         await asyncio.sleep(seconds)
         passed, self.counting, self.stop = perf_counter() - start, False, True
-        used = [(now - then) / passed for now, then in zip((cpu_seconds(self.pid), cpu_seconds("self")), cpu, strict=True)]
+        used = [
+            (now - then) / passed for now, then in zip((cpu_seconds(self.pid), cpu_seconds("self")), cpu, strict=True)
+        ]
         memory = resident_mib(self.pid)
         for task in playing:
             task.cancel()
@@ -236,4 +238,3 @@ def cpu_seconds(pid: int | str) -> float:
 def resident_mib(pid: int) -> float:
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
     return int(found[1]) / 1024 if found else 0.0
-

@@ -59,14 +59,18 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
 
     @app.exception_handler(HTTPException)
     async def missing(request: Request, error: HTTPException) -> Response:
-        message = N_("There is nothing at this address.") if error.status_code == 404 else N_("That cannot be done here.")
+        message = (
+            N_("There is nothing at this address.") if error.status_code == 404 else N_("That cannot be done here.")
+        )
         response = refusing(request, Refusal(message, error.status_code))
         response.headers.update(error.headers or {})
         return response
 
     def refusing(request: Request, error: Refusal) -> Response:
         words = error.words(Reader.of(request).lang)
-        return house.pages.show(request, "refused.html", error.status, boxes=house.boxes, code=error.status, words=words)
+        return house.pages.show(
+            request, "refused.html", error.status, boxes=house.boxes, code=error.status, words=words
+        )
 
     @app.api_route("/rules/{name}", methods=["GET", "HEAD"])
     async def rules(request: Request, name: str) -> Response:

@@ -62,7 +62,7 @@ class Ticket:
 
 def routes(house: House) -> APIRouter:
     router = APIRouter()
-    people, rooms, pages, store = house.people, house.rooms, house.pages, house.store
+    people, rooms, store = house.people, house.rooms, house.store
 
     @router.api_route("/", methods=["GET", "HEAD"])
     async def lobby(request: Request) -> Response:
@@ -103,7 +103,12 @@ def routes(house: House) -> APIRouter:
 
     def opened(kept: Kept) -> dict[str, Any]:
         host = next((c["name"] for c in kept.chairs if c["person"] == kept.table["host"]), "")
-        return {"code": kept.table["code"], "game": rooms.games[kept.table["game"]], "host": host, "chairs": kept.chairs}
+        return {
+            "code": kept.table["code"],
+            "game": rooms.games[kept.table["game"]],
+            "host": host,
+            "chairs": kept.chairs,
+        }
 
     def finished(kept: Kept, person: str, lang: str) -> dict[str, Any]:
         ranks = kept.table["result"]["ranks"]

@@ -30,7 +30,8 @@ mimetypes.add_type("text/javascript", ".js")  # some systems call it plain text,
 def folder(game: Game) -> Path:
     """Where a game's own pages and sheets lie."""
     spec = find_spec(game.package)
-    assert spec and spec.origin
+    assert spec is not None
+    assert spec.origin is not None
     return Path(spec.origin).parent
 
 

@@ -69,13 +69,17 @@ class People:
         """The guest who sent a form of ours."""
         person = self.known(request)
         if person is None:
-            raise Refusal(N_("Your browser sent no cookie, so nobody knows who you are. Allow cookies and try again."), 403)
+            raise Refusal(
+                N_("Your browser sent no cookie, so nobody knows who you are. Allow cookies and try again."), 403
+            )
         try:
             sent = self._form.loads(str(token))
         except BadSignature:
             sent = None
         if sent != person:
-            raise Refusal(N_("This form is not from a page of ours, or from an old one. Load the page and try again."), 403)
+            raise Refusal(
+                N_("This form is not from a page of ours, or from an old one. Load the page and try again."), 403
+            )
         return person
 
 

@@ -1,6 +1,6 @@
 """A table's page as a file, without a server: to look at a layout while it is made.
 
-    python -m tempolude.server.preview contretemps --seats 4 --seed 7 --actions 60 --seat 0 --lang fr > table.html
+python -m tempolude.server.preview contretemps --seats 4 --seed 7 --actions 60 --seat 0 --lang fr > table.html
 """
 
 from __future__ import annotations

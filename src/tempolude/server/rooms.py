@@ -1,10 +1,10 @@
-"""The tables that are in memory. A table is read from the log when somebody asks for it, and let go when nobody does."""
+"""The tables in memory: one is read from the log when somebody asks for it, and let go when nobody does."""
 
 from __future__ import annotations
 
 import asyncio
 from logging import getLogger
-from secrets import choice
+from secrets import choice, randbelow
 from time import time
 from typing import Any
 
@@ -116,6 +116,4 @@ class Rooms:
 
 def secret_seed() -> int:
     """A seed nobody can guess."""
-    from secrets import randbelow
-
     return randbelow(SEEDS)

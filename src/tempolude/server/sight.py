@@ -207,7 +207,7 @@ class Desk:
             return [], {}
         table, seat, lang = self.match.table, self.seat, self.sight.lang
         actions = [[number, *table.handles(view, seat, number)] for number in self.match.way.legal(view, seat)]
-        handles = dict.fromkeys(handle for action in actions for handle in action[1:])
+        handles: dict[str, None] = dict.fromkeys(handle for action in actions for handle in action[1:])
         labels = {handle: table.button(view, seat, handle, lang) for handle in handles}
         return actions, {handle: label for handle, label in labels.items() if label}
 

@@ -68,7 +68,9 @@ def routes(house: House) -> APIRouter:
     async def qr(request: Request, code: str) -> Response:
         await rooms.get(code)
         drawn = BytesIO()
-        segno.make(invitation(request, code)[0], error="m").save(drawn, kind="svg", border=2, light="#fffaee", dark="#1b2436", scale=4)
+        segno.make(invitation(request, code)[0], error="m").save(
+            drawn, kind="svg", border=2, light="#fffaee", dark="#1b2436", scale=4
+        )
         return Response(drawn.getvalue(), media_type="image/svg+xml")
 
     @router.get("/t/{code}/record")
@@ -78,7 +80,9 @@ def routes(house: House) -> APIRouter:
             raise Refusal(N_("The record is given out when the match is over."), 403)
         text = orjson.dumps(to_record(room.playing), option=orjson.OPT_INDENT_2)
         name = f"{room.game.name}-{code}.json"
-        return Response(text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        return Response(
+            text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        )
 
     # --- Before the match ----------------------------------------------------------
 
