@@ -206,7 +206,8 @@ class Desk:
         if self.seat < 0 or not view.waiting[self.seat]:
             return [], {}
         table, seat, lang = self.match.table, self.seat, self.sight.lang
-        actions = [[number, *table.handles(view, seat, number)] for number in self.match.way.legal(view, seat)]
+        legal = self.match.way.legal(view, seat)
+        actions: list[list[Any]] = [[number, *table.handles(view, seat, number)] for number in legal]
         handles: dict[str, None] = dict.fromkeys(handle for action in actions for handle in action[1:])
         labels = {handle: table.button(view, seat, handle, lang) for handle in handles}
         return actions, {handle: label for handle, label in labels.items() if label}
