@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
@@ -98,6 +100,8 @@ def bot(spec: str | Spec, setting: Setting) -> Bot:
 
 def _strangers_class(name: str) -> Any:
     module, _, attribute = name.partition(":")
+    if os.getcwd() not in sys.path:  # a module may lie in the folder one is in
+        sys.path.insert(0, os.getcwd())
     try:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:

@@ -8,6 +8,7 @@ edges: an edge is one action of one seat after one history, found by a hash of t
   how often it was available, and that number stands in the bound by which it is selected.
 - Where several seats decide at once, none of their choices is in the history of another until all have chosen.
 - Actions are tried in the order of the game's heuristic, more of them the more often a decision comes up.
+- A walk leaves the tree where chance has changed so much that an action no longer means what it meant.
 - A playout takes the best, by the heuristic, of a few legal actions drawn at random.
 """
 
@@ -28,9 +29,9 @@ EDGE = np.dtype([("key", "i8"), ("visits", "i4"), ("available", "i4"), ("reward"
 DEPTH = 256  # the longest walk inside the tree that is remembered
 ROOT = 1  # the history before the first action
 
-# What can be set, by its place in the array of numbers that the search reads; `manners.py` has their meaning.
-SETTINGS = ("explore", "widen", "power", "draws", "horizon", "places")
-EXPLORE, WIDEN, POWER, DRAWS, HORIZON, PLACES = range(len(SETTINGS))
+# What can be set, by its place in the array of numbers that the search reads; `advice.py` has their meaning.
+SETTINGS = ("explore", "widen", "power", "draws", "horizon", "margin", "spread", "luck")
+EXPLORE, WIDEN, POWER, DRAWS, HORIZON, MARGIN, SPREAD, LUCK = range(len(SETTINGS))
 
 
 @rule
@@ -58,6 +59,28 @@ def waiting_seats(s: Any) -> int:
     return count
 
 
+@rule
+def reward(points: Any, ranks: Any, players: int, settings: Any, out: Any) -> None:
+    """Each seat's part in the victory, and what a search goes by: that, blended with how far it is ahead or behind."""
+    winners = 0
+    best = 0
+    worst = 0
+    for seat in range(players):
+        winners += ranks[seat] == 1
+        best = seat if ranks[seat] < ranks[best] else best
+        worst = seat if ranks[seat] > ranks[worst] else worst
+    sign = 1 if points[best] >= points[worst] else -1  # in some games the fewest points are best
+    for seat in range(players):
+        ahead = -1e9
+        for other in range(players):
+            if other != seat:
+                ahead = max(ahead, float(sign * points[other]))
+        lead = sign * points[seat] - ahead
+        out[0][seat] = 1 / winners if ranks[seat] == 1 else 0.0
+        share = settings[MARGIN]
+        out[1][seat] = (1 - share) * out[0][seat] + share * (0.5 + 0.5 * lead / (abs(lead) + settings[SPREAD]))
+
+
 def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any]) -> Callable[..., Any]:
     """The search for a game, ready to be compiled. `weigh` and `recall` are its heuristic's (see `advice.py`)."""
     legal, play, guess, score = rules.legal, rules.play, rules.guess, rules.score
@@ -77,6 +100,7 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
             history = ROOT
             depth = 0
             steps = 0
+            luck = 0  # how often chance has had a say
             inside = True
             together = False  # several seats are deciding at once
             for seat in range(SEATS):
@@ -156,17 +180,13 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
                         together = False
                 else:
                     history = mixed(mixed(history, seat + 1), action + 1)
+                before = s.rng
                 play(s, seat, action)
+                luck += s.rng != before
+                inside = inside and luck <= settings[LUCK]
             decisions += steps
             score(s, numbers, numbers[SEATS:])
-            winners = 0
-            for seat in range(players):
-                winners += numbers[SEATS + seat] == 1
-            for seat in range(players):
-                rank = numbers[SEATS + seat]
-                rewards[0][seat] = 1 / winners if rank == 1 else 0.0
-                placed = (players - rank) / (players - 1)
-                rewards[1][seat] = (1 - settings[PLACES]) * rewards[0][seat] + settings[PLACES] * placed
+            reward(numbers, numbers[SEATS:], players, settings, rewards)
             for i in range(depth):
                 edge = edges[path[i][0]]
                 edge.visits += 1

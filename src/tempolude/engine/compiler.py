@@ -92,7 +92,9 @@ def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable
     for function in MARKED:
         if id(function) not in _registered:
             _registered.add(id(function))
-            register_jitable(forceinline=True)(function)  # a fifth faster, and a third longer to compile
+            # Inlining every rule is a fifth faster, and a third longer to compile; advice is called from all over.
+            advises = f"{function.__module__.rpartition('.')[2]}.py" in ADVICE
+            register_jitable(forceinline=not advises)(function)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:

@@ -136,11 +136,11 @@ def constant_hope(s, seat):
 @rule
 def wealth(s, seat, a):
     """How strong the hand would be with this suit as the constant's."""
-    sum = 0
+    total = 0
     for i in range(s.held[seat]):
         if suit(s.hand[seat][i]) == a:
-            sum += 2 + value(s.hand[seat][i]) // 2
-    return sum
+            total += 2 + value(s.hand[seat][i]) // 2
+    return total
 
 
 @rule
