@@ -67,7 +67,9 @@ def play_match(hall: Hall, pairing: Pairing) -> Outcome:
         action = players[seat].choose(played.hide(s, seat), seat)
         if action not in way.legal(s, seat):
             name = hall.bots[pairing.lineup[seat]]
-            raise IllegalAction(f"the bot {name!r} chose {action!r}, which is not legal, in the match of seed {pairing.seed}")
+            raise IllegalAction(
+                f"the bot {name!r} chose {action!r}, which is not legal, in the match of seed {pairing.seed}"
+            )
         way.play(s, seat, action)
         decisions += 1
     points, ranks = way.score(s)

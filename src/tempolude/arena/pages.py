@@ -1,4 +1,4 @@
-"""Pages with charts about a tournament or a study: one HTML file each, with nothing to load; and Markdown for documents."""
+"""Pages with charts about a tournament or a study, each one HTML file with nothing to load; Markdown for documents."""
 
 from __future__ import annotations
 

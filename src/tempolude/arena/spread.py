@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 from collections import deque
@@ -28,7 +29,10 @@ def on_all_cores(hall: Hall, pairings: Iterable[Pairing], cores: int | None = No
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
         try:
             yield from _in_order(
-                pairings, AHEAD * cores, lambda pairing: pool.submit(play_match, hall, pairing), lambda job: job.result()
+                pairings,
+                AHEAD * cores,
+                lambda pairing: pool.submit(play_match, hall, pairing),
+                lambda job: job.result(),
             )
         finally:
             pool.shutdown(cancel_futures=True)
@@ -43,7 +47,7 @@ def on_ray(address: str) -> Spread:
 
     def spread(hall: Hall, pairings: Iterable[Pairing]) -> Iterator[Outcome]:
         if not ray.is_initialized():
-            ray.init(address, log_to_driver=False, logging_level="error")
+            ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
         play: Any = ray.remote(play_match)
         where = ray.put(hall)
         cores = int(ray.cluster_resources().get("CPU", 1))

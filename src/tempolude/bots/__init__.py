@@ -1,14 +1,14 @@
 """Players that see only what a seat may see.
 
-    >>> import tempolude
-    >>> from tempolude.bots import Setting, bot
-    >>> match = tempolude.Match("contretemps", seats=4, seed=3)
-    >>> players = [bot("greedy", Setting.of(match, seed)) for seed in range(4)]
-    >>> while not match.over:
-    ...     seat = match.waiting[0]
-    ...     match.play(seat, players[seat].choose(match.view(seat), seat))
-    >>> sorted(match.ranks)[0]
-    1
+>>> import tempolude
+>>> from tempolude.bots import Setting, bot
+>>> match = tempolude.Match("contretemps", seats=4, seed=3)
+>>> players = [bot("greedy", Setting.of(match, seed)) for seed in range(4)]
+>>> while not match.over:
+...     seat = match.waiting[0]
+...     match.play(seat, players[seat].choose(match.view(seat), seat))
+>>> sorted(match.ranks)[0]
+1
 """
 
 from .levels import Level, levels

@@ -26,9 +26,9 @@ SETTINGS: Mapping[str, float] = {
     "power": 0.5,
     "draws": 4,  # a playout takes the best of so many actions; 1 is a random playout
     "horizon": 3000,  # decisions of one iteration at most; then it counts as it stands
-    "margin": 0.25,  # the part of the reward that goes by the lead in points; the rest goes by victory
+    "margin": 0.5,  # the part of the reward that goes by the lead in points; the rest goes by victory
     "luck": 1000,  # how often chance may have had a say before an iteration leaves the tree
-    "spread": 5,  # the lead, or lag, that counts half of the most there can be
+    "spread": 10,  # the lead, or lag, that counts half of the most there can be
 }
 
 

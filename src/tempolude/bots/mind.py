@@ -85,7 +85,14 @@ class Mind:
         (folder / "ready").touch()
 
     def search(
-        self, tree: Tree, view: Any, seat: int, knowledge: Any, iterations: int, seed: int, settings: Mapping[str, float]
+        self,
+        tree: Tree,
+        view: Any,
+        seat: int,
+        knowledge: Any,
+        iterations: int,
+        seed: int,
+        settings: Mapping[str, float],
     ) -> None:
         """So many more iterations into the tree, as far as it has room."""
         count = min(iterations, tree.room)

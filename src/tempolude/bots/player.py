@@ -1,14 +1,14 @@
 """What every bot is: somebody at a table who is shown a seat's view and names an action.
 
-    >>> from tempolude.bots import Player, Setting
-    >>> class Last(Player):
-    ...     def choose(self, view, seat):
-    ...         return self.legal(view, seat)[-1]
-    >>> import tempolude
-    >>> match = tempolude.Match("timeline", seats=2, seed=1)
-    >>> seat = match.waiting[0]
-    >>> Last(Setting.of(match)).choose(match.view(seat), seat)
-    769
+>>> from tempolude.bots import Player, Setting
+>>> class Last(Player):
+...     def choose(self, view, seat):
+...         return self.legal(view, seat)[-1]
+>>> import tempolude
+>>> match = tempolude.Match("timeline", seats=2, seed=1)
+>>> seat = match.waiting[0]
+>>> Last(Setting.of(match)).choose(match.view(seat), seat)
+769
 """
 
 from __future__ import annotations

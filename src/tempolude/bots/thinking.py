@@ -65,7 +65,13 @@ class SearchBot(Knowing):
     """Searches anew for every decision: nothing is kept, so nothing is kept that it may not know."""
 
     def __init__(
-        self, setting: Setting, *, budget: Budget, error: float, name: str = "search", settings: Mapping[str, float] = {}
+        self,
+        setting: Setting,
+        *,
+        budget: Budget,
+        error: float,
+        name: str = "search",
+        settings: Mapping[str, float] = {},
     ) -> None:
         super().__init__(setting, error=error, name=name)
         self.budget = budget

@@ -18,7 +18,8 @@ def choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, spec: 
 
     >>> import tempolude
     >>> match = tempolude.Match("contretemps", seats=3, seed=1)
-    >>> choose("contretemps", match.options, match.view(2).tobytes(), 2, "greedy", seed=1) in match.way.legal(match.state, 2)
+    >>> view = match.view(2).tobytes()
+    >>> choose("contretemps", match.options, view, 2, "greedy", seed=1) in match.way.legal(match.state, 2)
     True
     """
     state = game(name).rules.STATE.read(view)

@@ -131,7 +131,9 @@ def _write(path: Path, text: str) -> None:
 
 def _show(standings: Standings) -> None:
     hall = standings.hall
-    title = f"{len(standings.outcomes):,} matches of {hall.game}, {hall.seats} seats; a fair share is {standings.fair:.1%}"
+    title = (
+        f"{len(standings.outcomes):,} matches of {hall.game}, {hall.seats} seats; a fair share is {standings.fair:.1%}"
+    )
     table = Table(title=title, title_justify="left", box=None, header_style="italic")
     for heading in ("bot", "seats", "wins", "share", "95 % interval", "rating"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")

@@ -92,14 +92,15 @@ def simulate(
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="Number of seats; the fewest the game allows if not given.")] = None,
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10_000,
+    bot: Annotated[str, typer.Option(help="The bot in every seat.")] = "random",
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; the next has the next.")] = 0,
     option: Options = None,
     json: AsJson = False,
 ) -> None:
-    """Play many random matches with compiled rules."""
+    """Play many matches of a bot against itself with compiled rules."""
     from .simulate import simulate_matches
 
-    simulate_matches(game, seats, matches, seed, read_options(option, others.args), as_json=json)
+    simulate_matches(game, seats, matches, seed, read_options(option, others.args), bot=bot, as_json=json)
 
 
 Ray = Annotated[
@@ -189,13 +190,17 @@ def bench(
     peers: Annotated[
         bool, typer.Option("--peers", help="Measure OpenSpiel, RLCard and Catanatron in the same run.")
     ] = False,
+    search: Annotated[
+        bool, typer.Option("--search", help="Measure iterations of the search instead, beside OpenSpiel's.")
+    ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
     json: AsJson = False,
 ) -> None:
     """Measure decisions per second on one core."""
     from .bench import run_bench
+    from .searching import run_search_bench
 
-    run_bench(game or [], peers=peers, runs=runs, as_json=json)
+    (run_search_bench if search else run_bench)(game or [], peers=peers, runs=runs, as_json=json)
 
 
 @app.command()

@@ -39,6 +39,9 @@ from .scoring import beside, counted_by_book, covered, score_animals, score_plan
 CRYSTAL = 1.7  # what a crystal is worth while there is time to spend it
 ALONE = 3.0  # what the first card of a set promises
 
+# Dice are rolled anew every round, and then an order of them means another date: the tree ends there.
+SETTINGS = {"luck": 0, "draws": 24}
+
 
 @rule
 def weigh(s, seat, action, knowledge):

@@ -1,6 +1,6 @@
 """How a sensible club player plays Contre-Temps: win cheaply, lose usefully, travel where a card in hand beats.
 
-A weight only compares the actions of one decision; the greatest is the best. It looks at nothing that `seat` may not see.
+A weight only compares the actions of one decision. It looks at nothing that `seat` may not see.
 """
 
 # ruff: noqa: F403, F405  # the names of all pieces and places come from components
@@ -13,6 +13,8 @@ from .line import destination, distance
 from .rules import strength
 
 WIN, DECISIVE, CRYSTAL = 40, 60, 7
+
+SETTINGS = {"margin": 0.25, "spread": 5}
 
 
 @rule

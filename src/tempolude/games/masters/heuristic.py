@@ -45,17 +45,17 @@ def goodness(s, card):
     for i in range(WORDS):
         word = s.effect[card][i] // AMOUNTS
         amount = s.effect[card][i] % AMOUNTS
-        if word == RECOVER or word == SPARK:
+        if word in (RECOVER, SPARK):
             worth += amount
         elif word == RECOVER_ALL:
             worth += 3.5
-        elif word == GAIN or word == INSIGHT:
+        elif word in (GAIN, INSIGHT):
             worth += 2.0 * amount
-        elif word == DRAW or word == FETCH:
+        elif word in (DRAW, FETCH):
             worth += 1.2 * amount
         elif word == DISCOUNT:
             worth += 0.9 * amount
-        elif word == REMOVE or word == REMOVE_UP_TO:
+        elif word in (REMOVE, REMOVE_UP_TO):
             worth += 0.6 * amount
         elif word == ECHO:
             worth += amount
@@ -72,7 +72,7 @@ def draws(s, card):
     found = False
     for i in range(WORDS):
         word = s.effect[card][i] // AMOUNTS
-        found = found or word == DRAW or word == FETCH
+        found = found or word in (DRAW, FETCH)
     return found
 
 

@@ -6,7 +6,6 @@ A weight only compares the actions of one decision; it is in points of contracts
 # ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
 
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
 
 from .components import *
 from .rules import of_colour

@@ -8,8 +8,6 @@ The array it knows is: the error; how many cards the decks have; for each the ag
 read only of cards whose date lies open; and room to work in.
 """
 
-# ruff: noqa: F403, F405  # the names of all pieces and places come from rules
-
 from math import erf, log, sqrt
 from random import Random
 
@@ -34,9 +32,7 @@ def know(options, error, name):
     """What the bot of that name remembers."""
     cards = mix(options["decks"])
     true = [log(NOW - card.year) for card in cards]
-    remembered = [
-        age + error * Random(f"{name} {card.id}").gauss(0, 1) for card, age in zip(cards, true, strict=True)
-    ]
+    remembered = [age + error * Random(f"{name} {card.id}").gauss(0, 1) for card, age in zip(cards, true, strict=True)]
     return np.array([max(error, SURE), len(cards), *remembered, *true, *[0] * (2 * CARDS)], float)
 
 

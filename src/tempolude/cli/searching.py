@@ -1,0 +1,109 @@
+"""`tempolude bench --search`: iterations of the search per second on one core, beside OpenSpiel's."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from statistics import mean, median
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from tempolude.bots.mind import Tree, mind
+from tempolude.engine.game import Game
+from tempolude.engine.game import game as find_game
+from tempolude.engine.game import games as all_games
+
+from .bench import SEATS, SECONDS
+from .waiting import compile_bots_with_notice, compile_with_notice, progress
+
+POSITIONS = 8
+ERROR = 0.15
+WAYS = {"random playouts": {"draws": 1.0}, "as it plays": {}}
+PEER_GAMES = ("hearts", "euchre")  # four seats, hidden hands; 52 and 20 cards to play
+PEER_ITERATIONS = 1000
+
+
+def run_search_bench(names: list[str], *, peers: bool, runs: int, as_json: bool) -> None:
+    chosen = [find_game(name) for name in names] if names else all_games()
+    for game in chosen:
+        compile_with_notice(game)
+        compile_bots_with_notice(game)
+    rows: list[dict[str, Any]] = []
+    with progress() as bar:
+        task = bar.add_task("", total=len(WAYS) * len(chosen) + len(PEER_GAMES) * peers)
+        for game in chosen:
+            for way, settings in WAYS.items():
+                bar.update(task, description=f"{game.title['en']}, {way}")
+                seats = min(max(SEATS, game.seats[0]), game.seats[-1])
+                found = [search_speed(game, seats, settings) for _ in range(runs)]
+                rows.append(_row("Tempolude", game.name, way, found))
+                bar.advance(task)
+        for name in PEER_GAMES if peers else ():
+            bar.update(task, description=f"OpenSpiel, {name}")
+            rows.append(_row("OpenSpiel", name, "C++ information-set search, random rollouts", peer_speeds(name, runs)))
+            bar.advance(task)
+    if as_json:
+        print(json.dumps({"search": rows}))
+    else:
+        _show(rows)
+
+
+def _row(name: str, game: str, way: str, found: list[tuple[float, float]]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "game": game,
+        "way": way,
+        "iterations_per_second": round(median(speed for speed, _ in found)),
+        "decisions_per_iteration": round(mean(length for _, length in found), 1),
+    }
+
+
+def search_speed(game: Game, seats: int, settings: dict[str, float]) -> tuple[float, float]:
+    """Iterations a second over the first decisions of some matches, and decisions in each."""
+    thinker, options = mind(game.name), game.settle(seats)
+    encoded, knowledge = game.encode(seats, options), thinker.advice.know(options, ERROR, "bench")
+    manner = {**thinker.advice.settings, **settings}
+    seconds, iterations, decisions = 0.0, 0, 0
+    for seed in range(POSITIONS):
+        s = game.rules.STATE.new()
+        game.compiled.setup(s, seats, encoded, seed)
+        seat = next(seat for seat in range(seats) if s.waiting[seat])
+        view, tree, begin = game.hide(s, seat), Tree(400_000), perf_counter()
+        while perf_counter() - begin < SECONDS / POSITIONS:
+            thinker.search(tree, view, seat, knowledge, 64, seed, manner)
+        seconds += perf_counter() - begin
+        iterations += tree.iterations
+        decisions += tree.decisions
+    return iterations / seconds, decisions / iterations
+
+
+def peer_speeds(name: str, runs: int) -> list[tuple[float, float]]:
+    """The same of OpenSpiel's own search, as far as it is installed."""
+    import pyspiel
+
+    from .peers import deal, play_out
+
+    game, dice, found = pyspiel.load_game(name), Random(0), []
+    for _ in range(runs):
+        states = [deal(game, dice) for _ in range(POSITIONS)]
+        length = mean(play_out(state.clone(), dice) for state in states for _ in range(5))
+        begin = perf_counter()
+        for seed, state in enumerate(states):
+            pyspiel.ISMCTSBot(seed, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, PEER_ITERATIONS).step(state)
+        found.append((POSITIONS * PEER_ITERATIONS / (perf_counter() - begin), length))
+    return found
+
+
+def _show(rows: list[dict[str, Any]]) -> None:
+    table = Table(title="Iterations of the search per second on one core", title_justify="left", box=None)
+    for heading in ("name", "game", "way"):
+        table.add_column(heading)
+    for heading in ("iterations/s", "decisions each"):
+        table.add_column(heading, justify="right")
+    for row in rows:
+        speed, length = row["iterations_per_second"], row["decisions_per_iteration"]
+        table.add_row(row["name"], row["game"], row["way"], f"{speed:,}", f"{length:.1f}")
+    Console().print(table)
