@@ -56,7 +56,7 @@ def play_match(hall: Hall, pairing: Pairing) -> Outcome:
     played = game(hall.game)
     rules, way = played.rules, played.compiled
     players = [
-        bot(hall.bots[entrant], Setting(played, hall.seats, hall.options, pairing.seed * SEATS + seat))
+        bot(hall.bots[entrant], Setting(played, hall.seats, hall.options, pairing.seed * SEATS + seat, compiled=True))
         for seat, entrant in enumerate(pairing.lineup)
     ]
     s = rules.STATE.new()

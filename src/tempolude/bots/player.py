@@ -31,12 +31,16 @@ class Bot(Protocol):
 
 @dataclass(frozen=True)
 class Setting:
-    """The table a bot sits down at. The same seed makes it choose the same from the same views."""
+    """The table a bot sits down at. The same seed makes it choose the same from the same views.
+
+    `compiled` lets a bot load compiled code even if it could do without, which is worth it for many matches.
+    """
 
     game: Game
     seats: int
     options: Mapping[str, Any]
     seed: int | None = None
+    compiled: bool = False
 
     @classmethod
     def of(cls, match: Match, seed: int | None = None) -> Setting:

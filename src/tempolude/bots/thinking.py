@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from .advice import advice
-from .mind import SEEDS, Mind, Tree, is_ready, mind
+from .mind import SEEDS, Mind, Tree, mind
 from .player import Player, Setting
 from .tree import make_favourite
 
@@ -47,11 +47,11 @@ class Knowing(Player):
 
 
 class GreedyBot(Knowing):
-    """Plays what the heuristic likes best. Compiled if that is ready, otherwise interpreted: the choice is the same."""
+    """Plays what the heuristic likes best. Compiled or interpreted, the choice is the same."""
 
     def __init__(self, setting: Setting, *, error: float, name: str = "greedy") -> None:
         super().__init__(setting, error=error, name=name)
-        self._mind = mind(self.game.name) if is_ready(self.game) else None
+        self._mind = mind(self.game.name) if setting.compiled else None
         self._favourite = make_favourite(self.game.rules, advice(self.game).weigh)
 
     def choose(self, view: Any, seat: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from random import Random
 from statistics import mean, median
 from time import perf_counter
@@ -33,7 +34,8 @@ def run_search_bench(names: list[str], *, peers: bool, runs: int, as_json: bool)
         compile_bots_with_notice(game)
     rows: list[dict[str, Any]] = []
     with progress() as bar:
-        task = bar.add_task("", total=len(WAYS) * len(chosen) + len(PEER_GAMES) * peers)
+        others = PEER_GAMES if peers and find_spec("pyspiel") else ()  # what is not installed is left out
+        task = bar.add_task("", total=len(WAYS) * len(chosen) + len(others))
         for game in chosen:
             for way, settings in WAYS.items():
                 bar.update(task, description=f"{game.title['en']}, {way}")
@@ -41,7 +43,7 @@ def run_search_bench(names: list[str], *, peers: bool, runs: int, as_json: bool)
                 found = [search_speed(game, seats, settings) for _ in range(runs)]
                 rows.append(_row("Tempolude", game.name, way, found))
                 bar.advance(task)
-        for name in PEER_GAMES if peers else ():
+        for name in others:
             bar.update(task, description=f"OpenSpiel, {name}")
             rows.append(_row("OpenSpiel", name, "C++ information-set search, random rollouts", peer_speeds(name, runs)))
             bar.advance(task)
@@ -81,7 +83,7 @@ def search_speed(game: Game, seats: int, settings: dict[str, float]) -> tuple[fl
 
 
 def peer_speeds(name: str, runs: int) -> list[tuple[float, float]]:
-    """The same of OpenSpiel's own search, as far as it is installed."""
+    """The same of OpenSpiel's own search."""
     import pyspiel
 
     from .peers import deal, play_out

@@ -15,6 +15,8 @@ LATE = 5  # with so many counters on the track, the year is about to end
 CAUGHT_COSTS = 3.0
 SPECIAL = 0.6  # what an object with an atom or an arrow is worth more
 
+SETTINGS = {"luck": 2, "draws": 8, "spread": 20}
+
 
 @rule
 def weigh(s, seat, action, knowledge):
