@@ -75,12 +75,10 @@ def study_markdown(study: Study, command: str) -> str:
     ]
     lines += [f"| {p.name} | {p.share:.1%} | {p.low:.1%} to {p.high:.1%} | {_bar(p.share)} |" for p in study.places]
     lines += ["", f"| {game.score['en']} | seats | winners | |", "|---|---|---|---|"]
-    winning = {column.low: column.count for column in study.winning}
     most = max(column.count for column in study.scores)
-    for column in study.scores:
-        won = sum(count for low, count in winning.items() if column.low <= low <= column.high)
+    for column, won in zip(study.scores, study.winning, strict=True):
         label = f"{column.low}" if column.low == column.high else f"{column.low} to {column.high}"
-        lines.append(f"| {label} | {column.count} | {won} | {_bar(column.count / most)} |")
+        lines.append(f"| {label} | {column.count} | {won.count} | {_bar(column.count / most)} |")
     lines += ["", "| what they had | winners, mean | others, mean | seats that had any | share of wins of those | |"]
     lines += ["|---|---|---|---|---|---|"]
     lines += [_fact_row(fact) for fact in telling(study)]

@@ -65,7 +65,7 @@ class Study:
     length: tuple[float, float]  # decisions: mean, standard deviation
     lengths: tuple[Column, ...]
     scores: tuple[Column, ...]
-    winning: tuple[Column, ...]  # the scores of winners
+    winning: tuple[Column, ...]  # the scores of winners, in the same columns
     mean_score: float
     mean_winning: float
     shared: int  # matches with several winners
@@ -112,7 +112,7 @@ def summarize(hall: Hall, outcomes: Sequence[Outcome], seed: int) -> Study:
         length=(fmean(decisions), pstdev(decisions)),
         lengths=histogram(decisions),
         scores=histogram(scores),
-        winning=histogram(winning),
+        winning=histogram(winning, min(scores), max(scores)),
         mean_score=fmean(scores),
         mean_winning=fmean(winning),
         shared=sum(o.ranks.count(1) > 1 for o in outcomes),
@@ -152,13 +152,14 @@ def _facts(outcomes: Sequence[Outcome]) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def histogram(numbers: Sequence[int]) -> tuple[Column, ...]:
-    """The numbers in columns of equal width.
+def histogram(numbers: Sequence[int], low: int | None = None, high: int | None = None) -> tuple[Column, ...]:
+    """The numbers in columns of equal width, from `low` to `high` or from the least to the greatest.
 
     >>> [column.count for column in histogram([1, 1, 2, 4])]
     [2, 1, 0, 1]
     """
-    low, high = min(numbers), max(numbers)
+    low = min(numbers) if low is None else low
+    high = max(numbers) if high is None else high
     width = max(1, -(-(high - low + 1) // COLUMNS))
     counts = Counter((n - low) // width for n in numbers)
     return tuple(

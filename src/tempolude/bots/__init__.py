@@ -12,9 +12,24 @@
 """
 
 from .levels import Level, levels
+from .mind import is_ready, prepare
 from .player import Bot, Player, Setting
 from .specs import Spec, bot, read_spec
 from .thinking import Hint
 from .worker import choose, hint
 
-__all__ = ["Bot", "Hint", "Level", "Player", "Setting", "Spec", "bot", "choose", "hint", "levels", "read_spec"]
+__all__ = [
+    "Bot",
+    "Hint",
+    "Level",
+    "Player",
+    "Setting",
+    "Spec",
+    "bot",
+    "choose",
+    "hint",
+    "is_ready",
+    "levels",
+    "prepare",
+    "read_spec",
+]

@@ -33,10 +33,10 @@ LEVELS = {
             "apprentice",
             {"en": "Apprentice", "fr": "Apprenti"},
             {
-                "en": "Looks one card ahead, hopes for the best and mixes up centuries.",
-                "fr": "Ne regarde qu’un coup devant soi, espère, et confond les siècles.",
+                "en": "Has the right ideas but overlooks half of what could be done, and mixes up centuries.",
+                "fr": "A les bonnes idées, mais ne voit pas la moitié de ce qui est possible, et confond les siècles.",
             },
-            "search:24:error=0.6",
+            "greedy:draws=3:error=0.6",
         ),
         Level(
             "regular",

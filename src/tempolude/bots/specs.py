@@ -70,9 +70,10 @@ def _with_setting(spec: Spec, name: str, value: str) -> Spec:
         raise BadOption(f"{spec.text!r}: {name} = {value!r} is no number") from None
     if name == "error" and 0 <= number <= 10 and spec.kind != "random":
         return replace(spec, error=number)
-    if name in SETTINGS and spec.kind == "search" and 0 <= number <= 1e6:
+    known = {"search": tuple(SETTINGS), "greedy": ("draws",), "random": ()}[spec.kind]
+    if name in known and 0 <= number <= 1e6:
         return replace(spec, settings=(*spec.settings, (name, number)))
-    names = ", ".join(("error", *SETTINGS)) if spec.kind == "search" else "error"
+    names = ", ".join(("error", *known))
     raise BadOption(f"{spec.text!r}: {name} = {value} cannot be set; what can, and not below 0: {names}")
 
 
@@ -90,7 +91,7 @@ def bot(spec: str | Spec, setting: Setting) -> Bot:
     if spec.kind == "random":
         return RandomBot(setting)
     if spec.kind == "greedy":
-        return GreedyBot(setting, error=spec.error, name=spec.text)
+        return GreedyBot(setting, error=spec.error, name=spec.text, draws=int(dict(spec.settings).get("draws", 0)))
     if spec.kind == "search":
         settings = dict(spec.settings)
         return SearchBot(setting, budget=spec.budget, error=spec.error, name=spec.text, settings=settings)

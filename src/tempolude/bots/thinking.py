@@ -47,14 +47,21 @@ class Knowing(Player):
 
 
 class GreedyBot(Knowing):
-    """Plays what the heuristic likes best. Compiled or interpreted, the choice is the same."""
+    """Plays what the heuristic likes best; of only so many `draws`, if there are any, for those who overlook things.
 
-    def __init__(self, setting: Setting, *, error: float, name: str = "greedy") -> None:
+    Compiled or interpreted, the choice is the same.
+    """
+
+    def __init__(self, setting: Setting, *, error: float, name: str = "greedy", draws: int = 0) -> None:
         super().__init__(setting, error=error, name=name)
+        self._draws = draws
         self._mind = mind(self.game.name) if setting.compiled else None
         self._favourite = make_favourite(self.game.rules, advice(self.game).weigh)
 
     def choose(self, view: Any, seat: int) -> int:
+        if self._draws:
+            drawn = self.dice.choices(self.legal(view, seat), k=self._draws)
+            return max(drawn, key=lambda action: advice(self.game).weigh(view, seat, action, self.knowledge))
         seed = self.dice.randrange(SEEDS)
         if self._mind:
             return self._mind.prefer(view, seat, self.knowledge, seed)

@@ -15,4 +15,4 @@ def facts(s, seat):
     found |= {f"points: {name}": sheet_line(s, seat, line) for line, name in enumerate(SHEET)}
     found |= {name: kinds.count(FIRST_BOOK_KIND + i) for i, name in enumerate(BOOKS)}
     found |= {f"feat: {name}": int(s.feat[i] == seat) for i, name in enumerate(FEATS)}
-    return found | {"treasures": len(cards), "crystals": s.crystals[seat], "rounds played": s.round}
+    return found | {"treasures": len(cards), "crystals": s.crystals[seat]}

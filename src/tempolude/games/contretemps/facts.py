@@ -13,6 +13,4 @@ def facts(s, seat):
         "the present controlled": int(s.present in held),
         "events held by a card that was not the lead": len(retaken),
         "crystals left": s.crystals[seat],
-        "cards left": s.held[seat],
-        "rounds played": s.round,
     }

@@ -15,4 +15,4 @@ def facts(s, seat, kinds=read_set("house")):  # noqa: B008  # studies are of the
         for level in range(1, LEVELS + 1)
     }
     found |= {f"{kind.level} {kind.name['en']}": n for n, kind in zip(cards, kinds, strict=False) if kind.level}
-    return found | {"Kè in the pool": s.ke[seat], "turns played": s.turns // s.players}
+    return found | {"Kè in the pool": s.ke[seat]}

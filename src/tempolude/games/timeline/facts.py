@@ -5,7 +5,4 @@ def facts(s, seat):
     return {
         "cards left": s.held[seat],
         "reached a play-off": int(s.playoff and (s.out[seat] == 0 or s.held[seat] == 0)),
-        "rounds played": s.round,
-        "cards in the line": s.lined,
-        "cards discarded": s.discarded,
     }
