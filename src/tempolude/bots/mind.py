@@ -60,7 +60,7 @@ class Mind:
         weigh, recall = self.advice.weigh, self.advice.recall
         makers = make_search(self.rules, weigh, recall), make_prefer(self.rules, weigh), make_look(self.rules)
         self._search, self._prefer, self._look = compile_kept(mind_folder(game), *makers)
-        size = max(self.rules.ACTIONS, 2 * SEATS)
+        size = max(self.rules.ACTIONS + 1, 2 * SEATS)  # all actions, and NONE behind them
         self._work = np.zeros(1, self.rules.STATE.dtype)
         self._numbers, self._picks = np.zeros(size, np.int64), np.zeros(size, np.int64)
         self._found = np.zeros((size, 3))
@@ -96,9 +96,11 @@ class Mind:
     ) -> None:
         """So many more iterations into the tree, as far as it has room."""
         count = min(iterations, tree.room)
+        draws, spread = min(max(1, settings["draws"]), self.rules.ACTIONS), max(0.01, settings["spread"])
+        numbers = [{**settings, "draws": draws, "spread": spread}[name] for name in SETTINGS]
         tree.decisions += self._search(
             view.array, self._work, tree.edges, self._path, self._numbers, self._picks, self._own, self._rewards,
-            knowledge, seat, seed + tree.iterations, count, np.array([settings[name] for name in SETTINGS], float),
+            knowledge, seat, seed + tree.iterations, count, np.array(numbers, float),
         )  # fmt: skip
         tree.iterations += count
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
@@ -57,6 +58,7 @@ class GreedyBot(Knowing):
         self._draws = draws
         self._mind = mind(self.game.name) if setting.compiled else None
         self._favourite = make_favourite(self.game.rules, advice(self.game).weigh)
+        self._numbers = array("q", bytes(8 * (self.game.rules.ACTIONS + 1)))  # all actions, and NONE behind them
 
     def choose(self, view: Any, seat: int) -> int:
         if self._draws:
@@ -65,7 +67,7 @@ class GreedyBot(Knowing):
         seed = self.dice.randrange(SEEDS)
         if self._mind:
             return self._mind.prefer(view, seat, self.knowledge, seed)
-        return int(self._favourite(view.copy(), self._way.numbers, self.knowledge, seat, seed))
+        return int(self._favourite(view.copy(), memoryview(self._numbers), self.knowledge, seat, seed))
 
 
 class SearchBot(Knowing):

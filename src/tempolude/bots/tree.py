@@ -23,15 +23,22 @@ import numpy as np
 from tempolude.engine.chance import rand, seed
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import first_waiting
-from tempolude.engine.state import EVENTS, SEATS
+from tempolude.engine.state import EVENTS, NONE, SEATS
 
-EDGE = np.dtype([("key", "i8"), ("visits", "i4"), ("available", "i4"), ("reward", "f4"), ("wins", "f4")], align=True)
+EDGE = np.dtype(
+    [("key", "i8"), ("action", "i4"), ("visits", "i4"), ("available", "i4"), ("reward", "f4"), ("wins", "f4")],
+    align=True,
+)
 DEPTH = 256  # the longest walk inside the tree that is remembered
 ROOT = 1  # the history before the first action
+NO_WEIGHT = -1e18  # less than any
 
 # What can be set, by its place in the array of numbers that the search reads; `advice.py` has their meaning.
 SETTINGS = ("explore", "widen", "power", "draws", "horizon", "margin", "spread", "luck")
 EXPLORE, WIDEN, POWER, DRAWS, HORIZON, MARGIN, SPREAD, LUCK = range(len(SETTINGS))
+
+
+# --- The table of edges ----------------------------------------------------------
 
 
 @rule
@@ -52,11 +59,76 @@ def edge_of(edges: Any, key: int) -> int:
 
 
 @rule
-def waiting_seats(s: Any) -> int:
-    count = 0
-    for seat in range(SEATS):
-        count += s.waiting[seat]
-    return count
+def new_edge(edges: Any, key: int, action: int) -> int:
+    """Make room for an action tried for the first time; its visits are counted at the end of the iteration."""
+    place = edge_of(edges, key)
+    edge = edges[place]
+    edge.key = key
+    edge.action = action
+    edge.available = 1
+    return place
+
+
+# --- Choosing --------------------------------------------------------------------
+
+
+@rule
+def select(edges: Any, here: int, actions: Any, count: int, untried: Any, settings: Any) -> int:
+    """The edge with the highest bound, or NONE if one of the actions not tried yet is to be: see `untried`, up to NONE."""
+    tried = 0
+    left = 0
+    visits = 0
+    highest = -1.0
+    chosen = NONE
+    for i in range(count):
+        place = edge_of(edges, mixed(here, actions[i] + 1))
+        edge = edges[place]
+        if edge.visits == 0:
+            untried[left] = actions[i]
+            left += 1
+        else:
+            tried += 1
+            visits += edge.visits
+            edge.available += 1
+            bound = edge.reward / edge.visits + settings[EXPLORE] * sqrt(log(edge.available) / edge.visits)
+            if bound > highest:
+                highest = bound
+                chosen = place
+    untried[left] = NONE
+    wide = tried >= settings[WIDEN] * (visits + 1) ** settings[POWER]
+    return chosen if left == 0 or (tried > 0 and wide) else NONE
+
+
+@rule
+def draw(s: Any, actions: Any, count: int, draws: int, drawn: Any) -> None:
+    """So many of the actions at random, followed by NONE."""
+    for i in range(draws):
+        drawn[i] = actions[rand(s, count)]
+    drawn[draws] = NONE
+
+
+@rule
+def heaviest(s: Any, seat: int, actions: Any, weigh: Any, knowledge: Any) -> int:
+    """Of the actions up to NONE the one with the greatest weight; one of them at random if several have it."""
+    action = actions[0]
+    most = NO_WEIGHT
+    alike = 1
+    i = 0
+    while actions[i] != NONE:
+        weight = float(weigh(s, seat, actions[i], knowledge))
+        if weight > most:
+            most = weight
+            alike = 1
+            action = actions[i]
+        elif weight == most:
+            alike += 1
+            if rand(s, alike) == 0:
+                action = actions[i]
+        i += 1
+    return action
+
+
+# --- Counting --------------------------------------------------------------------
 
 
 @rule
@@ -70,6 +142,7 @@ def reward(points: Any, ranks: Any, players: int, settings: Any, out: Any) -> No
         best = seat if ranks[seat] < ranks[best] else best
         worst = seat if ranks[seat] > ranks[worst] else worst
     sign = 1 if points[best] >= points[worst] else -1  # in some games the fewest points are best
+    share = settings[MARGIN]
     for seat in range(players):
         ahead = -1e9
         for other in range(players):
@@ -77,8 +150,47 @@ def reward(points: Any, ranks: Any, players: int, settings: Any, out: Any) -> No
                 ahead = max(ahead, float(sign * points[other]))
         lead = sign * points[seat] - ahead
         out[0][seat] = 1 / winners if ranks[seat] == 1 else 0.0
-        share = settings[MARGIN]
         out[1][seat] = (1 - share) * out[0][seat] + share * (0.5 + 0.5 * lead / (abs(lead) + settings[SPREAD]))
+
+
+@rule
+def count_visits(edges: Any, path: Any, depth: int, rewards: Any) -> None:
+    """Every edge of the walk counts for the seat that chose it."""
+    for i in range(depth):
+        edge = edges[path[i][0]]
+        edge.visits += 1
+        edge.wins += rewards[0][path[i][1]]
+        edge.reward += rewards[1][path[i][1]]
+
+
+# --- Histories -------------------------------------------------------------------
+# While several seats decide at once, `own` has for each what it has chosen since that began, which it alone knows.
+
+
+@rule
+def waiting_seats(s: Any) -> int:
+    count = 0
+    for seat in range(SEATS):
+        count += s.waiting[seat]
+    return count
+
+
+@rule
+def forget(own: Any) -> None:
+    for seat in range(SEATS):
+        own[seat] = 0
+
+
+@rule
+def told_together(history: int, own: Any) -> int:
+    """The history when the last of those who decide at once has chosen, and all is shown."""
+    for seat in range(SEATS):
+        history = mixed(history, own[seat])
+    forget(own)
+    return history
+
+
+# --- Entry points ----------------------------------------------------------------
 
 
 def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any]) -> Callable[..., Any]:
@@ -87,9 +199,6 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
 
     def search(view, work, edges, path, numbers, picks, own, rewards, knowledge, me, first_seed, iterations, settings):  # type: ignore[no-untyped-def]
         s = work[0]
-        players = view[0].players
-        explore = settings[EXPLORE]
-        draws = int(settings[DRAWS])
         decisions = 0
         for iteration in range(iterations):
             work[0] = view[0]
@@ -97,14 +206,13 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
             guess(s, me)
             recall(s, me, knowledge)
             s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
+            forget(own)
             history = ROOT
-            depth = 0
-            steps = 0
-            luck = 0  # how often chance has had a say
-            inside = True
+            inside = True  # the tree
             together = False  # several seats are deciding at once
-            for seat in range(SEATS):
-                own[seat] = 0
+            depth = 0
+            luck = 0  # how often chance has had a say
+            steps = 0
             while s.over == 0 and steps < settings[HORIZON]:
                 steps += 1
                 seat = first_waiting(s)
@@ -112,112 +220,50 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
                 together = together or waiting > 1
                 count = legal(s, seat, numbers)
                 action = numbers[0]
-                if count > 1:
-                    candidates = 0
+                if inside and count > 1:
                     here = mixed(mixed(history, seat + 1), own[seat])
-                    if inside:
-                        tried = 0
-                        visits = 0
-                        best = -1.0
-                        chosen = 0
-                        for i in range(count):
-                            place = edge_of(edges, mixed(here, numbers[i] + 1))
-                            edge = edges[place]
-                            if edge.visits == 0:
-                                picks[candidates] = numbers[i]
-                                candidates += 1
-                            else:
-                                tried += 1
-                                visits += edge.visits
-                                edge.available += 1
-                                bound = edge.reward / edge.visits + explore * sqrt(log(edge.available) / edge.visits)
-                                if bound > best:
-                                    best = bound
-                                    chosen = place
-                                    action = numbers[i]
-                        if tried > 0 and tried >= settings[WIDEN] * (visits + 1) ** settings[POWER]:
-                            candidates = 0
-                    elif draws > 1:
-                        candidates = draws
-                        for i in range(draws):
-                            picks[i] = numbers[rand(s, count)]
+                    place = select(edges, here, numbers, count, picks, settings)
+                    if place == NONE:
+                        action = heaviest(s, seat, picks, weigh, knowledge)
+                        place = new_edge(edges, mixed(here, action + 1), action)
+                        inside = False
                     else:
-                        action = numbers[rand(s, count)]
-                    if candidates > 0:
-                        heaviest = -1e18
-                        alike = 1
-                        for i in range(candidates):
-                            weight = float(weigh(s, seat, picks[i], knowledge))
-                            if weight > heaviest:
-                                heaviest = weight
-                                alike = 1
-                                action = picks[i]
-                            elif weight == heaviest:
-                                alike += 1
-                                if rand(s, alike) == 0:
-                                    action = picks[i]
-                    if inside:
-                        if candidates > 0:
-                            key = mixed(here, action + 1)
-                            chosen = edge_of(edges, key)
-                            edges[chosen].key = key
-                            edges[chosen].visits = 0
-                            edges[chosen].available = 1
-                            edges[chosen].reward = 0
-                            edges[chosen].wins = 0
-                            inside = False
-                        path[depth][0] = chosen
-                        path[depth][1] = seat
-                        depth += 1
-                        if depth == DEPTH:
-                            inside = False
-                if together:
-                    own[seat] = mixed(own[seat], action + 1)
-                    if waiting == 1:  # the last of them has chosen, and all is shown
-                        for other in range(SEATS):
-                            history = mixed(history, own[other])
-                            own[other] = 0
-                        together = False
-                else:
+                        action = edges[place].action
+                    path[depth][0] = place
+                    path[depth][1] = seat
+                    depth += 1
+                    inside = inside and depth < DEPTH
+                elif count > 1:
+                    draw(s, numbers, count, int(settings[DRAWS]), picks)
+                    action = heaviest(s, seat, picks, weigh, knowledge) if settings[DRAWS] > 1 else picks[0]
+                if not together:
                     history = mixed(mixed(history, seat + 1), action + 1)
+                else:
+                    own[seat] = mixed(own[seat], action + 1)
+                    if waiting == 1:
+                        history = told_together(history, own)
+                        together = False
                 before = s.rng
                 play(s, seat, action)
                 luck += s.rng != before
                 inside = inside and luck <= settings[LUCK]
             decisions += steps
             score(s, numbers, numbers[SEATS:])
-            reward(numbers, numbers[SEATS:], players, settings, rewards)
-            for i in range(depth):
-                edge = edges[path[i][0]]
-                edge.visits += 1
-                edge.wins += rewards[0][path[i][1]]
-                edge.reward += rewards[1][path[i][1]]
+            reward(numbers, numbers[SEATS:], s.players, settings, rewards)
+            count_visits(edges, path, depth, rewards)
         return decisions
 
     return search
 
 
 def make_favourite(rules: Any, weigh: Callable[..., Any]) -> Callable[..., Any]:
-    """The action of a view that the heuristic gives the greatest weight, one of them if several have it."""
+    """The action of a view that the heuristic likes best, in plain Python or for compiled code to call."""
     legal = rules.legal
 
     def favourite(s, numbers, knowledge, seat, number):  # type: ignore[no-untyped-def]
         seed(s, number)
-        count = legal(s, seat, numbers)
-        action = numbers[0]
-        heaviest = -1e18
-        alike = 1
-        for i in range(count):
-            weight = float(weigh(s, seat, numbers[i], knowledge))
-            if weight > heaviest:
-                heaviest = weight
-                alike = 1
-                action = numbers[i]
-            elif weight == heaviest:
-                alike += 1
-                if rand(s, alike) == 0:
-                    action = numbers[i]
-        return action
+        numbers[legal(s, seat, numbers)] = NONE
+        return heaviest(s, seat, numbers, weigh, knowledge)
 
     return favourite
 
