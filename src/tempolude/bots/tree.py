@@ -74,7 +74,7 @@ def new_edge(edges: Any, key: int, action: int) -> int:
 
 @rule
 def select(edges: Any, here: int, actions: Any, count: int, untried: Any, settings: Any) -> int:
-    """The edge with the highest bound; or NONE if an action not tried yet is due, one of `untried`, which ends in NONE."""
+    """The edge with the highest bound, or NONE if an action not tried yet is due: one of `untried`, up to NONE."""
     tried = 0
     left = 0
     visits = 0
