@@ -14,7 +14,7 @@ from .rules import strength
 
 WIN, DECISIVE, CRYSTAL = 40, 60, 7
 
-SETTINGS = {"margin": 0.25, "spread": 5}
+SETTINGS = {"draws": 3, "spread": 2}
 
 
 @rule
