@@ -1,26 +1,35 @@
-"""Players that see only what a seat may see."""
+"""Players that see only what a seat may see.
 
-from __future__ import annotations
+>>> import tempolude
+>>> from tempolude.bots import Setting, bot
+>>> match = tempolude.Match("contretemps", seats=4, seed=3)
+>>> players = [bot("greedy", Setting.of(match, seed)) for seed in range(4)]
+>>> while not match.over:
+...     seat = match.waiting[0]
+...     match.play(seat, players[seat].choose(match.view(seat), seat))
+>>> sorted(match.ranks)[0]
+1
+"""
 
-from typing import Any, Protocol
+from .levels import Level, levels
+from .mind import is_ready, prepare
+from .player import Bot, Player, Setting
+from .specs import Spec, bot, read_spec
+from .thinking import Hint
+from .worker import choose, hint
 
-from tempolude.engine.errors import BadOption
-from tempolude.engine.game import Game
-
-
-class Bot(Protocol):
-    """Anything that can choose an action for a seat from the seat's view."""
-
-    def choose(self, view: Any, seat: int) -> int: ...
-
-
-NAMES = ("random",)
-
-
-def bot(name: str, game: Game, seed: int | None = None) -> Bot:
-    """The bot of that name for a game."""
-    from .random import RandomBot
-
-    if name not in NAMES:
-        raise BadOption(f"no bot is called {name!r}; there are: {', '.join(NAMES)}")
-    return RandomBot(game, seed)
+__all__ = [
+    "Bot",
+    "Hint",
+    "Level",
+    "Player",
+    "Setting",
+    "Spec",
+    "bot",
+    "choose",
+    "hint",
+    "is_ready",
+    "levels",
+    "prepare",
+    "read_spec",
+]

@@ -73,7 +73,7 @@ def play(
     others: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Name of a game, or a saved match to go on with.")],
     seats: Annotated[
-        str | None, typer.Option(help="Who sits where, in order: you or random, joined by commas.")
+        str | None, typer.Option(help="Who sits where, in order: you, a level or a bot, joined by commas.")
     ] = None,
     option: Options = None,
     seed: Seed = None,
@@ -92,14 +92,74 @@ def simulate(
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="Number of seats; the fewest the game allows if not given.")] = None,
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10_000,
+    bot: Annotated[str, typer.Option(help="The bot in every seat.")] = "random",
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; the next has the next.")] = 0,
     option: Options = None,
     json: AsJson = False,
 ) -> None:
-    """Play many random matches with compiled rules."""
+    """Play many matches of a bot against itself with compiled rules."""
     from .simulate import simulate_matches
 
-    simulate_matches(game, seats, matches, seed, read_options(option, others.args), as_json=json)
+    simulate_matches(game, seats, matches, seed, read_options(option, others.args), bot=bot, as_json=json)
+
+
+Ray = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address; local starts one.")
+]
+Html = Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with charts.")]
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def arena(
+    others: typer.Context,
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option(help="Bots with commas between: random, greedy, search:2000, search:500ms, module:Class.")
+    ],
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 400,
+    against: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Each bot sits alone at a table of this one.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; 4 if not given.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first deal; the next has the next.")] = 0,
+    until_settled: Annotated[
+        bool, typer.Option("--until-settled", help="Stop as soon as it is clear who wins more than a fair share.")
+    ] = False,
+    ray: Ray = None,
+    option: Options = None,
+    html: Html = None,
+    json: AsJson = False,
+) -> None:
+    """Let bots play each other: same deals, seats rotated, all cores."""
+    from .arena import hold_tournament
+
+    hold_tournament(
+        game, bots, matches, seats, read_options(option, others.args), against=against, seed=seed,
+        until_settled=until_settled, ray=ray, as_json=json, html=html,
+    )  # fmt: skip
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def study(
+    others: typer.Context,
+    game: GameName,
+    bot: Annotated[str, typer.Option(help="The bot in every seat.")] = "greedy",
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 1000,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; 4 if not given.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; the next has the next.")] = 0,
+    ray: Ray = None,
+    option: Options = None,
+    html: Html = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown instead of tables.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Study a game: who is at an advantage, how long it is, what winners do."""
+    from .arena import hold_study
+
+    hold_study(
+        game, bot, matches, seats, read_options(option, others.args), seed=seed, ray=ray, as_json=json, html=html,
+        markdown=markdown,
+    )  # fmt: skip
 
 
 @app.command()
@@ -130,6 +190,9 @@ def bench(
     peers: Annotated[
         bool, typer.Option("--peers", help="Measure OpenSpiel, RLCard and Catanatron in the same run.")
     ] = False,
+    search: Annotated[
+        bool, typer.Option("--search", help="Measure iterations of the search instead, beside OpenSpiel's.")
+    ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
     server: Annotated[
         bool, typer.Option("--server", help="Measure the server instead: moves a second at many tables.")
@@ -145,8 +208,9 @@ def bench(
         run_server_bench((game or ["contretemps"])[0], tables, seconds, json)
         return
     from .bench import run_bench
+    from .searching import run_search_bench
 
-    run_bench(game or [], peers=peers, runs=runs, as_json=json)
+    (run_search_bench if search else run_bench)(game or [], peers=peers, runs=runs, as_json=json)
 
 
 deck = typer.Typer(help="Decks of Timeline.", no_args_is_help=True)

@@ -45,7 +45,7 @@ def openspiel() -> list[Measurement]:
     ]
 
 
-def _deal(game: Any, dice: Random) -> Any:
+def deal(game: Any, dice: Random) -> Any:
     """A position after the deal in which there is something to choose."""
     state = game.new_initial_state()
     while state.is_chance_node() or len(state.legal_actions()) < 2:
@@ -58,7 +58,7 @@ def _chance(state: Any, dice: Random) -> int:
     return int(dice.choices(actions, weights)[0])
 
 
-def _play_out(state: Any, dice: Random) -> int:
+def play_out(state: Any, dice: Random) -> int:
     """Random play to the end; returns the decisions made."""
     decisions = 0
     while not state.is_terminal():
@@ -74,8 +74,8 @@ def _openspiel_search(game: Any, dice: Random) -> float:
     """A simulation walks down the tree and plays out at random: as many decisions as are left in the match."""
     import pyspiel
 
-    begin_states = [_deal(game, dice) for _ in range(20)]
-    lengths = [mean(_play_out(state.clone(), dice) for _ in range(20)) for state in begin_states]
+    begin_states = [deal(game, dice) for _ in range(20)]
+    lengths = [mean(play_out(state.clone(), dice) for _ in range(20)) for state in begin_states]
     bots = [
         pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, SIMULATIONS, 1000, False, seed, False)
         for seed in range(len(begin_states))
@@ -87,8 +87,8 @@ def _openspiel_search(game: Any, dice: Random) -> float:
 
 
 def _openspiel_python(game: Any, dice: Random) -> float:
-    start = _deal(game, dice)
-    return per_second(lambda _: _play_out(start.clone(), dice))
+    start = deal(game, dice)
+    return per_second(lambda _: play_out(start.clone(), dice))
 
 
 def rlcard() -> list[Measurement]:

@@ -15,7 +15,7 @@ from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.text import Text
 
-from tempolude.bots import Bot, bot
+from tempolude.bots import Bot, Setting, bot, read_spec
 from tempolude.engine.drawing import BRASS, LAMP, SEAL, SHADE, notebook, person, sentence, tray
 from tempolude.engine.errors import UndoRefused
 from tempolude.engine.game import game as find_game
@@ -24,6 +24,7 @@ from tempolude.engine.table import Action, Line, People
 
 from .choosing import Menu
 from .results import standings
+from .waiting import compile_bots_with_notice
 from .words import WORDS
 
 YOU = "you"
@@ -44,10 +45,10 @@ def play_at_table(
 
 def _new_match(name: str, seats: str | None, options: dict[str, Any], seed: int | None, lang: str) -> Match:
     game = find_game(name)
-    players = seats.split(",") if seats else [YOU] + ["random"] * (game.seats[0] - 1)
+    players = seats.split(",") if seats else [YOU] + ["regular"] * (game.seats[0] - 1)
     for player in players:
         if player != YOU:
-            bot(player, game)
+            read_spec(player)
     people = players.count(YOU)
     names = [
         WORDS[lang]["you" if people == 1 else "player"].format(n=i + 1)
@@ -67,7 +68,10 @@ class Sitting:
 
     def __init__(self, match: Match, path: Path, lang: str) -> None:
         self.match, self.path, self.lang, self.say = match, path, lang, WORDS[lang]
-        self.bots: dict[int, Bot] = {i: bot(kind, match.game) for i, kind in enumerate(match.players) if kind != YOU}
+        specs = {seat: read_spec(kind) for seat, kind in enumerate(match.players) if kind != YOU}
+        if any(spec.compiles for spec in specs.values()):
+            compile_bots_with_notice(match.game)
+        self.bots: dict[int, Bot] = {seat: bot(spec, Setting.of(match)) for seat, spec in specs.items()}
         self.console = Console(highlight=False)
         self.drawing = match.game.drawing()
         self.read_up_to = dict.fromkeys(range(match.seats), 0)  # how much of the log each seat has seen

@@ -28,3 +28,12 @@ def compile_with_notice(game: Game) -> None:
     if not is_ready(game):
         with console.status(f"Compiling {game.title['en']}, once for this machine…"):
             prepare(game)
+
+
+def compile_bots_with_notice(game: Game) -> None:
+    """The same for bots that think."""
+    from tempolude.bots.mind import is_ready, prepare
+
+    if not is_ready(game):
+        with console.status(f"Compiling the bots of {game.title['en']}, once for this machine…"):
+            prepare(game)

@@ -11,7 +11,7 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import version
@@ -42,15 +42,18 @@ def cache_root() -> Path:
     return Path(os.environ.get("TEMPOLUDE_CACHE") or user_cache_path("tempolude"))
 
 
-def cache_folder(game: Game) -> Path:
-    """The folder for this game as it is: another for any change of its sources, the engine's rules or the compiler."""
+def cache_folder(game: Game, more: Sequence[Path] = ()) -> Path:
+    """The folder for this game as it is: another for any change of its sources, the engine's rules or the compiler.
+
+    What is compiled from `more` sources than the rules has a folder of its own, so that it can change without them.
+    """
     digest = hashlib.sha256(sys.version.encode())
     for package in ("numba", "numpy", "llvmlite"):
         digest.update(f"{package} {version(package)}\n".encode())
     engine = Path(__file__).parent
-    folder = _folder(game)
+    folder = folder_of(game)
     data = [path for path in folder.rglob("*") if path.suffix in DATA and "tests" not in path.parts]
-    for path in [*(engine / name for name in ENGINE_SOURCES), *sorted(_rule_sources(folder)), *sorted(data)]:
+    for path in [*(engine / name for name in ENGINE_SOURCES), *sorted(_rule_sources(folder)), *sorted(data), *more]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return cache_root() / f"{game.name}-{digest.hexdigest()[:20]}"
 
@@ -71,7 +74,8 @@ def _rule_sources(folder: Path) -> set[Path]:
     return found
 
 
-def _folder(game: Game) -> Path:
+def folder_of(game: Game) -> Path:
+    """Where a game's sources and data are."""
     spec = find_spec(game.package)
     assert spec is not None
     assert spec.submodule_search_locations is not None
@@ -87,10 +91,34 @@ def prepare(game: Game) -> None:
     """Compile in a process of its own, so that whoever shows progress meanwhile is not held up; returns when done."""
     if is_ready(game):
         return
-    code = f"import tempolude; tempolude.game({game.name!r}).compiled.warm()"
+    compile_apart(game, f"import tempolude; tempolude.game({game.name!r}).compiled.warm()")
+
+
+def compile_apart(game: Game, code: str) -> None:
+    """Run Python code that compiles something of a game, in a process of its own; returns when it is done."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"compiling {game.name} failed:\n{done.stderr}")
+
+
+def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
+    """The functions, which may call every rule, compiled when first called and kept in a folder."""
+    numba: Any = import_module("numba")
+    register_jitable = import_module("numba.extending").register_jitable
+    for function in MARKED:
+        if id(function) not in _registered:
+            _registered.add(id(function))
+            # Inlining every rule is a fifth faster, and a third longer to compile; advice is called from all over.
+            advises = f"{function.__module__.rpartition('.')[2]}.py" in ADVICE
+            register_jitable(forceinline=not advises)(function)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        # _nrt: rules allocate nothing, so count no references
+        compiled = numba.njit(cache=True, nogil=True, _nrt=False)
+        return tuple(compiled(function) for function in functions)
+    finally:
+        numba.config.CACHE_DIR = before
 
 
 @dataclass
@@ -164,14 +192,7 @@ class Compiled:
 
 def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """The two functions that Python calls in compiled code. Each costs seconds to compile, so there are only two."""
-    numba: Any = import_module("numba")
-    register_jitable = import_module("numba.extending").register_jitable
-
     rules = game.rules
-    for function in MARKED:
-        if id(function) not in _registered:
-            _registered.add(id(function))
-            register_jitable(forceinline=True)(function)  # a fifth faster, and a third longer to compile
     setup, legal, play = rules.setup, rules.legal, rules.play
     guess, score, observe = rules.guess, rules.score, rules.observe
     seed, rand, clear_events, first_waiting = chance.seed, chance.rand, events.clear_events, seating.first_waiting
@@ -220,12 +241,5 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
                     wins[seat] += 1 / winners
         return decisions, at_limit
 
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(game))
-    try:
-        compiled = numba.njit(
-            cache=True, nogil=True, _nrt=False
-        )  # _nrt: rules allocate nothing, so count no references
-        return compiled(call), compiled(matches)
-    finally:
-        numba.config.CACHE_DIR = before
+    call_compiled, matches_compiled = compile_kept(cache_folder(game), call, matches)
+    return call_compiled, matches_compiled

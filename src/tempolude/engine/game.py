@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadOption, UnknownGame
@@ -66,6 +67,13 @@ class Game:
     def drawing(self) -> Any:
         """The module that draws the game in a terminal."""
         return import_module(f"{self.package}.terminal")
+
+    def facts(self, s: Any) -> tuple[dict[str, int], ...]:
+        """What every seat had at the end of a match, by name, for studies; nothing if the game has no `facts.py`."""
+        if find_spec(f"{self.package}.facts") is None:
+            return tuple({} for _ in range(s.players))
+        facts = import_module(f"{self.package}.facts").facts
+        return tuple({name: int(n) for name, n in facts(s, seat).items()} for seat in range(s.players))
 
     def settle(self, seats: int, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Every option with its checked value, or BadOption."""

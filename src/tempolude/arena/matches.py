@@ -1,0 +1,116 @@
+"""One match between bots, and the matches of a tournament: who sits where, with which deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, count
+from typing import Any
+
+from tempolude.bots import Setting, bot
+from tempolude.engine.errors import IllegalAction
+from tempolude.engine.game import game
+from tempolude.engine.state import LIMIT, SEATS
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What is the same for all matches of a tournament. All of it can be sent to another process."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]  # settled
+    bots: tuple[str, ...]
+    facts: bool = False  # whether to note what everybody had at the end
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One match to play: the seed of its deal, and for each seat the number of its bot in the hall."""
+
+    seed: int
+    lineup: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one match ended."""
+
+    pairing: Pairing
+    points: tuple[int, ...]
+    ranks: tuple[int, ...]
+    decisions: int
+    at_limit: bool
+    first: int | None  # the first player, where a game has one
+    facts: tuple[Mapping[str, int], ...] = field(default=())
+
+    @property
+    def wins(self) -> tuple[float, ...]:
+        """Every seat's part in the victory."""
+        winners = self.ranks.count(1)
+        return tuple(1 / winners if rank == 1 else 0.0 for rank in self.ranks)
+
+
+def play_match(hall: Hall, pairing: Pairing) -> Outcome:
+    """Play it. Each bot is shown its seat's view and nothing else."""
+    played = game(hall.game)
+    rules, way = played.rules, played.compiled
+    players = [
+        bot(hall.bots[entrant], Setting(played, hall.seats, hall.options, pairing.seed * SEATS + seat, compiled=True))
+        for seat, entrant in enumerate(pairing.lineup)
+    ]
+    s = rules.STATE.new()
+    way.setup(s, hall.seats, played.encode(hall.seats, hall.options), pairing.seed)
+    decisions = 0
+    while not s.over:
+        seat = next(seat for seat in range(hall.seats) if s.waiting[seat])
+        action = players[seat].choose(played.hide(s, seat), seat)
+        if action not in way.legal(s, seat):
+            name = hall.bots[pairing.lineup[seat]]
+            raise IllegalAction(
+                f"the bot {name!r} chose {action!r}, which is not legal, in the match of seed {pairing.seed}"
+            )
+        way.play(s, seat, action)
+        decisions += 1
+    points, ranks = way.score(s)
+    facts = played.facts(s) if hall.facts else ()
+    first = int(s.first) if hasattr(s, "first") else None
+    return Outcome(pairing, tuple(points), tuple(ranks), decisions, s.over == LIMIT, first, facts)
+
+
+def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
+    """Every way the bots sit down to one deal, so that each has every seat as often as the others.
+
+    >>> lineups(2, 2)
+    [(0, 1), (1, 0)]
+    >>> len(lineups(3, 4)), len(lineups(6, 4))
+    (12, 60)
+    """
+    if bots <= seats:  # some are there twice, each in turn
+        groups = [tuple((first + place) % bots for place in range(seats)) for first in range(bots)]
+        groups = groups[:1] if seats % bots == 0 else groups
+    else:
+        groups = list(combinations(range(bots), seats))
+    rotated = [group[-turn:] + group[:-turn] for group in groups for turn in range(seats)]
+    return list(dict.fromkeys(rotated))
+
+
+def lineups_against(bots: int, seats: int) -> list[tuple[int, ...]]:
+    """Each bot alone, in every seat, at a table of the last one.
+
+    >>> lineups_against(2, 3)
+    [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    """
+    table = bots - 1
+    return [tuple(bot if s == seat else table for s in range(seats)) for bot in range(table) for seat in range(seats)]
+
+
+def pairings(ways: Sequence[tuple[int, ...]], first_seed: int, matches: int) -> Iterator[Pairing]:
+    """So many matches: the same deals for all line-ups."""
+    left = matches
+    for seed in count(first_seed):
+        for lineup in ways:
+            if left == 0:
+                return
+            left -= 1
+            yield Pairing(seed, lineup)

@@ -1,0 +1,91 @@
+"""What the matches of a tournament say: shares of wins with their intervals, and ratings."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from math import sqrt
+from statistics import fmean
+from typing import Any
+
+from .matches import Hall, Outcome
+
+Z_95 = 1.96
+Z_SETTLED = 3.29  # 999 in 1000: looking again and again finds something by chance more often
+
+
+def wilson(wins: float, matches: int, z: float = Z_95) -> tuple[float, float]:
+    """The interval of a share (Wilson, 95 %).
+
+    >>> [round(bound, 3) for bound in wilson(30, 40)]
+    [0.598, 0.858]
+    """
+    if matches == 0:
+        return 0.0, 1.0
+    share = wins / matches
+    scale = 1 + z * z / matches
+    middle = (share + z * z / (2 * matches)) / scale
+    half = z * sqrt(share * (1 - share) / matches + z * z / (4 * matches * matches)) / scale
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass
+class Entrant:
+    """How one bot did. Each seat it had counts as a match; a shared victory counts in part."""
+
+    bot: str
+    matches: int = 0
+    wins: float = 0.0
+    share: float = 0.0
+    low: float = 0.0
+    high: float = 1.0
+    rating: float = 0.0
+
+
+class Standings:
+    """Takes outcomes one by one."""
+
+    def __init__(self, hall: Hall) -> None:
+        from openskill.models import PlackettLuce
+
+        self.hall = hall
+        self.entrants = [Entrant(name) for name in hall.bots]
+        self.outcomes: list[Outcome] = []
+        self._model = PlackettLuce()
+        self._ratings: list[Any] = [self._model.rating() for _ in hall.bots]
+
+    @property
+    def fair(self) -> float:
+        """The share of wins of somebody no better than the others."""
+        return 1 / self.hall.seats
+
+    def add(self, outcome: Outcome) -> None:
+        self.outcomes.append(outcome)
+        for number, wins in zip(outcome.pairing.lineup, outcome.wins, strict=True):
+            entrant = self.entrants[number]
+            entrant.matches += 1
+            entrant.wins += wins
+            entrant.share = entrant.wins / entrant.matches
+            entrant.low, entrant.high = wilson(entrant.wins, entrant.matches)
+        self._rate(outcome)
+
+    def _rate(self, outcome: Outcome) -> None:
+        """A bot that has several seats is rated in each, and moves by the mean."""
+        lineup = outcome.pairing.lineup
+        before = [[self._model.rating(self._ratings[n].mu, self._ratings[n].sigma)] for n in lineup]
+        after = self._model.rate(before, ranks=[float(rank) for rank in outcome.ranks])
+        for number in set(lineup):
+            mine = [team[0] for team, n in zip(after, lineup, strict=True) if n == number]
+            self._ratings[number] = self._model.rating(fmean(r.mu for r in mine), fmean(r.sigma for r in mine))
+            self.entrants[number].rating = self._ratings[number].mu
+
+    def settled(self) -> bool:
+        """Whether it is beyond doubt of every bot that it wins more, or less, than its fair share."""
+        bounds = [wilson(e.wins, e.matches, Z_SETTLED) for e in self.entrants if e.matches]
+        return all(low > self.fair or high < self.fair for low, high in bounds)
+
+    def as_json(self) -> dict[str, Any]:
+        rounded = [
+            {name: round(value, 4) if isinstance(value, float) else value for name, value in asdict(entrant).items()}
+            for entrant in self.entrants
+        ]
+        return {"game": self.hall.game, "seats": self.hall.seats, "matches": len(self.outcomes), "entrants": rounded}

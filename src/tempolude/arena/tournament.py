@@ -1,0 +1,58 @@
+"""A tournament: bots, a game, so many matches, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tempolude.bots import read_spec
+from tempolude.engine.chance import SEEDS
+from tempolude.engine.errors import BadOption
+from tempolude.engine.game import game as find_game
+from tempolude.engine.state import SEATS
+
+from .matches import Hall, lineups, lineups_against, pairings
+from .spread import Spread, on_all_cores
+from .standings import Standings
+
+
+def run_tournament(
+    name: str,
+    bots: Sequence[str],
+    matches: int,
+    *,
+    seats: int,
+    options: Mapping[str, Any] | None = None,
+    against: str | None = None,
+    seed: int = 0,
+    until_settled: bool = False,
+    spread: Spread = on_all_cores,
+    show: Callable[[Standings], None] = lambda standings: None,
+) -> Standings:
+    """Play the matches, seats rotated and the same deals for all line-ups.
+
+    Without `against` the bots play each other; with it, each of them sits alone at a table of that one.
+    """
+    found = find_game(name)
+    settled = found.settle(seats, options)
+    found.encode(seats, settled)
+    entrants = (*bots, *([against] if against else []))
+    for spec in entrants:
+        read_spec(spec)
+    if len(set(entrants)) < len(entrants):
+        raise BadOption(f"bots = {','.join(entrants)}: every bot is named once")
+    if len(entrants) < 2:
+        raise BadOption("a tournament needs two bots, or one and a table to play against")
+    if seed < 0 or (seed + matches) * SEATS >= SEEDS:
+        raise BadOption(f"seed {seed} with {matches} matches goes beyond the last seed")
+    hall = Hall(name, seats, settled, entrants)
+    ways = lineups_against(len(entrants), seats) if against else lineups(len(entrants), seats)
+    standings = Standings(hall)
+    outcomes = spread(hall, pairings(ways, seed, matches))
+    for outcome in outcomes:
+        standings.add(outcome)
+        show(standings)
+        if until_settled and len(standings.outcomes) % len(ways) == 0 and standings.settled():
+            outcomes.close()  # type: ignore[attr-defined]
+            break
+    return standings

@@ -1,0 +1,78 @@
+"""The levels that people choose from, from first-timer to master, each with a character."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tempolude.engine.options import Words
+
+
+@dataclass(frozen=True)
+class Level:
+    """One level: how it is called, what it is like, and which bot it is."""
+
+    key: str
+    name: Words
+    character: Words
+    bot: str
+
+
+LEVELS = {
+    level.key: level
+    for level in (
+        Level(
+            "visitor",
+            {"en": "Visitor", "fr": "Visiteur"},
+            {
+                "en": "Plays for the first time and tries whatever the rules allow.",
+                "fr": "Joue pour la première fois et essaie tout ce que les règles permettent.",
+            },
+            "random",
+        ),
+        Level(
+            "apprentice",
+            {"en": "Apprentice", "fr": "Apprenti"},
+            {
+                "en": "Has the right ideas but overlooks half of what could be done, and mixes up centuries.",
+                "fr": "A les bonnes idées, mais ne voit pas la moitié de ce qui est possible, et confond les siècles.",
+            },
+            "greedy:draws=3:error=0.6",
+        ),
+        Level(
+            "regular",
+            {"en": "Regular", "fr": "Habitué"},
+            {
+                "en": "Knows the good habits of the club and never strays from them.",
+                "fr": "Connaît les bonnes habitudes du club et n’en dévie jamais.",
+            },
+            "greedy:error=0.3",
+        ),
+        Level(
+            "strategist",
+            {"en": "Strategist", "fr": "Stratège"},
+            {
+                "en": "Weighs a few hundred futures before every move, and remembers dates well.",
+                "fr": "Pèse quelques centaines d’avenirs avant chaque coup et retient bien les dates.",
+            },
+            "search:500:error=0.15",
+        ),
+        Level(
+            "master",
+            {"en": "Master of time", "fr": "Maître du temps"},
+            {
+                "en": "Takes a second, sees thousands of futures, and is seldom wrong about the past.",
+                "fr": "Prend une seconde, voit des milliers d’avenirs et se trompe rarement sur le passé.",
+            },
+            "search:1000ms:error=0.05",
+        ),
+    )
+}
+
+
+def levels() -> list[Level]:
+    """All levels, the weakest first.
+
+    >>> [level.key for level in levels()]
+    ['visitor', 'apprentice', 'regular', 'strategist', 'master']
+    """
+    return list(LEVELS.values())

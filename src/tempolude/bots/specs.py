@@ -1,0 +1,112 @@
+"""Bots by their written names: `random`, `greedy`, `search:2000`, `search:500ms`, a level, or `module:Class`."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Any
+
+from tempolude.engine.errors import BadOption
+
+from .advice import SETTINGS
+from .levels import LEVELS
+from .player import Bot, RandomBot, Setting
+from .thinking import Budget, GreedyBot, SearchBot
+
+KINDS = ("random", "greedy", "search")
+DEFAULT = Budget(iterations=2000)
+ERROR = 0.15  # how badly a bot remembers dates where nothing is said
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A bot as written, taken apart."""
+
+    text: str
+    kind: str  # one of KINDS, or a class as module:Class
+    budget: Budget = DEFAULT
+    error: float = ERROR
+    settings: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def compiles(self) -> bool:
+        """Whether it needs the compiled mind of its game."""
+        return self.kind == "search"
+
+
+def read_spec(text: str) -> Spec:
+    """A spec taken apart, or BadOption.
+
+    >>> read_spec("search:500ms:error=0.3").budget.milliseconds
+    500
+    """
+    if text in LEVELS:
+        return replace(read_spec(LEVELS[text].bot), text=text)
+    kind, *parts = text.split(":")
+    if kind not in KINDS:
+        if len(parts) != 1 or not all(part.isidentifier() for part in (*kind.split("."), parts[0])):
+            known = ", ".join((*KINDS, *LEVELS))
+            raise BadOption(f"no bot is called {text!r}; there are: {known}, search:2000, search:500ms, module:Class")
+        return Spec(text, text)
+    spec = Spec(text, kind)
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if equals:
+            spec = _with_setting(spec, name, value)
+        elif kind == "search":
+            spec = replace(spec, budget=_budget(text, part))
+        else:
+            raise BadOption(f"{text!r}: {kind} has no budget")
+    return spec
+
+
+def _with_setting(spec: Spec, name: str, value: str) -> Spec:
+    try:
+        number = float(value)
+    except ValueError:
+        raise BadOption(f"{spec.text!r}: {name} = {value!r} is no number") from None
+    if name == "error" and 0 <= number <= 10 and spec.kind != "random":
+        return replace(spec, error=number)
+    known = {"search": tuple(SETTINGS), "greedy": ("draws",), "random": ()}[spec.kind]
+    if name in known and 0 <= number <= 1e6:
+        return replace(spec, settings=(*spec.settings, (name, number)))
+    names = ", ".join(("error", *known))
+    raise BadOption(f"{spec.text!r}: {name} = {value} cannot be set; what can, and not below 0: {names}")
+
+
+def _budget(text: str, part: str) -> Budget:
+    found = re.fullmatch(r"([1-9]\d{0,8})(ms|s)?", part)
+    if not found:
+        raise BadOption(f"{text!r}: a budget is a number of iterations (2000) or a time (500ms, 2s), not {part!r}")
+    number = int(found[1])
+    return Budget(milliseconds=number * (1000 if found[2] == "s" else 1)) if found[2] else Budget(iterations=number)
+
+
+def bot(spec: str | Spec, setting: Setting) -> Bot:
+    """The bot of that spec, sitting down at a table."""
+    spec = read_spec(spec) if isinstance(spec, str) else spec
+    if spec.kind == "random":
+        return RandomBot(setting)
+    if spec.kind == "greedy":
+        return GreedyBot(setting, error=spec.error, name=spec.text, draws=int(dict(spec.settings).get("draws", 0)))
+    if spec.kind == "search":
+        settings = dict(spec.settings)
+        return SearchBot(setting, budget=spec.budget, error=spec.error, name=spec.text, settings=settings)
+    made: Bot = _strangers_class(spec.kind)(setting)
+    return made
+
+
+def _strangers_class(name: str) -> Any:
+    module, _, attribute = name.partition(":")
+    if os.getcwd() not in sys.path:  # a module may lie in the folder one is in
+        sys.path.insert(0, os.getcwd())
+    try:
+        found = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise BadOption(f"the bot {name!r} cannot be loaded: {error}") from None
+    if not callable(getattr(found, "choose", None)):
+        raise BadOption(f"{name!r} is no bot: it has no method choose(view, seat)")
+    return found

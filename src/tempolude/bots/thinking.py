@@ -1,0 +1,121 @@
+"""The bots that think: one goes by its game's heuristic, the other searches."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from .advice import advice
+from .mind import SEEDS, Mind, Tree, mind
+from .player import Player, Setting
+from .tree import make_favourite
+
+FIRST, STEP = 32, 0.01  # iterations before the clock is first looked at; seconds between two looks at it
+PER_SECOND, MOST = 400_000, 1 << 22  # iterations a tree is made for
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search may take: a number of iterations, or milliseconds."""
+
+    iterations: int = 0
+    milliseconds: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.milliseconds}ms" if self.milliseconds else str(self.iterations)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a search advises, and how sure it is."""
+
+    action: int
+    visits: float  # the share of all iterations that tried it
+    wins: float  # the share of victories that the seat can expect after it
+    iterations: int
+    others: Mapping[int, tuple[float, float]]  # the other actions, best first, with their visits and wins
+
+
+class Knowing(Player):
+    """A bot that remembers what people know beside what lies on the table; `error` says how badly."""
+
+    def __init__(self, setting: Setting, *, error: float, name: str) -> None:
+        super().__init__(setting)
+        self.knowledge = advice(self.game).know(setting.options, error, name)
+
+
+class GreedyBot(Knowing):
+    """Plays what the heuristic likes best; of only so many `draws`, if there are any, for those who overlook things.
+
+    Compiled or interpreted, the choice is the same.
+    """
+
+    def __init__(self, setting: Setting, *, error: float, name: str = "greedy", draws: int = 0) -> None:
+        super().__init__(setting, error=error, name=name)
+        self._draws = draws
+        self._mind = mind(self.game.name) if setting.compiled else None
+        self._favourite = make_favourite(self.game.rules, advice(self.game).weigh)
+        self._numbers = array("q", bytes(8 * (self.game.rules.ACTIONS + 1)))  # all actions, and NONE behind them
+
+    def choose(self, view: Any, seat: int) -> int:
+        if self._draws:
+            drawn = self.dice.choices(self.legal(view, seat), k=self._draws)
+            return max(drawn, key=lambda action: advice(self.game).weigh(view, seat, action, self.knowledge))
+        seed = self.dice.randrange(SEEDS)
+        if self._mind:
+            return self._mind.prefer(view, seat, self.knowledge, seed)
+        return int(self._favourite(view.copy(), memoryview(self._numbers), self.knowledge, seat, seed))
+
+
+class SearchBot(Knowing):
+    """Searches anew for every decision: nothing is kept, so nothing is kept that it may not know."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        *,
+        budget: Budget,
+        error: float,
+        name: str = "search",
+        settings: Mapping[str, float] = {},
+    ) -> None:
+        super().__init__(setting, error=error, name=name)
+        self.budget = budget
+        self._mind: Mind = mind(self.game.name)
+        self._settings = {**self._mind.advice.settings, **settings}
+
+    def choose(self, view: Any, seat: int) -> int:
+        legal = self.legal(view, seat)
+        if len(legal) == 1:
+            return legal[0]
+        return self.hint(view, seat).action
+
+    def hint(self, view: Any, seat: int) -> Hint:
+        """The action tried most often, and how it compares with the others."""
+        tree = self._grow(view, seat)
+        found = self._mind.look(tree, view, seat)
+        order = sorted(found, key=lambda action: found[action][:2], reverse=True)
+        total = max(1, sum(visits for visits, _, _ in found.values()))
+        shares = {action: (found[action][0] / total, found[action][2] / max(1, found[action][0])) for action in order}
+        best = order[0]
+        visits, wins = shares.pop(best)
+        return Hint(best, visits, wins, tree.iterations, shares)
+
+    def _grow(self, view: Any, seat: int) -> Tree:
+        seed = self.dice.randrange(SEEDS)
+        if self.budget.iterations:
+            tree = Tree(self.budget.iterations)
+            self._mind.search(tree, view, seat, self.knowledge, self.budget.iterations, seed, self._settings)
+            return tree
+        begin, limit = perf_counter(), self.budget.milliseconds / 1000
+        tree, count = Tree(min(MOST, int(PER_SECOND * limit))), FIRST
+        while tree.room > 0:
+            self._mind.search(tree, view, seat, self.knowledge, count, seed, self._settings)
+            spent = perf_counter() - begin
+            if spent >= limit:
+                break
+            count = max(1, int(tree.iterations / spent * min(STEP, limit - spent)))
+        return tree

@@ -1,0 +1,296 @@
+"""Information-set Monte Carlo tree search over any game's compiled rules.
+
+Every iteration guesses what the seat does not know, walks down the tree, plays out and counts. The tree is one table of
+edges: an edge is one action of one seat after one history, found by a hash of these three, so there are no nodes.
+
+- An edge counts only for the seat that decides: each maximises its own reward.
+- What chance brings is in no history, and which actions are legal depends on what was guessed; so an edge also counts
+  how often it was available, and that number stands in the bound by which it is selected.
+- Where several seats decide at once, none of their choices is in the history of another until all have chosen.
+- Actions are tried in the order of the game's heuristic, more of them the more often a decision comes up.
+- A walk leaves the tree where chance has changed so much that an action no longer means what it meant.
+- A playout takes the best, by the heuristic, of a few legal actions drawn at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import Any
+
+import numpy as np
+
+from tempolude.engine.chance import rand, seed
+from tempolude.engine.rule import rule
+from tempolude.engine.seats import first_waiting
+from tempolude.engine.state import EVENTS, NONE, SEATS
+
+EDGE = np.dtype(
+    [("key", "i8"), ("action", "i4"), ("visits", "i4"), ("available", "i4"), ("reward", "f4"), ("wins", "f4")],
+    align=True,
+)
+DEPTH = 256  # the longest walk inside the tree that is remembered
+ROOT = 1  # the history before the first action
+NO_WEIGHT = -1e18  # less than any
+
+# What can be set, by its place in the array of numbers that the search reads; `advice.py` has their meaning.
+SETTINGS = ("explore", "widen", "power", "draws", "horizon", "margin", "spread", "luck")
+EXPLORE, WIDEN, POWER, DRAWS, HORIZON, MARGIN, SPREAD, LUCK = range(len(SETTINGS))
+
+
+# --- The table of edges ----------------------------------------------------------
+
+
+@rule
+def mixed(key: int, number: int) -> int:
+    """Fold a number into a hash. It wraps round, so this is for compiled code only."""
+    key = (key ^ number) * -7046029254386353131
+    return key ^ (key >> 29 & 0x7FFFFFFFF)
+
+
+@rule
+def edge_of(edges: Any, key: int) -> int:
+    """Where the edge with this key is kept, or the empty place where it would be."""
+    last = len(edges) - 1  # a power of two less one
+    place = (key ^ key >> 32) & last
+    while edges[place].visits > 0 and edges[place].key != key:
+        place = place + 1 & last
+    return place
+
+
+@rule
+def new_edge(edges: Any, key: int, action: int) -> int:
+    """Make room for an action tried for the first time; its visits are counted at the end of the iteration."""
+    place = edge_of(edges, key)
+    edge = edges[place]
+    edge.key = key
+    edge.action = action
+    edge.available = 1
+    return place
+
+
+# --- Choosing --------------------------------------------------------------------
+
+
+@rule
+def select(edges: Any, here: int, actions: Any, count: int, untried: Any, settings: Any) -> int:
+    """The edge with the highest bound, or NONE if an action not tried yet is due: one of `untried`, up to NONE."""
+    tried = 0
+    left = 0
+    visits = 0
+    highest = -1.0
+    chosen = NONE
+    for i in range(count):
+        place = edge_of(edges, mixed(here, actions[i] + 1))
+        edge = edges[place]
+        if edge.visits == 0:
+            untried[left] = actions[i]
+            left += 1
+        else:
+            tried += 1
+            visits += edge.visits
+            edge.available += 1
+            bound = edge.reward / edge.visits + settings[EXPLORE] * sqrt(log(edge.available) / edge.visits)
+            if bound > highest:
+                highest = bound
+                chosen = place
+    untried[left] = NONE
+    wide = tried >= settings[WIDEN] * (visits + 1) ** settings[POWER]
+    return chosen if left == 0 or (tried > 0 and wide) else NONE
+
+
+@rule
+def draw(s: Any, actions: Any, count: int, draws: int, drawn: Any) -> None:
+    """So many of the actions at random, followed by NONE."""
+    for i in range(draws):
+        drawn[i] = actions[rand(s, count)]
+    drawn[draws] = NONE
+
+
+@rule
+def heaviest(s: Any, seat: int, actions: Any, weigh: Any, knowledge: Any) -> int:
+    """Of the actions up to NONE the one with the greatest weight; one of them at random if several have it."""
+    action = actions[0]
+    most = NO_WEIGHT
+    alike = 1
+    i = 0
+    while actions[i] != NONE:
+        weight = float(weigh(s, seat, actions[i], knowledge))
+        if weight > most:
+            most = weight
+            alike = 1
+            action = actions[i]
+        elif weight == most:
+            alike += 1
+            if rand(s, alike) == 0:
+                action = actions[i]
+        i += 1
+    return action
+
+
+# --- Counting --------------------------------------------------------------------
+
+
+@rule
+def reward(points: Any, ranks: Any, players: int, settings: Any, out: Any) -> None:
+    """Each seat's part in the victory, and what a search goes by: that, blended with how far it is ahead or behind."""
+    winners = 0
+    best = 0
+    worst = 0
+    for seat in range(players):
+        winners += ranks[seat] == 1
+        best = seat if ranks[seat] < ranks[best] else best
+        worst = seat if ranks[seat] > ranks[worst] else worst
+    sign = 1 if points[best] >= points[worst] else -1  # in some games the fewest points are best
+    share = settings[MARGIN]
+    for seat in range(players):
+        ahead = -1e9
+        for other in range(players):
+            if other != seat:
+                ahead = max(ahead, float(sign * points[other]))
+        lead = sign * points[seat] - ahead
+        out[0][seat] = 1 / winners if ranks[seat] == 1 else 0.0
+        out[1][seat] = (1 - share) * out[0][seat] + share * (0.5 + 0.5 * lead / (abs(lead) + settings[SPREAD]))
+
+
+@rule
+def count_visits(edges: Any, path: Any, depth: int, rewards: Any) -> None:
+    """Every edge of the walk counts for the seat that chose it."""
+    for i in range(depth):
+        edge = edges[path[i][0]]
+        edge.visits += 1
+        edge.wins += rewards[0][path[i][1]]
+        edge.reward += rewards[1][path[i][1]]
+
+
+# --- Histories -------------------------------------------------------------------
+# While several seats decide at once, `own` has for each what it has chosen since that began, which it alone knows.
+
+
+@rule
+def waiting_seats(s: Any) -> int:
+    count = 0
+    for seat in range(SEATS):
+        count += s.waiting[seat]
+    return count
+
+
+@rule
+def forget(own: Any) -> None:
+    for seat in range(SEATS):
+        own[seat] = 0
+
+
+@rule
+def told_together(history: int, own: Any) -> int:
+    """The history when the last of those who decide at once has chosen, and all is shown."""
+    for seat in range(SEATS):
+        history = mixed(history, own[seat])
+    forget(own)
+    return history
+
+
+# --- Entry points ----------------------------------------------------------------
+
+
+def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any]) -> Callable[..., Any]:
+    """The search for a game, ready to be compiled. `weigh` and `recall` are its heuristic's (see `advice.py`)."""
+    legal, play, guess, score = rules.legal, rules.play, rules.guess, rules.score
+
+    def search(view, work, edges, path, numbers, picks, own, rewards, knowledge, me, first_seed, iterations, settings):  # type: ignore[no-untyped-def]
+        s = work[0]
+        decisions = 0
+        for iteration in range(iterations):
+            work[0] = view[0]
+            seed(s, first_seed + iteration)
+            guess(s, me)
+            recall(s, me, knowledge)
+            s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
+            forget(own)
+            history = ROOT
+            inside = True  # the tree
+            together = False  # several seats are deciding at once
+            depth = 0
+            luck = 0  # how often chance has had a say
+            steps = 0
+            while s.over == 0 and steps < settings[HORIZON]:
+                steps += 1
+                seat = first_waiting(s)
+                waiting = waiting_seats(s)
+                together = together or waiting > 1
+                count = legal(s, seat, numbers)
+                action = numbers[0]
+                if inside and count > 1:
+                    here = mixed(mixed(history, seat + 1), own[seat])
+                    place = select(edges, here, numbers, count, picks, settings)
+                    if place == NONE:
+                        action = heaviest(s, seat, picks, weigh, knowledge)
+                        place = new_edge(edges, mixed(here, action + 1), action)
+                        inside = False
+                    else:
+                        action = edges[place].action
+                    path[depth][0] = place
+                    path[depth][1] = seat
+                    depth += 1
+                    inside = inside and depth < DEPTH
+                elif count > 1:
+                    draw(s, numbers, count, int(settings[DRAWS]), picks)
+                    action = heaviest(s, seat, picks, weigh, knowledge) if settings[DRAWS] > 1 else picks[0]
+                if not together:
+                    history = mixed(mixed(history, seat + 1), action + 1)
+                else:
+                    own[seat] = mixed(own[seat], action + 1)
+                    if waiting == 1:
+                        history = told_together(history, own)
+                        together = False
+                before = s.rng
+                play(s, seat, action)
+                luck += s.rng != before
+                inside = inside and luck <= settings[LUCK]
+            decisions += steps
+            score(s, numbers, numbers[SEATS:])
+            reward(numbers, numbers[SEATS:], s.players, settings, rewards)
+            count_visits(edges, path, depth, rewards)
+        return decisions
+
+    return search
+
+
+def make_favourite(rules: Any, weigh: Callable[..., Any]) -> Callable[..., Any]:
+    """The action of a view that the heuristic likes best, in plain Python or for compiled code to call."""
+    legal = rules.legal
+
+    def favourite(s, numbers, knowledge, seat, number):  # type: ignore[no-untyped-def]
+        seed(s, number)
+        numbers[legal(s, seat, numbers)] = NONE
+        return heaviest(s, seat, numbers, weigh, knowledge)
+
+    return favourite
+
+
+def make_prefer(rules: Any, weigh: Callable[..., Any]) -> Callable[..., Any]:
+    """The same for compiled code to be called with a view, which it leaves as it is."""
+    favourite = rule(make_favourite(rules, weigh))
+
+    def prefer(view, work, numbers, knowledge, seat, number):  # type: ignore[no-untyped-def]
+        work[0] = view[0]
+        return favourite(work[0], numbers, knowledge, seat, number)
+
+    return prefer
+
+
+def make_look(rules: Any) -> Callable[..., Any]:
+    """What the search found out about the first decision: visits, rewards and wins of each legal action."""
+    legal = rules.legal
+
+    def look(view, edges, numbers, found, seat):  # type: ignore[no-untyped-def]
+        count = legal(view[0], seat, numbers)
+        here = mixed(mixed(ROOT, seat + 1), 0)
+        for i in range(count):
+            edge = edges[edge_of(edges, mixed(here, numbers[i] + 1))]
+            found[i][0] = edge.visits
+            found[i][1] = edge.reward
+            found[i][2] = edge.wins
+        return count
+
+    return look

@@ -1,0 +1,41 @@
+"""Thinking in another process: everything comes in and goes out as numbers, text and bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tempolude.engine.errors import BadOption
+from tempolude.engine.game import game
+
+from .player import Setting
+from .specs import Spec, bot, read_spec
+from .thinking import Hint, SearchBot
+
+
+def choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, spec: str, seed: int | None = None) -> int:
+    """The action that the bot of that spec (or level) chooses for a seat, from the bytes of its view.
+
+    >>> import tempolude
+    >>> match = tempolude.Match("contretemps", seats=3, seed=1)
+    >>> view = match.view(2).tobytes()
+    >>> choose("contretemps", match.options, view, 2, "greedy", seed=1) in match.way.legal(match.state, 2)
+    True
+    """
+    state = game(name).rules.STATE.read(view)
+    return bot(spec, Setting(game(name), int(state.players), options, seed)).choose(state, seat)
+
+
+def hint(name: str, options: Mapping[str, Any], view: bytes, seat: int, spec: str, seed: int | None = None) -> Hint:
+    """What a searching bot would do, and how sure it is."""
+    state = game(name).rules.STATE.read(view)
+    advisor = bot(_searching(spec), Setting(game(name), int(state.players), options, seed))
+    assert isinstance(advisor, SearchBot)
+    return advisor.hint(state, seat)
+
+
+def _searching(text: str) -> Spec:
+    spec = read_spec(text)
+    if spec.kind != "search":
+        raise BadOption(f"{text!r} does not search, so it cannot say how sure it is")
+    return spec

@@ -1,0 +1,18 @@
+"""What a seat had at the end of a match of Time Collectors, for studies."""
+
+from .catalogue import COUNTED
+from .components import FEATS, FIRST_BOOK_KIND, kind_of, type_of
+from .scoring import SHEET, sheet_line
+
+TYPES = ("wonders", "plants", "animals", "minerals", "books")
+BOOKS = tuple(f"book of {what}s" for what in COUNTED)
+
+
+def facts(s, seat):
+    cards = [card for card in s.board[seat] if card >= 0]
+    kinds = [kind_of(card) for card in cards]
+    found = {name: sum(type_of(card) == t for card in cards) for t, name in enumerate(TYPES)}
+    found |= {f"points: {name}": sheet_line(s, seat, line) for line, name in enumerate(SHEET)}
+    found |= {name: kinds.count(FIRST_BOOK_KIND + i) for i, name in enumerate(BOOKS)}
+    found |= {f"feat: {name}": int(s.feat[i] == seat) for i, name in enumerate(FEATS)}
+    return found | {"treasures": len(cards), "crystals": s.crystals[seat]}

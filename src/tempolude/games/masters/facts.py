@@ -1,0 +1,18 @@
+"""What a seat had at the end of a match of Time Masters, for studies. Cards go by their number in the set."""
+
+from .components import KINDS, LEVELS
+from .sets import read_set
+
+
+def facts(s, seat, kinds=read_set("house")):  # noqa: B008  # studies are of the house set
+    cards = [0] * KINDS
+    for pile in (s.deck[seat], s.hand[seat], s.discard[seat], s.under[seat], s.timer[seat], s.on[seat]):
+        for card in pile:
+            if card >= 0:
+                cards[card] += 1
+    found = {
+        f"cards of level {level}": sum(n for n, kind in zip(cards, kinds, strict=False) if kind.level == level)
+        for level in range(1, LEVELS + 1)
+    }
+    found |= {f"{kind.level} {kind.name['en']}": n for n, kind in zip(cards, kinds, strict=False) if kind.level}
+    return found | {"Kè in the pool": s.ke[seat]}

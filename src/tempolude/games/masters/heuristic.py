@@ -1,0 +1,154 @@
+"""How a sensible club player plays Time Masters: cast all that can be cast, in a good order, and waste no point.
+
+An access point buys a point of the score whatever sphere it is spent in, so what counts is how many spells are cast.
+A weight only compares the actions of one decision.
+"""
+
+# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
+
+from tempolude.engine.rule import rule
+from tempolude.engine.state import NONE
+
+from .components import *
+from .moves import spells_on
+from .rules import price
+
+
+@rule
+def weigh(s, seat, action, knowledge):
+    if s.asks == ASK_MAIN or s.asks == ASK_TIMERS:
+        return weigh_main(s, seat, action)
+    if s.asks == ASK_SPHERES:
+        return weigh_sphere(s, seat, action)
+    if action == DONE:
+        return -1.5  # remove no more: a card that is worse than this had better go
+    if s.asks == ASK_RENEW:
+        sphere = action - TAKE
+        return -goodness(s, s.sphere[sphere][s.remaining[sphere] - 1])
+    if s.asks == ASK_BREAK:
+        return -3.0 * spells_on(s, seat, action - DROP) - goodness(s, s.timer[seat][action - DROP])
+    worth = goodness(s, action - CHOOSE)
+    if s.asks == ASK_FETCH:
+        return worth + 0.5 * (s.sort[action - CHOOSE] == SPELL)
+    if s.asks == ASK_REMOVE or s.asks == ASK_REMOVE_UP_TO:
+        return -worth - 3.0 * s.level[action - CHOOSE]  # M7.1: its points go too
+    return -worth
+
+
+# --- Cards -----------------------------------------------------------------------
+
+
+@rule
+def goodness(s, card):
+    """What a card does for its owner, less its cost, in Kè."""
+    worth = 0.0
+    for i in range(WORDS):
+        word = s.effect[card][i] // AMOUNTS
+        amount = s.effect[card][i] % AMOUNTS
+        if word in (RECOVER, SPARK):
+            worth += amount
+        elif word == RECOVER_ALL:
+            worth += 3.5
+        elif word in (GAIN, INSIGHT):
+            worth += 2.0 * amount
+        elif word in (DRAW, FETCH):
+            worth += 1.2 * amount
+        elif word == DISCOUNT:
+            worth += 0.9 * amount
+        elif word in (REMOVE, REMOVE_UP_TO):
+            worth += 0.6 * amount
+        elif word == ECHO:
+            worth += amount
+        elif word != NO_WORD:
+            worth += 0.6
+    if s.sort[card] == SPELL:
+        return worth + 1.5 - s.cost[card]
+    return worth + (0.0 if s.sort[card] == FOCUS else 0.3 * s.slots[card])
+
+
+@rule
+def draws(s, card):
+    """Whether a spell brings cards, and so should be cast early."""
+    found = False
+    for i in range(WORDS):
+        word = s.effect[card][i] // AMOUNTS
+        found = found or word in (DRAW, FETCH)
+    return found
+
+
+@rule
+def recovers(s, seat, card):
+    """How many Kè a focus would bring back now, and how many it could."""
+    most = 0
+    for i in range(WORDS):
+        word = s.effect[card][i] // AMOUNTS
+        if word == RECOVER:
+            most += s.effect[card][i] % AMOUNTS
+        elif word == RECOVER_ALL:
+            most += s.ke[seat]
+    return most
+
+
+# --- The main phase --------------------------------------------------------------
+
+
+@rule
+def weigh_main(s, seat, action):
+    if action == DONE:
+        return 0.0
+    if action == PASS:  # M4.1
+        return 3.0 * (s.ke[seat] - s.ready[seat]) - 4.0
+    if action < RELEASE:  # two cards for a Kè: only when the hand is stuck
+        return -6.0
+    if action < PLAY:
+        card = action - RELEASE
+        return 90.0 + 5.0 * draws(s, card) - 4.0 * s.echoes[card]
+    if action < ACTIVATE:
+        card = (action - PLAY) // PAYMENTS
+        return weigh_playing(s, seat, card, action - PLAY - card * PAYMENTS)
+    if action < DROP:
+        place = action - ACTIVATE
+        full = spells_on(s, seat, place) == s.slots[s.timer[seat][place]]
+        return 30.0 if full or s.asks == ASK_TIMERS else 12.0
+    if action < DELAY:
+        return 8.0 if spells_on(s, seat, action - DROP) == 0 else -8.0
+    if action < PLACE:
+        return -20.0
+    which = (action - PLACE) // PAYMENTS
+    sparks = action - PLACE - which * PAYMENTS
+    place = which // KINDS
+    timer = s.timer[seat][place]
+    bonus = goodness(s, timer) if not s.parting[timer] else 0.0
+    return 34.0 + 4.0 * bonus - 3.0 * price(s, seat, which - place * KINDS) - 1.0 * sparks
+
+
+@rule
+def weigh_playing(s, seat, card, sparks):
+    """Timers at once; a focus when it brings back all it can; spells that draw first, cheap ones before dear ones."""
+    if s.sort[card] == TIMER:
+        return 70.0
+    if s.sort[card] == FOCUS:
+        spent = s.ke[seat] - s.ready[seat]
+        if recovers(s, seat, card) <= spent:
+            return 60.0
+        return 3.0 * spent - 1.0 if spent > 0 else -3.0
+    due = price(s, seat, card)
+    saved = s.cost[card] - due  # a discount goes to a dear spell
+    order = 6.0 * draws(s, card) + 2.0 * goodness(s, card) - 3.0 * due + 4.0 * saved
+    if s.echoes[card] and s.last == NONE:
+        order -= 8.0
+    return 40.0 + order - 1.0 * sparks
+
+
+# --- Spheres ---------------------------------------------------------------------
+
+
+@rule
+def weigh_sphere(s, seat, action):
+    """M5.1: the dearest card first, so that little is left over; an unseen card costs a point more than it brings."""
+    if action == DONE:
+        return 0.0
+    if action >= UNSEEN:
+        return 10.0 * (action - UNSEEN + 1) - 14.0
+    sphere = action - TAKE
+    return 10.0 * (sphere + 1) + goodness(s, s.sphere[sphere][s.remaining[sphere] - 1])

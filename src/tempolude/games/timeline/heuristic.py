@@ -1,0 +1,98 @@
+"""How somebody who roughly knows the dates plays Timeline: the card and the gap that are most likely right.
+
+A bot must not look a hidden date up (rulebook, What is hidden). What it remembers is the year with an error of its own:
+the same for the same card and bot all its life, and in proportion to how long ago the year is. Years are kept as the
+logarithm of their age, in which such an error is the same everywhere.
+
+The array it knows is: the error; how many cards the decks have; for each the age remembered; for each its true age,
+read only of cards whose date lies open; and room to work in.
+"""
+
+from math import erf, log, sqrt
+from random import Random
+
+import numpy as np
+
+from tempolude.engine.chance import rand
+from tempolude.engine.rule import rule
+
+from .decks import mix
+from .rules import CARDS, GAPS
+
+NOW = 2040  # ages are counted from here, a little after the latest card
+FIRST = 2  # where the ages remembered begin
+SURE, UNSURE = 0.01, 1e6  # the least error, and an age that is beyond any other
+ROOT_2, ROOT_3 = sqrt(2), sqrt(3)
+FINE = 1 << 16
+
+SETTINGS = {"draws": 48, "widen": 3.0, "power": 0.4}
+
+
+def know(options, error, name):
+    """What the bot of that name remembers."""
+    cards = mix(options["decks"])
+    true = [log(NOW - card.year) for card in cards]
+    remembered = [age + error * Random(f"{name} {card.id}").gauss(0, 1) for card, age in zip(cards, true, strict=True)]
+    return np.array([max(error, SURE), len(cards), *remembered, *true, *[0] * (2 * CARDS)], float)
+
+
+@rule
+def remembered_age(s, card, knowledge):
+    return knowledge[FIRST + s.catalogue[card]]
+
+
+@rule
+def shown_age(s, card, knowledge):
+    """Of a card whose date lies open."""
+    return knowledge[FIRST + int(knowledge[1]) + s.catalogue[card]]
+
+
+@rule
+def weigh(s, seat, action, knowledge):
+    """How likely the card is right there (T3.2), in percent."""
+    slot = action // GAPS
+    gap = action - slot * GAPS
+    age = remembered_age(s, s.hand[seat][slot], knowledge)
+    oldest = shown_age(s, s.line[gap - 1], knowledge) if gap > 0 else UNSURE
+    youngest = shown_age(s, s.line[gap], knowledge) if gap < s.lined else -UNSURE
+    return 50 * (erf((oldest - age) / (knowledge[0] * ROOT_2)) - erf((youngest - age) / (knowledge[0] * ROOT_2)))
+
+
+@rule
+def recall(s, seat, knowledge):
+    """Draw the age of each hidden card around what is remembered, and give out the hidden dates in that order."""
+    ages = FIRST + 2 * int(knowledge[1])
+    hidden = ages + CARDS  # 1 for each place in time whose card is hidden
+    for place in range(s.cards):
+        knowledge[hidden + place] = 1
+    for i in range(s.lined):
+        knowledge[hidden + s.date[s.line[i]]] = 0
+    for i in range(s.discarded):
+        knowledge[hidden + s.date[s.discard[i]]] = 0
+    count = 0
+    for other in range(s.players):
+        for i in range(s.held[other]):
+            count = sort_in(s, s.hand[other][i], count, knowledge, ages)
+    for i in range(s.piled):
+        count = sort_in(s, s.pile[i], count, knowledge, ages)
+    place = 0
+    for i in range(count):
+        while knowledge[hidden + place] == 0:
+            place += 1
+        s.date[s.spare[i]] = place
+        s.spare[i] = 0
+        place += 1
+
+
+@rule
+def sort_in(s, card, count, knowledge, ages):
+    """Put a card into `spare` among `count` others, the oldest first; returns how many there are then."""
+    draws = rand(s, FINE) + rand(s, FINE) + rand(s, FINE) + rand(s, FINE)
+    age = remembered_age(s, card, knowledge) + knowledge[0] * ROOT_3 * (draws / FINE - 2)
+    knowledge[ages + card] = age
+    place = count
+    while place > 0 and knowledge[ages + s.spare[place - 1]] < age:
+        s.spare[place] = s.spare[place - 1]
+        place -= 1
+    s.spare[place] = card
+    return count + 1

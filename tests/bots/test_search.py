@@ -1,0 +1,81 @@
+"""The search: what it finds, what it counts, and how long it takes."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+import tempolude
+from tempolude.bots import Setting, bot, hint
+from tempolude.bots.mind import Tree
+from tempolude.bots.thinking import SearchBot
+from tempolude.engine.errors import BadOption
+from tempolude.games.contretemps.table import card_of
+from tempolude.games.contretemps.tests.positions import CONSTANT, position
+from tests.bots.minds import thinking
+
+
+def searching(match: tempolude.Match, spec: str, seed: int = 1) -> SearchBot:
+    thinking(match.game)
+    found = bot(spec, Setting.of(match, seed))
+    assert isinstance(found, SearchBot)
+    return found
+
+
+def test_iterations_are_counted_and_each_seat_counts_its_own_reward() -> None:
+    match = tempolude.Match("contretemps", seats=4, seed=1)
+    seat = match.waiting[0]
+    found = searching(match, "search:700").hint(match.view(seat), seat)
+    assert found.iterations == 700
+    assert found.visits + sum(visits for visits, _ in found.others.values()) == pytest.approx(1)
+    assert 0 <= found.wins <= 1
+    assert found.action in match.way.legal(match.state, seat)
+    assert all(found.visits >= visits for visits, _ in found.others.values())
+
+
+def test_a_search_by_the_clock_stops_in_time() -> None:
+    match = tempolude.Match("contretemps", seats=4, seed=1)
+    seat = match.waiting[0]
+    thinker = searching(match, "search:60ms")
+    thinker.choose(match.view(seat), seat)  # loaded
+    begin = perf_counter()
+    found = thinker.hint(match.view(seat), seat)
+    assert perf_counter() - begin < 5  # a busy machine may be late, an endless loop would be later
+    assert found.iterations > 32
+
+
+def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:
+    match = tempolude.Match("contretemps", seats=4, seed=1)
+    seat = match.waiting[0]
+    first, again, other = (searching(match, "search:300", seed).hint(match.view(seat), seat) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_it_takes_the_third_event_when_one_card_does_it() -> None:
+    """C5.1: of the cards that follow, only the 13 takes event 3, the third for this seat."""
+    events = {1: "S10 by 0", 2: "M10 by 0", 3: "Q8 Q11 by 1"}
+    match = position(3, constant="C9", events=events, hands={0: "Q7 Q9 Q13"}, at={1: CONSTANT, 2: CONSTANT})
+    assert match.waiting == [0]
+    assert searching(match, "search:400").choose(match.view(0), 0) == card_of("Q13")
+
+
+def test_a_tree_takes_no_more_iterations_than_it_has_room_for() -> None:
+    match = tempolude.Match("timeline", seats=2, seed=1)
+    seat = match.waiting[0]
+    mind, tree = thinking(match.game), Tree(1)
+    knowledge = mind.advice.know(match.options, 0.2, "")
+    room = tree.room
+    mind.search(tree, match.view(seat), seat, knowledge, 10 * room, 0, mind.advice.settings)
+    assert (tree.iterations, tree.room) == (room, 0)
+
+
+def test_a_hint_says_how_sure_it_is_and_only_a_search_can() -> None:
+    match = tempolude.Match("timeline", seats=2, seed=1)
+    seat = match.waiting[0]
+    thinking(match.game)
+    given = ("timeline", match.options, match.view(seat).tobytes(), seat)
+    assert 0 < hint(*given, "search:200", seed=1).visits <= 1
+    with pytest.raises(BadOption, match="does not search"):
+        hint(*given, "greedy")
