@@ -10,7 +10,7 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import version
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 SOURCES = (".py", ".toml", ".csv")
-ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "compiler.py")
+ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "batch.py", "compiler.py")
 SETUP, LEGAL, PLAY, GUESS, SCORE, OBSERVE = range(6)
 _registered: set[int] = set()
 
@@ -144,16 +144,32 @@ class Compiled:
         return Tally(count, int(decisions), int(at_limit), [float(w) for w in wins[:seats]])
 
 
-def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The two functions that Python calls in compiled code. Each costs seconds to compile, so there are only two."""
+def compile_for(game: Game, *functions: Callable[..., Any], sources: Iterable[Path] = ()) -> tuple[Any, ...]:
+    """These functions, which call the rules of a game, compiled when first called and kept on disk with the game's own.
+
+    What else they call has to be a rule of the game or of the engine, or stand in one of the `sources`.
+    """
     numba: Any = import_module("numba")
     register_jitable = import_module("numba.extending").register_jitable
-
-    rules = game.rules
     for function in MARKED:
         if id(function) not in _registered:
             _registered.add(id(function))
             register_jitable(forceinline=True)(function)  # a fifth faster, and a third longer to compile
+    folder = cache_folder(game)
+    if texts := [path.read_bytes() for path in sources]:
+        folder = folder / hashlib.sha256(b"\0".join(texts)).hexdigest()[:20]
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        # _nrt: rules allocate nothing, so count no references
+        return tuple(numba.njit(cache=True, nogil=True, _nrt=False)(function) for function in functions)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _entry_points(game: Game) -> tuple[Any, ...]:
+    """The two functions that Python calls in compiled code. Each costs seconds to compile, so there are only two."""
+    rules = game.rules
     setup, legal, play = rules.setup, rules.legal, rules.play
     guess, score, observe = rules.guess, rules.score, rules.observe
     seed, rand, clear_events, first_waiting = chance.seed, chance.rand, events.clear_events, seating.first_waiting
@@ -202,12 +218,4 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
                     wins[seat] += 1 / winners
         return decisions, at_limit
 
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(game))
-    try:
-        compiled = numba.njit(
-            cache=True, nogil=True, _nrt=False
-        )  # _nrt: rules allocate nothing, so count no references
-        return compiled(call), compiled(matches)
-    finally:
-        numba.config.CACHE_DIR = before
+    return compile_for(game, call, matches)
