@@ -1,4 +1,4 @@
-"""Imports go one way: engine <- games <- bots <- server <- cli. Nothing in the engine names a game."""
+"""Imports go one way: engine <- games <- bots <- server, adapters <- cli. Nothing in the engine names a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ MAY_IMPORT = {
     "games": {"engine", "games"},
     "bots": {"engine", "games", "bots"},
     "server": {"engine", "games", "bots", "server"},
-    "cli": {"engine", "games", "bots", "server", "cli"},
+    "adapters": {"engine", "games", "bots", "adapters"},
+    "cli": {"engine", "games", "bots", "server", "adapters", "cli"},
 }
 WEB = {"fastapi", "starlette", "uvicorn", "jinja2", "sqlalchemy"}
 

@@ -14,7 +14,7 @@ sees what another chose. A match that ends is begun anew at once, with the next 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -25,23 +25,13 @@ from .chance import SEEDS, following, scaled
 from .chance import seed as start_dice
 from .errors import BadOption, BadSeat, IllegalAction
 from .game import Game, game
-from .rule import rule
+from .policy import BITS, Policy, at_random
 from .seats import first_waiting, payoff
 from .state import EVENT_SIZE, EVENTS, SEATS
 
 STAY = -1  # instead of an action: this match is left as it is
 ANY_SEAT = -1  # in the place of a learner: every decision is asked for
 FINE = -1  # no action of a step is illegal
-BITS = 31  # of the number that a policy decides by
-
-Policy = Callable[..., int]
-
-
-@rule
-def at_random(s: Any, seat: int, legal: Any, count: int, chance: int) -> int:
-    """A policy: any legal action, each as likely. `chance` is a number below 2**31 to decide by."""
-    chosen: int = legal[(chance * count) >> BITS]
-    return chosen
 
 
 class Batch:

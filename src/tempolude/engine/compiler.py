@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 SOURCES = (".py", ".toml", ".csv")
-ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "batch.py", "compiler.py")
+ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "policy.py", "compiler.py")
 SETUP, LEGAL, PLAY, GUESS, SCORE, OBSERVE = range(6)
 _registered: set[int] = set()
 

@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+BOUND = 4  # numbers are scaled to about 0 to 1, and never further from 0 than this
+
 
 @dataclass(frozen=True)
 class Block:
