@@ -49,6 +49,7 @@ format: $(VENV)/dev  ## put the code in form
 
 bench: $(VENV)/peers  ## decisions per second, ours and the peers'
 	@$(BIN)/tempolude bench --peers
+	@$(BIN)/tempolude bench --batch
 
 RESOLVE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --upgrade
 lock: | $(VENV)/bin/python  ## resolve the dependencies anew

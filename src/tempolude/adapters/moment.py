@@ -73,7 +73,7 @@ def _unpickled(name: str, record: bytes, trail: Any, digests: Any) -> Moment:
 
 
 def seen_fields(view: Any, seat: int | None) -> str:
-    """The fields of a view in words: all that are not hidden from `seat`, -1 for a spectator; None shows every field."""
+    """The fields of a view in words, all that are not hidden from `seat` (-1: a spectator); None shows every field."""
     told = []
     for f in view.layout.fields:
         if f.name in HEADER or (f.sees == NOBODY and seat is not None) or (f.sees == OWNER and seat == -1):

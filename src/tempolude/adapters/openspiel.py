@@ -9,8 +9,8 @@
     'play Q8'
 
 Parameters beside the game's own options: `players`; `deals`, how many deals chance chooses from (0: any, sampled,
-which OpenSpiel cannot save); `turns=True` asks seat by seat where several decide at once; `endgame=n` starts n decisions before the end of a random
-match, which makes games small enough to be solved.
+which OpenSpiel cannot save); `turns=True` asks seat by seat where several decide at once; `endgame=n` starts n
+decisions before the end of a random match, which makes games small enough to be solved.
 """
 
 from __future__ import annotations

@@ -90,8 +90,8 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
     # --- Playing -----------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match; without a seed, another one each time. The game's options were chosen with the environment,
-        so that `options`, which the interface asks for, has nothing to say."""
+        """Begin a new match; without a seed, another one each time. The game's options were given to the environment:
+        `options`, which the interface asks for, has nothing to say."""
         if seed is not None:
             self._dice = np.random.default_rng(seed)
         elif self.match is None:

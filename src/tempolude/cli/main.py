@@ -130,10 +130,18 @@ def bench(
     peers: Annotated[
         bool, typer.Option("--peers", help="Measure OpenSpiel, RLCard and Catanatron in the same run.")
     ] = False,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Measure the batch environment, beside PettingZoo's and OpenSpiel's.")
+    ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
     json: AsJson = False,
 ) -> None:
     """Measure decisions per second on one core."""
+    if batch:
+        from .bench_batch import run_batch_bench
+
+        run_batch_bench(game or [], runs=runs, as_json=json)
+        return
     from .bench import run_bench
 
     run_bench(game or [], peers=peers, runs=runs, as_json=json)
