@@ -107,9 +107,7 @@ def test_arrays_are_shared_without_copying() -> None:
 
 
 def test_torch_takes_them_without_copying() -> None:
-    torch: Any = pytest.importorskip(
-        "torch", reason="torch is no part of the tests; the DLPack door is tested with numpy"
-    )
+    torch: Any = pytest.importorskip("torch", reason="torch is not installed: DLPack was tried with numpy")
     batch = Batch("contretemps", 8)
     tensor = torch.from_dlpack(batch.observations())
     assert tensor.data_ptr() == batch.observations().ctypes.data

@@ -8,7 +8,6 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
-import pytest
 
 from tempolude.engine.features import BOUND
 from tempolude.engine.game import Game
@@ -20,8 +19,8 @@ from .cases import Case, cases, every_case, every_game, play_at_random, position
 TOLD_OTHERWISE = {"players", "over", "happened", "events"}  # seats that are there; the end; what has just happened
 
 
-def snapshots(game: Game) -> list[tuple[Case, Match]]:
-    return [(case, match) for case in cases() if case.game is game for match in positions(case, 11, every=25)]
+def snapshots(game: Game) -> list[Match]:
+    return [match for case in cases() if case.game is game for match in positions(case, 11, every=25)]
 
 
 @every_game
@@ -60,7 +59,7 @@ def test_every_field_a_seat_sees_changes_what_it_observes_or_is_left_out_with_a_
         if field.sees not in (ALL, OWNER, PARTLY) or field.name in TOLD_OTHERWISE:
             continue
         for _ in range(400):
-            (case, match), (_, other) = dice.choice(found), dice.choice(found)
+            match, other = dice.choice(found), dice.choice(found)
             seat = dice.randrange(min(match.seats, other.seats))
             changed = match.view(seat)
             changed.array[field.name] = other.view(seat).array[field.name]
@@ -92,14 +91,11 @@ def test_a_seat_sees_itself_first(case: Case) -> None:
         assert told == expected + [0.0] * (seat_part.count - case.seats)
 
 
-@pytest.mark.parametrize("joint", ["seat"])
 @every_game
-def test_the_length_is_the_same_for_all_numbers_of_seats(game: Game, joint: str) -> None:
-    part = next(part for part in game.rules.SEEN.parts if part.name == joint)
-    assert part.count == game.seats[-1]
-    assert {
-        len(Match(game, seats=n, seed=0).way.observe(Match(game, seats=n, seed=0).state, 0)) for n in game.seats
-    } == {game.rules.FEATURES}
+def test_the_length_is_the_same_for_all_numbers_of_seats(game: Game) -> None:
+    assert next(part for part in game.rules.SEEN.parts if part.name == "seat").count == game.seats[-1]
+    matches = [Match(game, seats=seats, seed=0) for seats in game.seats]
+    assert {len(match.way.observe(match.state, 0)) for match in matches} == {game.rules.FEATURES}
 
 
 @every_game
