@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from random import Random
+from statistics import median
+from time import perf_counter
 from typing import Any
 
+from rich.console import Console
 from rich.table import Table
 
 from tempolude.engine.batch import Batch
@@ -13,7 +19,8 @@ from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
 from tempolude.engine.game import games as all_games
 
-from .bench import SEATS
+from .bench import SEATS, SECONDS, compiled_speed, per_second
+from .peers import Measurement, openspiel_python
 from .waiting import compile_with_notice, progress
 
 MATCHES = 1024
@@ -61,6 +68,81 @@ def measure(game: Game, runs: int) -> dict[str, Any]:
     row: dict[str, Any] = {"game": game.name, "seats": seats}
     plain = []
     for name, look in ways.items():
+        speeds = []
+        for _ in range(runs):  # turn by turn with the plain figure, so that both meet the same machine
+            speeds.append(steps_per_second(batch, look))
+            if not name:
+                plain.append(compiled_speed(game, seats))
+        row[f"steps_per_second{name}"] = round(median(speeds))
+    row["plain_decisions_per_second"] = round(median(plain))
+    row["share_of_plain"] = round(row["steps_per_second"] / row["plain_decisions_per_second"], 3)
+    return row
+
+
+def steps_per_second(batch: Batch, look: Callable[[], Any]) -> float:
+    begin, steps = perf_counter(), 0
+    while perf_counter() - begin < SECONDS:
+        look()
+        batch.step(batch.random)
+        steps += batch.matches
+    return steps / (perf_counter() - begin)
+
+
+def peers() -> list[Measurement]:
+    """PettingZoo's classic card games and OpenSpiel's, as far as they are installed (`make bench` installs them)."""
+    found: list[Measurement] = []
+    for name in CARD_GAMES:
+        try:
+            found.append(("PettingZoo", name, "Python", partial(_pettingzoo_speed, _pettingzoo(name))))
+        except ImportError:
+            continue
+    with suppress(ImportError):
+        found += openspiel_python()
+    return found
+
+
+def _pettingzoo(name: str) -> Any:
+    import warnings
+    from importlib import import_module
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it would rather have its registry used
+        return import_module(f"pettingzoo.classic.{name}").env()
+
+
+def _pettingzoo_speed(env: Any) -> float:
+    dice = Random(0)
+
+    def one(seed: int) -> int:
+        env.reset(seed=seed)
+        decisions = 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, info = env.last()
+            if terminated or truncated:
+                env.step(None)
+            else:
+                mask = seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
+                env.step(dice.choice(mask.nonzero()[0].tolist()))
+                decisions += 1
+        return decisions
+
+    return per_second(one)
+
+
+def _median(run: Callable[[], float], runs: int) -> int:
+    return round(median(run() for _ in range(runs)))
+
+
+def _show(results: list[dict[str, Any]], others: list[dict[str, Any]]) -> None:
+    console = Console()
+    table = Table(
+        title=f"Steps per second of {MATCHES:,} matches together, on one core",
+        title_justify="left", box=None, header_style="italic",
+    )  # fmt: skip
+    table.add_column("game")
+    for heading in ("seats", "steps/s", "of plain play", "with masks", "with observations", "with both"):
+        table.add_column(heading, justify="right")
+    for row in results:
         speeds = [f"{row[f'steps_per_second{way}']:,}" for way in WAYS]
         table.add_row(row["game"], str(row["seats"]), speeds[0], f"{row['share_of_plain']:.0%}", *speeds[1:])
     console.print(table)
