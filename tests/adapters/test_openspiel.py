@@ -11,7 +11,7 @@ import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, exploitability, get_all_states, ismcts, mcts, outcome_sampling_mccfr
-from open_spiel.python.tests.games_sim_test import GamesSimTest
+from open_spiel.python.tests import games_sim_test
 
 from tempolude.adapters.openspiel import resample
 from tempolude.engine.game import games
@@ -19,7 +19,7 @@ from tempolude.engine.match import Match
 
 GAMES = games()
 TABLES = [(game, seats) for game in GAMES for seats in game.seats]
-SMALL = "tempolude_contretemps(players=3,turns=True,deals=3,endgame=4)"
+SMALL = "tempolude_contretemps(players=3,turns=True,deals=2,first=4,endgame=2)"
 
 every_table = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{g.name}-{n}" for g, n in TABLES])
 
@@ -54,11 +54,11 @@ def test_openspiels_random_simulation_passes(game: Any, seats: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_openspiels_python_simulation_passes_over_a_whole_match(game: Any) -> None:
-    GamesSimTest().sim_game(load(game.name))
+    games_sim_test.GamesSimTest().sim_game(load(game.name))
 
 
 def test_openspiel_can_make_turns_of_simultaneous_decisions_itself() -> None:
-    GamesSimTest().sim_game(pyspiel.convert_to_turn_based(load("contretemps", endgame=20)))
+    games_sim_test.GamesSimTest().sim_game(pyspiel.convert_to_turn_based(load("contretemps", endgame=20)))
 
 
 class TestWholeTree(api_test.EnforceAPIOnFullTreeBase):
@@ -67,7 +67,7 @@ class TestWholeTree(api_test.EnforceAPIOnFullTreeBase):
     game_name, game = SMALL, pyspiel.load_game(SMALL)
 
     def test_number_of_nodes(self) -> None:
-        assert len(self.all_states) > 30
+        assert len(self.all_states) > 20
 
     def test_game_is_perfect_recall(self) -> None:
         assert api_test._assert_is_perfect_recall(self.game)
@@ -82,9 +82,6 @@ class TestPartOfTheTree(api_test.EnforceAPIOnPartialTreeBase):
     """OpenSpiel's checks of some states of a whole match."""
 
     game_name, game = "tempolude_contretemps", pyspiel.load_game("tempolude_contretemps(players=3,turns=True)")
-
-
-del api_test.EnforceAPIOnFullTreeBase, api_test.EnforceAPIOnPartialTreeBase  # collected by name otherwise
 
 
 def test_a_deal_is_the_match_of_that_seed() -> None:
@@ -134,7 +131,7 @@ def test_ismcts_plays_from_guesses_that_the_player_cannot_tell_from_the_truth() 
 
 def test_cfr_solves_a_small_endgame_of_contre_temps() -> None:
     game = pyspiel.load_game(SMALL)
-    assert len(get_all_states.get_all_states(game)) > 30
+    assert len(get_all_states.get_all_states(game)) > 10
     solver = cfr.CFRPlusSolver(game)
     gaps = []
     for _ in range(2):

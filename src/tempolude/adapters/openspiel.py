@@ -9,8 +9,8 @@
     'play Q8'
 
 Parameters beside the game's own options: `players`; `deals`, how many deals chance chooses from (0: any, sampled,
-which OpenSpiel cannot save); `turns=True` asks seat by seat where several decide at once; `endgame=n` starts n
-decisions before the end of a random match, which makes games small enough to be solved.
+which OpenSpiel cannot save), and `first`, the seed of the first; `turns=True` asks seat by seat where several decide at
+once; `endgame=n` starts n decisions before the end of a random match, which can make games small enough to be solved.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ REMEMBERED = 64  # actions of its own that a seat's information state tells, in 
 def parameters(game: Game) -> dict[str, Any]:
     """What can be chosen when a game is loaded, with the defaults."""
     options = {o.name: "+".join(o.default) if isinstance(o.default, list) else o.default for o in game.options}
-    ours = {"players": game.seats[0], "deals": DEALS, "turns": False, "endgame": 0, "compiled": True}
+    ours = {"players": game.seats[0], "deals": DEALS, "first": 0, "turns": False, "endgame": 0, "compiled": True}
     return options | ours
 
 
@@ -70,10 +70,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.game
         given = parameters(game) | (params or {})
-        self.seats, self.deals = given["players"], given["deals"]
+        self.seats, self.deals, self.first = given["players"], given["deals"], given["first"]
         self.turns, self.endgame = given["turns"] or not game.simultaneous, given["endgame"]
-        if self.deals < 0 or self.endgame < 0:
-            raise BadOption(f"deals = {self.deals}, endgame = {self.endgame}: neither may be less than 0")
+        if min(self.deals, self.first, self.endgame) < 0:
+            raise BadOption(f"deals={self.deals},first={self.first},endgame={self.endgame}: none may be less than 0")
         self.options = game.settle(self.seats, {o.name: given[o.name] for o in game.options})
         self.encoded = game.encode(self.seats, self.options)
         self.table = game.table(self.seats, self.options)
@@ -150,15 +150,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         game = self.get_game()
         if self.moment is None:
-            self.moment = Moment(game.game, game.begin(action if game.deals else self.coming))
+            self.moment = Moment(game.game, game.begin(game.first + action if game.deals else self.coming))
         else:
             self._play(self.current_player(), action)
 
     def _apply_actions(self, actions: list[int]) -> None:
         """All who are asked at once; what the others are given for an action means nothing."""
-        for seat, action in enumerate(actions):
-            if self._waits_for(seat):
-                self._play(seat, action)
+        asked = [seat for seat in range(len(actions)) if self._waits_for(seat)]  # the last of them may bring on more
+        for seat in asked:
+            self._play(seat, actions[seat])
 
     def _play(self, seat: int, action: int) -> None:
         assert self.moment is not None
