@@ -14,7 +14,6 @@ A match that ends is begun anew in the same step, so what is seen then is the be
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import gymnasium
@@ -25,7 +24,7 @@ from gymnasium.vector.utils import batch_space
 
 from tempolude.bots import Bot
 from tempolude.bots import bot as bot_named
-from tempolude.engine.batch import STAY, Batch
+from tempolude.engine.batch import ANY_SEAT, STAY, Batch
 from tempolude.engine.errors import BadOption
 from tempolude.engine.features import BOUND
 from tempolude.engine.game import Game
@@ -63,7 +62,7 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         self.learner = self.batch.learner.copy()
         self.num_envs, self.opponents = num_envs, None if compiled else self._players(opponents)
         if self.opponents is not None:
-            self.batch.learner[:] = STAY  # every decision is asked for, here
+            self.batch.learner[:] = ANY_SEAT  # who decides then is settled here
         rules = self.game.rules
         self.metadata = {"name": versioned(self.game), "autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.single_observation_space = Dict(
@@ -123,6 +122,8 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
             ended |= over
 
 
-for _name, _game in all_versioned("-v").items():
+for _name in all_versioned("-v"):
     if f"tempolude/{_name}" not in gymnasium.registry:
-        gymnasium.register(f"tempolude/{_name}", vector_entry_point=partial(TempoludeVectorEnv, _game))
+        gymnasium.register(
+            f"tempolude/{_name}", vector_entry_point=f"{__name__}:TempoludeVectorEnv", kwargs={"game": _name}
+        )
