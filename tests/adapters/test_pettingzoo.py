@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
-from pettingzoo.test.state_test import state_test
 
 from tempolude.adapters import pettingzoo as door
 from tempolude.engine.errors import BadOption, IllegalAction, UnknownGame
 from tempolude.engine.game import games
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # where pygame is installed, it warns of the names of its own environments
+    from pettingzoo.test import api_test, render_test, seed_test
+    from pettingzoo.test.state_test import state_test
 
 TABLES = [(game, seats) for game in games() for seats in game.seats]
 
@@ -66,7 +70,7 @@ def test_simultaneous_choices_are_handed_out_seat_by_seat_and_unseen() -> None:
 
 
 def test_rewards_come_at_the_end_and_sum_to_zero() -> None:
-    env = door.TempoludeEnv("timeline", seats=4)
+    env = door.TempoludeEnv("contretemps", seats=4)
     env.reset(seed=1)
     while not any(env.terminations.values()):
         assert set(env.rewards.values()) == {0.0}
