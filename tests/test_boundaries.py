@@ -1,4 +1,4 @@
-"""Imports go one way: engine <- games <- bots <- arena <- cli, bots <- server <- cli. The engine names no game."""
+"""Imports go one way: engine <- games <- bots <- arena, server, adapters <- cli. The engine names no game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ MAY_IMPORT = {
     "bots": {"engine", "games", "bots"},
     "arena": {"engine", "games", "bots", "arena"},
     "server": {"engine", "games", "bots", "server"},
-    "cli": {"engine", "games", "bots", "arena", "server", "cli"},
+    "adapters": {"engine", "games", "bots", "adapters"},
+    "cli": {"engine", "games", "bots", "arena", "server", "adapters", "cli"},
 }
 WEB = {"fastapi", "starlette", "uvicorn", "jinja2", "sqlalchemy"}
 

@@ -11,18 +11,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .engine.batch import Batch
     from .engine.game import Game, game, games
     from .engine.match import Match
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Match", "errors", "game", "games"]
+__all__ = ["Batch", "Game", "Match", "errors", "game", "games"]
 
-_HOMES = {"Game": "engine.game", "game": "engine.game", "games": "engine.game", "Match": "engine.match"}
+_HOMES = {"Batch": "batch", "Game": "game", "game": "game", "games": "game", "Match": "match"}
 
 
 def __getattr__(name: str) -> Any:
     if name == "errors":
         return import_module(f"{__name__}.engine.errors")
     if name in _HOMES:
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        return getattr(import_module(f"{__name__}.engine.{_HOMES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

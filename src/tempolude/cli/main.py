@@ -193,6 +193,9 @@ def bench(
     search: Annotated[
         bool, typer.Option("--search", help="Measure iterations of the search instead, beside OpenSpiel's.")
     ] = False,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Measure the batch environment, beside PettingZoo's and OpenSpiel's.")
+    ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
     server: Annotated[
         bool, typer.Option("--server", help="Measure the server instead: moves a second at many tables.")
@@ -202,6 +205,11 @@ def bench(
     json: AsJson = False,
 ) -> None:
     """Measure decisions per second on one core, or the moves per second of the server."""
+    if batch:
+        from .bench_batch import run_batch_bench
+
+        run_batch_bench(game or [], runs=runs, as_json=json)
+        return
     if server:
         from .serverbench import run_server_bench
 

@@ -45,6 +45,11 @@ def openspiel() -> list[Measurement]:
     ]
 
 
+def openspiel_python() -> list[Measurement]:
+    """Only what is driven from Python, a decision at a time, as an environment is."""
+    return [measurement for measurement in openspiel() if measurement[2] == "driven from Python"]
+
+
 def deal(game: Any, dice: Random) -> Any:
     """A position after the deal in which there is something to choose."""
     state = game.new_initial_state()

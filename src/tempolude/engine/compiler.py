@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from .game import Game
 
 DATA = (".toml", ".csv")
-ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "compiler.py")
+ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "policy.py", "compiler.py")
+ADVICE = ("heuristic.py", "facts.py")  # in a game's folder, but no part of its rules
 SETUP, LEGAL, PLAY, GUESS, SCORE, OBSERVE = range(6)
 _registered: set[int] = set()
 

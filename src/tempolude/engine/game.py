@@ -39,6 +39,7 @@ class Game:
     rules_version: int
     score: Words  # what the points of a seat are
     options: tuple[Option, ...] = ()
+    simultaneous: bool = False  # whether several seats ever decide at once
 
     @cached_property
     def rules(self) -> Any:

@@ -56,6 +56,21 @@ def rank_of(s: Any, seat: int, standing: Any) -> int:
 
 
 @rule
+def payoff(ranks: Any, players: int, seat: int) -> float:
+    """What a match was worth to a seat: 1 to a sole first, -1 to a sole last; all seats together get nothing.
+
+    >>> [payoff([1, 3, 1, 4], 4, seat) for seat in range(4)] == [2 / 3, -1 / 3, 2 / 3, -1]
+    True
+    """
+    worse = 0
+    better = 0
+    for other in range(players):
+        worse += ranks[other] > ranks[seat]
+        better += ranks[other] < ranks[seat]
+    return (worse - better) / (players - 1)
+
+
+@rule
 def winners(s: Any, standing: Any) -> int:
     """How many stand best; more than one share the victory (G2)."""
     count = 0

@@ -1,8 +1,6 @@
-"""What a seat sees as numbers for learning: itself first, then the others clockwise.
+"""What a seat sees as numbers for learning: itself first, then the others clockwise; what the actions are."""
 
-Each block is a function that returns where the next begins.
-"""
-
+from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
@@ -25,71 +23,126 @@ from .components import (
     TYPES,
     kind_of,
 )
-from .dates import DATES
+from .dates import DATES, MOST_CHANGES, ORDERS
 
-FEATURES = (
-    SEATS * (6 + STOPS + PLACES * (KINDS + TYPES + 1))  # seats: 6 counts; stop; places: card, types allowed, crystal
-    + (ERAS + 1 + 2 + 1) * KINDS  # cards: in the line, next, to be placed; discards
-    + len(FEATS) * (1 + SEATS)  # feats: on offer, taken by whom
-    + DICE * FACES + PHASES + 3  # own dice; phase; round, reserve, pile
-)  # fmt: skip
+PLACE_SPAN = KINDS + TYPES + 1
+ALIKE = "wonder, plant, animal, the 3 minerals, the 7 books"
+
+SEEN = features(
+    each(
+        "seat",
+        SEATS,
+        block("there", 1, "1 if somebody sits there"),
+        block("deciding", 1, "1 if it must decide now"),
+        block("crystals", 1, "crystals / 24"),
+        block("treasures", 1, "treasures on its board / 12"),
+        block("gone", 1, "1 if it has begun a turn this round"),
+        block("turn", 1, "1 if it is its turn"),
+        block("date", 1, "the date shown: (date + 1) / 10 000; 0 while machines are set"),
+        block("changed", 1, "dice changed this round / 2"),
+        block("stop", STOPS, "1 for where its pawn stands: A, 1984, B, 3961, C, 6257, D, 8053, the future"),
+        block(
+            "places",
+            PLACES * PLACE_SPAN,
+            f"12 places, row by row: 1 for the card there ({ALIKE}), then for each type it takes (5), then if it "
+            "brings a crystal",
+        ),
+    ),
+    block("line", ERAS * KINDS, f"eras A to D: 1 for the card there ({ALIKE})"),
+    block("next", KINDS, "1 for the card on top of the pile"),
+    block("collected", 2 * KINDS, "1 for the card to be placed now, and for the one after"),
+    block("discards", KINDS, "cards of each kind discarded / 9"),
+    each(
+        "feat",
+        len(FEATS),
+        block("on offer", 1, "1 if anybody can still take it"),
+        block("taken", SEATS, "1 for who has it, counted from the seat that looks"),
+    ),
+    block("dice", DICE * FACES, "its dice while machines are set, ascending: 1 for the face of each"),
+    block("order", ORDERS, "1 for the order it chose, not yet shown"),
+    block("phase", PHASES, "1 for: setting, travelling, toll, in an era, at 8053, in the future, placing, feat"),
+    block("round", 1, "round / 200"),
+    block("reserve", 1, "crystals nobody has / 24"),
+    block("pile", 1, "cards below the top card / 50"),
+    block("number", SEATS, "1 for its own number, for the toll names a seat by its number"),
+    left_out={"lying": "the places of each type, which the cards on the board say"},
+)
+FEATURES = SEEN.size
+
+DOES = features(
+    block("order", ORDERS, "put the dice, which lie in ascending order, into that order, the earliest date first"),
+    block("travel", 3 * STOPS, "3 × stop + dice changed: travel there"),
+    block("toll", SEATS, "give that seat the toll"),
+    block("discard", ERAS, "discard the card of era A to D"),
+    block("collect", 1, "collect the card"),
+    block("leave", 1, "discard nothing"),
+    block("place", PLACES, "put the card on that place of the board"),
+    block("feat", len(FEATS), "take that feat"),
+    block("no feat", 1, "take none"),
+)
+
+SEAT_SPAN = SEEN.span("seat")
+LINE, DISCARDED, FEAT_AT, ROLL, ORDER, PHASE, ROUND, NUMBER = (
+    SEEN.at(name) for name in ("line", "discards", "feat", "dice", "order", "phase", "round", "number")
+)
+BOARD = SEAT_SPAN - PLACES * PLACE_SPAN
 
 
 @rule
 def observe(s, seat, out):
-    at = 0
-    for step in range(SEATS):
-        at = observe_seat(s, seat, step, out, at)
-    at = observe_cards(s, out, at)
+    for step in range(s.players):
+        observe_seat(s, (seat + step) % s.players, out, SEAT_SPAN * step)
+    observe_cards(s, out)
     for feat in range(len(FEATS)):
+        at = FEAT_AT + (1 + SEATS) * feat
         out[at] = s.feat[feat] == ON_OFFER
         if s.feat[feat] != ON_OFFER and s.feat[feat] != IN_BOX:
             out[at + 1 + (s.feat[feat] - seat) % s.players] = 1
-        at += 1 + SEATS
     for i in range(DICE):
         if s.roll[seat][i] != NONE:
-            out[at + FACES * i + s.roll[seat][i]] = 1
-    at += DICE * FACES
+            out[ROLL + FACES * i + s.roll[seat][i]] = 1
+    if s.order[seat] != NONE:
+        out[ORDER + s.order[seat]] = 1
     if s.phase < PHASES:
-        out[at + s.phase] = 1
-    at += PHASES
-    out[at] = s.round / ROUNDS
-    out[at + 1] = s.reserve / CRYSTALS
-    out[at + 2] = s.piled / CARDS
+        out[PHASE + s.phase] = 1
+    out[ROUND] = s.round / ROUNDS
+    out[ROUND + 1] = s.reserve / CRYSTALS
+    out[ROUND + 2] = s.piled / CARDS
+    out[NUMBER + seat] = 1
 
 
 @rule
-def observe_seat(s, seat, step, out, at):
-    if step < s.players:
-        other = (seat + step) % s.players
-        out[at] = 1
-        out[at + 1] = s.crystals[other] / CRYSTALS
-        out[at + 2] = s.owned[other] / PLACES
-        out[at + 3] = s.gone[other]
-        out[at + 4] = s.turn == other
-        out[at + 5] = (s.date[other] + 1) / DATES
-        out[at + 6 + s.at[other]] = 1
-        for place in range(PLACES):
-            here = at + 6 + STOPS + place * (KINDS + TYPES + 1)
-            observe_card(s.board[other][place], out, here)
-            for t in range(TYPES):
-                out[here + KINDS + t] = s.room[other][t] >> place & 1
-            out[here + KINDS + TYPES] = s.gems[other] >> place & 1
-    return at + 6 + STOPS + PLACES * (KINDS + TYPES + 1)
+def observe_seat(s, other, out, at):
+    out[at] = 1
+    out[at + 1] = s.waiting[other]
+    out[at + 2] = s.crystals[other] / CRYSTALS
+    out[at + 3] = s.owned[other] / PLACES
+    out[at + 4] = s.gone[other]
+    out[at + 5] = s.turn == other
+    out[at + 6] = (s.date[other] + 1) / DATES
+    out[at + 7] = s.changed[other] / MOST_CHANGES
+    out[at + 8 + s.at[other]] = 1
+    for place in range(PLACES):
+        here = at + BOARD + place * PLACE_SPAN
+        observe_card(s.board[other][place], out, here)
+        for t in range(TYPES):
+            out[here + KINDS + t] = s.room[other][t] >> place & 1
+        out[here + KINDS + TYPES] = s.gems[other] >> place & 1
 
 
 @rule
-def observe_cards(s, out, at):
+def observe_cards(s, out):
+    at = LINE
     for era in range(ERAS):
         observe_card(s.line[era], out, at + era * KINDS)
     at += ERAS * KINDS
     observe_card(s.next, out, at)
     observe_card(s.collected[0], out, at + KINDS)
     observe_card(s.collected[1], out, at + 2 * KINDS)
-    at += 3 * KINDS
-    for i in range(s.discarded):
-        out[at + kind_of(s.discard[i])] += 1 / EACH
-    return at + KINDS
+    for i in range(s.discarded):  # whole numbers first: adding ninths would round differently interpreted and compiled
+        out[DISCARDED + kind_of(s.discard[i])] += 1
+    for kind in range(KINDS):
+        out[DISCARDED + kind] = out[DISCARDED + kind] / EACH
 
 
 @rule

@@ -15,6 +15,7 @@ GAME = Game(
     seats=range(2, 5),
     minutes=30,
     rules_version=1,
+    simultaneous=True,
     score={"en": "points", "fr": "points"},
     options=(
         Several(

@@ -49,10 +49,11 @@ from .components import (
 )
 from .dates import ORDERS, date_of, orders, reachable, roll_dice, stop_of
 from .guessing import guess
-from .learning import FEATURES, observe
+from .learning import DOES, FEATURES, SEEN, observe
 from .scoring import covered, feats_met, index, size, total
 
-__all__ = ["FEATURES", "guess", "observe"]  # said elsewhere, and part of the contract of this module all the same
+# Said elsewhere, and part of the contract of this module all the same.
+__all__ = ["DOES", "FEATURES", "SEEN", "guess", "observe"]
 
 # Where the actions of each kind begin.
 TRAVEL = ORDERS

@@ -1,32 +1,77 @@
-"""What a seat sees as numbers for learning, itself first and the others clockwise."""
+"""What a seat sees as numbers for learning, itself first and the others clockwise; what the actions are."""
 
 # ruff: noqa: F403, F405  # the names of all pieces and places come from components
 
+from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
 from .components import *
 
-# What a seat sees, itself first and the others clockwise. Each block is a function that returns where the next begins.
+CARD = SUITS + 1  # a card as numbers: its suit, one of five, and its value / 13; zeros for none
+RICH = 20  # crystals; more are more than 1
+JOURNEYS = ACTIONS - BACK
 
-FEATURES = (
-    CARDS + CARDS + CARDS  # own hand; discards; the constant
-    + TOKENS * (4 + 2 * (SUITS + 1) + SEATS)  # events: laid, present, being resolved, age; lead; winning card; holder
-    + SEATS * (4 + SUITS + (SUITS + 1) + TOKENS + 1)  # seats: there, crystals, cards, first; voids; card played; place
-    + 3 + 2  # phase; round, mode
-)  # fmt: skip
+SEEN = features(
+    block("hand", CARDS, "1 for each card in hand; a card is suit × 13 + value − 1"),
+    block("discards", CARDS, "1 for each card discarded"),
+    block("constant", CARDS, "1 for the card that is the constant, if there is one"),
+    block("offer", CARD, "the card it chose for the constant, not yet shown: suit (5), value / 13"),
+    block("journey", 1, "the journey it chose, not yet shown: (action − 64) / 21"),
+    each(
+        "event",
+        TOKENS,
+        block("laid", 1, "1 if it lies in the line"),
+        block("present", 1, "1 if it is the newest"),
+        block("resolved", 1, "1 if it is being resolved"),
+        block("lead", CARD, "the card first led there: suit (5), value / 13"),
+        block("best", CARD, "the card that holds it: suit (5), value / 13"),
+        block("holder", SEATS, "1 for who controls it, counted from the seat that looks"),
+    ),
+    each(
+        "seat",
+        SEATS,
+        block("there", 1, "1 if somebody sits there"),
+        block("deciding", 1, "1 if it must decide now"),
+        block("crystals", 1, "crystals / 20"),
+        block("cards", 1, "cards in hand / 10"),
+        block("first", 1, "1 if it has the first-player marker"),
+        block("void", SUITS, "1 for each suit it has shown not to have"),
+        block("played", CARD, "the card it played to the event being resolved: suit (5), value / 13"),
+        block("place", TOKENS + 1, "1 for where its pawn stands: the constant, then the events"),
+    ),
+    block("phase", 3, "1 for the phase: resolution, constant, travel"),
+    block("round", 1, "round / 10"),
+    block("mode", 1, "1 with temporal paradoxes"),
+    left_out={
+        "discs": "the events each controls, counted",
+        "before": "the events laid before the present, counted",
+        "tokens_left": "the events not laid, counted",
+        "highest": "the highest card of the suit asked for among those shown at the event",
+    },
+)
+FEATURES = SEEN.size
+
+DOES = features(
+    block("play", CARDS, "play that card, or offer it as the constant"),
+    block("back", TOKENS + 1, "travel back 0 to 10 events"),
+    block("forward", TOKENS, "travel forward 1 to 10 events"),
+)
+
+OFFER, JOURNEY, EVENT, SEAT, PHASE = (SEEN.at(name) for name in ("offer", "journey", "event", "seat", "phase"))
+EVENT_SPAN, SEAT_SPAN = SEEN.span("event"), SEEN.span("seat")
 
 
 @rule
 def observe(s, seat, out):
-    at = observe_cards(s, seat, out)
+    observe_cards(s, seat, out)
     for event in range(TOKENS):
-        at = observe_event(s, seat, event, out, at)
-    for step in range(SEATS):
-        at = observe_seat(s, seat, step, out, at)
-    out[at + s.phase] = 1
-    out[at + 3] = s.round / ROUNDS
-    out[at + 4] = s.mode
+        observe_event(s, seat, event, out, EVENT + EVENT_SPAN * event)
+    for step in range(s.players):
+        observe_seat(s, (seat + step) % s.players, out, SEAT + SEAT_SPAN * step)
+    out[PHASE + s.phase] = 1
+    out[PHASE + 3] = s.round / ROUNDS
+    out[PHASE + 4] = s.mode
 
 
 @rule
@@ -37,16 +82,16 @@ def observe_cards(s, seat, out):
         out[CARDS + s.discard[i]] = 1
     if s.constant != NONE:
         out[2 * CARDS + s.constant] = 1
-    return 3 * CARDS
+    observe_card(s.offer[seat], out, OFFER)
+    if s.journey[seat] != NONE:
+        out[JOURNEY] = (s.journey[seat] - BACK + 1) / JOURNEYS
 
 
 @rule
 def observe_card(card, out, at):
-    """Suit, one of five, and value, up to 1."""
     if card != NONE:
         out[at + suit(card)] = 1
         out[at + SUITS] = value(card) / VALUES
-    return at + SUITS + 1
 
 
 @rule
@@ -54,24 +99,20 @@ def observe_event(s, seat, event, out, at):
     out[at] = s.laid[event]
     out[at + 1] = event == s.present
     out[at + 2] = event == s.event
-    out[at + 3] = (event + 1) / TOKENS
-    at = observe_card(s.lead[event], out, at + 4)
-    at = observe_card(s.best[event], out, at)
+    observe_card(s.lead[event], out, at + 3)
+    observe_card(s.best[event], out, at + 3 + CARD)
     if s.holder[event] != NONE:
-        out[at + (s.holder[event] - seat) % s.players] = 1
-    return at + SEATS
+        out[at + 3 + 2 * CARD + (s.holder[event] - seat) % s.players] = 1
 
 
 @rule
-def observe_seat(s, seat, step, out, at):
-    if step < s.players:
-        other = (seat + step) % s.players
-        out[at] = 1
-        out[at + 1] = s.crystals[other] / 20
-        out[at + 2] = s.held[other] / HAND
-        out[at + 3] = other == s.first
-        for a in range(SUITS):
-            out[at + 4 + a] = s.void[other][a]
-        observe_card(s.played[other], out, at + 4 + SUITS)
-        out[at + 5 + 2 * SUITS + 1 + s.at[other]] = 1
-    return at + 5 + 2 * SUITS + TOKENS + 1
+def observe_seat(s, other, out, at):
+    out[at] = 1
+    out[at + 1] = s.waiting[other]
+    out[at + 2] = s.crystals[other] / RICH
+    out[at + 3] = s.held[other] / HAND
+    out[at + 4] = other == s.first
+    for a in range(SUITS):
+        out[at + 5 + a] = s.void[other][a]
+    observe_card(s.played[other], out, at + 5 + SUITS)
+    out[at + 5 + SUITS + CARD + 1 + s.at[other]] = 1

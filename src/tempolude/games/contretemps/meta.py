@@ -15,6 +15,7 @@ GAME = Game(
     seats=range(3, 7),
     minutes=30,
     rules_version=1,
+    simultaneous=True,
     score={"en": "events controlled", "fr": "événements contrôlés"},
     options=(
         Choice(

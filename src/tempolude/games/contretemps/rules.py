@@ -14,11 +14,11 @@ from tempolude.engine.state import ENDED, NONE
 
 from .components import *
 from .hidden import guess
-from .learning import FEATURES, observe
+from .learning import DOES, FEATURES, SEEN, observe
 from .line import destination, distance, event_before, furthest_back, furthest_forward, stack_tokens
 
 __all__ = [
-    "ACTIONS", "EVENTS", "FEATURES", "QUIET", "STATE",
+    "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
     "census", "encode", "guess", "legal", "observe", "play", "score", "setup",
 ]  # fmt: skip
 

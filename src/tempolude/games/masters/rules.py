@@ -16,7 +16,7 @@ from tempolude.engine.state import ENDED, LIMIT, NONE
 from .components import *
 from .effects import ask, begin_effect, carry_on, choose, legal_choices
 from .hidden import guess, hide
-from .learning import FEATURES, observe
+from .learning import DOES, FEATURES, SEEN, observe
 from .moves import (
     activate,
     add_to_discards,
@@ -34,8 +34,8 @@ from .moves import (
 from .sets import read_set, read_table
 
 __all__ = [
-    "ACTIONS", "EVENTS", "FEATURES", "QUIET", "STATE", "census", "encode", "guess", "hide", "legal", "observe", "play",
-    "score", "setup",
+    "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
+    "census", "encode", "guess", "hide", "legal", "observe", "play", "score", "setup",
 ]  # fmt: skip
 
 ROW = 8 + WORDS  # numbers that describe a kind of card

@@ -15,6 +15,7 @@ GAME = Game(
     seats=range(3, 7),
     minutes=60,
     rules_version=1,
+    simultaneous=True,
     score={"en": "points", "fr": "points"},
     options=(
         File(

@@ -29,11 +29,11 @@ from tempolude.engine.state import NONE
 
 from .box import read_board, read_contracts
 from .components import *
-from .learning import FEATURES, observe
+from .learning import DOES, FEATURES, SEEN, observe
 from .scoring import add, begin_adding, colours_owned, income, score, show_choices
 
 __all__ = [
-    "ACTIONS", "EVENTS", "FEATURES", "QUIET", "STATE",
+    "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
     "census", "encode", "guess", "legal", "observe", "play", "score", "setup",
 ]  # fmt: skip
 

@@ -15,15 +15,12 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, PARTLY, field, flag, int8, int16, layout
 
+from .components import ACTIONS, CARDS, GAPS, HAND, ROUNDS, SEATS, SPARE_CARDS
 from .decks import mix
+from .learning import DOES, FEATURES, SEEN, observe
 
-# T1 Components
-SEATS, HAND = 8, 10
-CARDS = 240  # T1.3
-GAPS = 256  # gaps 0 to 240, and a power of two so that an action is quick to take apart
-ACTIONS = HAND * GAPS
-ROUNDS = 60  # T4.6
-SPARE_CARDS = 10  # T2.1 what must be left beside the hands
+# Said elsewhere, and part of the contract of this module all the same.
+__all__ = ["ACTIONS", "DOES", "FEATURES", "SEEN", "observe"]
 
 card = place = int16
 seat = number = int8
@@ -443,36 +440,6 @@ def guess_dates(s):
             s.date[i] = s.spare[count]
     for i in range(s.cards):
         s.spare[i] = 0
-
-
-# --- Learning --------------------------------------------------------------------
-# Names mean nothing to a learner, so a card in a hand is a card; what can be learnt is when to risk which gap. The
-# line is given as the dates shown, each as the share of all cards of the match that lie up to it in time.
-
-SHOWN = 64  # how much of the line is shown to a learner, from its beginning
-
-FEATURES = SEATS * 4 + SHOWN + 6
-
-
-@rule
-def observe(s, seat, out):
-    at = 0
-    for step in range(s.players):
-        other = (seat + step) % s.players
-        out[at + 4 * step] = 1
-        out[at + 4 * step + 1] = s.held[other] / HAND
-        out[at + 4 * step + 2] = s.out[other] > 0
-        out[at + 4 * step + 3] = other == s.first
-    at = 4 * SEATS
-    for i in range(min(s.lined, SHOWN)):
-        out[at + i] = (s.date[s.line[i]] + 1) / s.cards
-    at += SHOWN
-    out[at] = s.lined / CARDS
-    out[at + 1] = s.piled / CARDS
-    out[at + 2] = s.discarded / CARDS
-    out[at + 3] = s.cards / CARDS
-    out[at + 4] = s.round / ROUNDS
-    out[at + 5] = s.playoff
 
 
 # --- Checks ----------------------------------------------------------------------

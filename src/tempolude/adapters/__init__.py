@@ -1,0 +1,1 @@
+"""Doors for researchers: the games in the interfaces they already use. All knowledge is in engine and games."""

@@ -1,0 +1,84 @@
+"""A position together with what everyone remembers of the way to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any
+
+from tempolude.engine.game import Game
+from tempolude.engine.game import game as find_game
+from tempolude.engine.state import NOBODY, NONE, OWNER
+
+HEADER = ("rng", "over", "happened", "events")  # what is told of a position without them says enough
+
+
+class Moment:
+    """A state, and for every seat a digest of all it has seen and done: equal digests, equal memories.
+
+    What was seen is kept as it was and hidden only when a memory is asked for. Copies share it.
+    """
+
+    def __init__(self, game: Game, state: Any) -> None:
+        self.game, self.state = game, state
+        self.trail: list[tuple[int, int, bytes]] = [(NONE, NONE, state.tobytes())]  # who did what, and what came of it
+        self.digests: dict[int, tuple[int, str]] = {}  # by seat: how much of the trail is in it
+
+    def __deepcopy__(self, memo: Any) -> Moment:
+        return _moment(self.game, self.state.copy(), self.trail.copy(), self.digests.copy())
+
+    def __reduce__(self) -> Any:
+        return _unpickled, (self.game.name, self.state.tobytes(), self.trail, self.digests)
+
+    def note(self, seat: int, action: int) -> None:
+        """The state is now what this action made of it."""
+        self.trail.append((seat, action, self.state.tobytes()))
+
+    def memory(self, seat: int) -> str:
+        """The digest of all that `seat` (-1: a spectator) has seen and done."""
+        known, digest = self.digests.get(seat, (0, ""))
+        for who, action, record in self.trail[known:]:
+            view = self.game.hide(self.game.rules.STATE.read(record), seat)
+            own = action if who == seat else NONE
+            digest = blake2b(f"{digest} {own} ".encode() + view.tobytes(), digest_size=12).hexdigest()
+        self.digests[seat] = (len(self.trail), digest)
+        return digest
+
+    def own_actions(self, seat: int) -> list[int]:
+        """What `seat` did, in order."""
+        return [action for who, action, _ in self.trail if who == seat]
+
+    def imagined(self, seat: int, guess: Callable[[Any], None]) -> Moment:
+        """What this moment may be as far as `seat` knows. It remembers all it did; the others, only what they see."""
+        digest = self.memory(seat)
+        view = self.game.hide(self.state, seat)
+        guess(view)
+        view.happened = 0
+        other = Moment(self.game, view)
+        other.trail = [*((who, action, b"") for who, action, _ in self.trail if who == seat), *other.trail]
+        other.digests = {s: (len(other.trail) - 1, "") for s in range(-1, view.players)}
+        other.digests[seat] = (len(other.trail), digest)
+        return other
+
+
+def _moment(game: Game, state: Any, trail: list[tuple[int, int, bytes]], digests: dict[int, tuple[int, str]]) -> Moment:
+    moment = Moment(game, state)
+    moment.trail, moment.digests = trail, digests
+    return moment
+
+
+def _unpickled(name: str, record: bytes, trail: Any, digests: Any) -> Moment:
+    game = find_game(name)
+    return _moment(game, game.rules.STATE.read(record), trail, digests)
+
+
+def seen_fields(view: Any, seat: int | None) -> str:
+    """The fields of a view in words, all that are not hidden from `seat` (-1: a spectator); None shows every field."""
+    told = []
+    for f in view.layout.fields:
+        if f.name in HEADER or (f.sees == NOBODY and seat is not None) or (f.sees == OWNER and seat == -1):
+            continue
+        values = view.array[f.name][0]
+        row = values[seat] if f.sees == OWNER and seat is not None else values
+        told.append(f"{f.name}={str(row.tolist()).replace(' ', '')}")
+    return " ".join(told)

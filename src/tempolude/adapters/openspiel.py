@@ -1,0 +1,245 @@
+"""The games as OpenSpiel games, registered when this module is imported.
+
+    >>> import pyspiel
+    >>> import tempolude.adapters.openspiel
+    >>> game = pyspiel.load_game("tempolude_contretemps(players=4,mode=paradoxes)")
+    >>> state = game.new_initial_state()
+    >>> state.apply_action(7)  # chance deals: one of `deals` deals, each as likely, and all chance follows from it
+    >>> state.action_to_string(state.legal_actions()[0])
+    'play Q8'
+
+Parameters beside the game's own options: `players`; `deals`, how many deals chance chooses from (0: any, sampled,
+which OpenSpiel cannot save), and `first`, the seed of the first; `turns=True` asks seat by seat where several decide at
+once; `endgame=n` starts n decisions before the end of a random match, which can make games small enough to be solved.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+
+from tempolude.engine.errors import BadOption, IllegalAction
+from tempolude.engine.game import Game, games
+from tempolude.engine.seats import first_waiting, payoff
+from tempolude.engine.ways import Interpreted, Way
+
+from .moment import Moment, seen_fields
+
+DEALS = 1000
+SAMPLED = 2**31 - 1  # with deals=0, deals are drawn from so many
+LONGEST = 100_000  # decisions; no match comes near
+REMEMBERED = 64  # actions of its own that a seat's information state tells, in the tensor
+
+
+def parameters(game: Game) -> dict[str, Any]:
+    """What can be chosen when a game is loaded, with the defaults."""
+    options = {o.name: "+".join(o.default) if isinstance(o.default, list) else o.default for o in game.options}
+    ours = {"players": game.seats[0], "deals": DEALS, "first": 0, "turns": False, "endgame": 0, "compiled": True}
+    return options | ours
+
+
+def game_type(game: Game, *, turns: bool = False, sampled: bool = False) -> Any:
+    """What OpenSpiel is told about a game."""
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=f"tempolude_{game.name}",
+        long_name=game.title["en"],
+        dynamics=kinds.Dynamics.SIMULTANEOUS if game.simultaneous and not turns else kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.SAMPLED_STOCHASTIC if sampled else kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters(game),
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games with its parameters. Every game has a subclass of this."""
+
+    game: ClassVar[Game]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game = self.game
+        given = parameters(game) | (params or {})
+        self.seats, self.deals, self.first = given["players"], given["deals"], given["first"]
+        self.turns, self.endgame = given["turns"] or not game.simultaneous, given["endgame"]
+        if min(self.deals, self.first, self.endgame) < 0:
+            raise BadOption(f"deals={self.deals},first={self.first},endgame={self.endgame}: none may be less than 0")
+        self.options = game.settle(self.seats, {o.name: given[o.name] for o in game.options})
+        self.encoded = game.encode(self.seats, self.options)
+        self.table = game.table(self.seats, self.options)
+        self.way: Way = game.compiled if given["compiled"] else Interpreted(game)
+        self.dice = Random()  # for sampled deals
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.rules.ACTIONS,
+            max_chance_outcomes=self.deals or 1,
+            num_players=self.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(game_type(game, turns=given["turns"], sampled=not self.deals), info, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def begin(self, seed: int) -> Any:
+        """The first position of a deal; with `endgame`, the position so many decisions before a random end."""
+        s, dice, played = self.game.rules.STATE.new(), Random(seed), []
+        self.way.setup(s, self.seats, self.encoded, seed)
+        if self.endgame:
+            while not s.over:
+                seat = first_waiting(s)
+                action = dice.choice(self.way.legal(s, seat))
+                self.way.play(s, seat, action)
+                played.append((seat, action))
+            self.way.setup(s, self.seats, self.encoded, seed)
+            for seat, action in played[: -self.endgame]:
+                self.way.play(s, seat, action)
+        return s
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """One moment of a match: before the deal, or a position with what everyone remembers."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.moment: Moment | None = None
+        self.coming = game.dice.randrange(SAMPLED)  # the deal, where it is sampled
+
+    # --- Deciding ----------------------------------------------------------------
+
+    def current_player(self) -> int:
+        if self.moment is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        s = self.moment.state
+        if s.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if sum(s.waiting) > 1 and not self.get_game().turns:
+            return int(pyspiel.PlayerId.SIMULTANEOUS)
+        return first_waiting(s)
+
+    def is_terminal(self) -> bool:
+        return self.moment is not None and bool(self.moment.state.over)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self.moment is not None
+        asked = self.current_player() in (player, pyspiel.PlayerId.SIMULTANEOUS)
+        return self.get_game().way.legal(self.moment.state, player) if asked and self._waits_for(player) else []
+
+    def _waits_for(self, player: int) -> bool:
+        return self.moment is not None and 0 <= player < self.num_players() and bool(self.moment.state.waiting[player])
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        deals = self.get_game().deals
+        return [(deal, 1 / deals) for deal in range(deals)] if deals else [(0, 1.0)]
+
+    def _apply_action(self, action: int) -> None:
+        game = self.get_game()
+        if self.moment is None:
+            self.moment = Moment(game.game, game.begin(game.first + action if game.deals else self.coming))
+        else:
+            self._play(self.current_player(), action)
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        """All who are asked at once; what the others are given for an action means nothing."""
+        asked = [seat for seat in range(len(actions)) if self._waits_for(seat)]  # the last of them may bring on more
+        for seat in asked:
+            self._play(seat, actions[seat])
+
+    def _play(self, seat: int, action: int) -> None:
+        assert self.moment is not None
+        way = self.get_game().way
+        if action not in way.legal(self.moment.state, seat):
+            raise IllegalAction(f"{action} is not legal for player {seat} now")
+        way.play(self.moment.state, seat, action)
+        self.moment.note(seat, action)
+
+    def returns(self) -> list[float]:
+        seats = self.num_players()
+        if not self.is_terminal():
+            return [0.0] * seats
+        assert self.moment is not None
+        ranks = self.get_game().way.score(self.moment.state)[1]
+        return [payoff(ranks, seats, seat) for seat in range(seats)]
+
+    # --- Looking -----------------------------------------------------------------
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE or self.moment is None:
+            return f"deal {action}"
+        if action not in self._legal_actions(player):
+            return f"action {action}"
+        game = self.get_game()
+        game.table.meet(game.game.hide(self.moment.state, -1))  # a table knows the cards of one match at a time
+        return str(game.table.notation(game.game.hide(self.moment.state, player), player, action))
+
+    def __str__(self) -> str:
+        return "before the deal" if self.moment is None else seen_fields(self.moment.state, None)
+
+
+class Observer:
+    """What a player sees (`SEEN` of the game's rules says what the numbers mean), and what it remembers doing."""
+
+    def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
+        if params:
+            raise BadOption(f"an observer takes no parameters, not {params!r}")
+        self.game, self.kind = game, kind
+        self.own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        pieces = {"observation": game.game.rules.FEATURES}
+        if kind.perfect_recall:
+            pieces |= {"player": game.seats, "own_actions": REMEMBERED}
+        self.tensor = np.zeros(sum(pieces.values()), np.float32) if self.own else None
+        self.dict: dict[str, Any] = {}
+        if self.tensor is not None:
+            ends = np.cumsum(list(pieces.values()))
+            self.dict = dict(zip(pieces, np.split(self.tensor, ends[:-1]), strict=True))
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        if self.tensor is None:
+            return
+        self.tensor.fill(0)
+        if state.moment is None:
+            return
+        self.dict["observation"][:] = self.game.way.observe(state.moment.state, player)
+        if self.kind.perfect_recall:
+            self.dict["player"][player] = 1
+            last = state.moment.own_actions(player)[: -REMEMBERED - 1 : -1]
+            self.dict["own_actions"][: len(last)] = [(action + 1) / self.game.game.rules.ACTIONS for action in last]
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        if state.moment is None:
+            return "before the deal"
+        seat = player if self.own else -1
+        seen = seen_fields(self.game.game.hide(state.moment.state, seat), seat)
+        return f"player={seat} memory={state.moment.memory(seat)} {seen}" if self.kind.perfect_recall else seen
+
+
+def resample(state: SpielState, player: int) -> SpielState:
+    """A state that the player cannot tell from this one, drawn by the game's `guess`: `bot.set_resampler(resample)`."""
+    assert state.moment is not None
+    other, game = state.clone(), state.get_game()
+    seed = game.dice.randrange(SAMPLED)
+    other.moment = state.moment.imagined(player, lambda view: game.way.guess(view, player, seed))
+    return other
+
+
+for _game in games():
+    if f"tempolude_{_game.name}" not in pyspiel.registered_names():
+        # A class, which has a name that pickle finds, and which bears being let go of when Python is gone already.
+        _class = type(f"Spiel_{_game.name}", (SpielGame,), {"game": _game, "__module__": __name__})
+        globals()[_class.__name__] = _class
+        pyspiel.register_game(game_type(_game), _class)

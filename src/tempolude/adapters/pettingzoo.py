@@ -1,0 +1,198 @@
+"""The games as PettingZoo environments: one seat decides after the other, with masks of legal actions.
+
+    >>> from tempolude.adapters.pettingzoo import contretemps_v1
+    >>> env = contretemps_v1.env(seats=4)
+    >>> env.reset(seed=7)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, terminated, truncated, info = env.last()
+    ...     ended = terminated or truncated
+    ...     env.step(None if ended else int(observation["action_mask"].argmax()))
+
+Where several seats decide at once, they are asked one after the other, and none is shown what another chose. Rewards
+come at the end: from 1 for the first to -1 for the last, zero in sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+from pettingzoo.env_registry.registration import aec_registry, register
+from pettingzoo.utils import wrappers
+
+from tempolude.engine.chance import SEEDS
+from tempolude.engine.errors import BadOption
+from tempolude.engine.features import BOUND
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+from tempolude.engine.seats import payoff
+
+from .naming import all_versioned, find, versioned
+
+
+class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
+    """One match after another of a game, seat by seat.
+
+    `max_cycles` cuts a match off after so many decisions a seat on average; `viewer` is the seat whose view is drawn,
+    -1 for a spectator's. `compiled=False` starts without compiling, and is slow.
+    """
+
+    metadata: dict[str, Any]
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        viewer: int = -1,
+        compiled: bool = True,
+    ) -> None:
+        super().__init__()
+        self.game = find(game)
+        self.metadata = {
+            "name": versioned(self.game),
+            "render_modes": ["human", "ansi", "rgb_array"],
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise BadOption(f"render_mode = {render_mode!r}: one of {', '.join(self.metadata['render_modes'])}")
+        self.render_mode, self.viewer, self.max_cycles = render_mode, viewer, max_cycles
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.options, self.compiled = self.game.settle(self.seats, options), compiled
+        self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
+        rules = self.game.rules
+        seen = Dict(
+            {
+                "observation": Box(-BOUND, BOUND, (rules.FEATURES,), np.float32),
+                "action_mask": Box(0, 1, (rules.ACTIONS,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: Discrete(rules.ACTIONS) for agent in self.possible_agents}
+        self.state_space = Box(-BOUND, BOUND, (self.seats * rules.FEATURES,), np.float32)
+        self.match: Match | None = None
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    # --- Playing -----------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new match; without a seed, another one each time. The game's options were given to the environment:
+        `options`, which the interface asks for, has nothing to say."""
+        if seed is not None:
+            self._dice = np.random.default_rng(seed)
+        elif self.match is None:
+            self._dice = np.random.default_rng()
+        self.match = Match(
+            self.game,
+            seats=self.seats,
+            seed=int(self._dice.integers(SEEDS)) if seed is None else int(seed),
+            options=self.options,
+            names=self.possible_agents,
+            compiled=self.compiled,
+        )
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._next()
+
+    def step(self, action: int | None) -> None:
+        """The action of the agent selected; None once it has ended."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        match = self._current()
+        match.play(self.possible_agents.index(agent), action if action is None else int(action))  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if match.over:
+            ranks = match.ranks
+            self.rewards = {a: payoff(ranks, self.seats, seat) for seat, a in enumerate(self.possible_agents)}
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.max_cycles is not None and len(match.log) >= self.max_cycles * self.seats:
+            self.truncations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self._next()
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def _next(self) -> str:
+        return self.possible_agents[self._current().waiting[0]]
+
+    def _current(self) -> Match:
+        if self.match is None:
+            raise BadOption("call reset() before anything else")
+        return self.match
+
+    # --- Looking -----------------------------------------------------------------
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent may know, and what it may do: nothing while it is not asked."""
+        match, seat = self._current(), self.possible_agents.index(agent)
+        mask = np.zeros(self.game.rules.ACTIONS, np.int8)
+        if match.state.waiting[seat] and not any(self.truncations.values()):
+            mask[match.way.legal(match.state, seat)] = 1
+        return {"observation": match.way.observe(match.state, seat), "action_mask": mask}
+
+    def state(self) -> Any:
+        """What all seats know, one after the other; not what nobody knows."""
+        match = self._current()
+        return np.concatenate([match.way.observe(match.state, seat) for seat in range(self.seats)])
+
+    def render(self) -> Any:
+        """The table as text ("ansi", or printed with "human"), or as a picture ("rgb_array")."""
+        from .picture import as_picture, as_text
+
+        if self.render_mode == "human":
+            print(as_text(self._current(), self.viewer, colours=True), end="")
+            return None
+        if self.render_mode == "rgb_array":
+            return as_picture(self._current(), self.viewer)
+        return as_text(self._current(), self.viewer) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
+def env(game: Game | str, **settings: Any) -> Any:
+    """A checked environment: what is illegal ends the match with -1 for who did it, and calls out of order are told."""
+    inner: Any = TempoludeEnv(game, **settings)
+    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1))
+
+
+class Door:
+    """A game in the form of PettingZoo's own modules: `contretemps_v1.env()`, `contretemps_v1.raw_env()`."""
+
+    def __init__(self, game: Game) -> None:
+        self.env, self.raw_env = partial(env, game), partial(TempoludeEnv, game)
+
+
+def __getattr__(name: str) -> Door:
+    if name in (found := all_versioned()):
+        return Door(found[name])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+for _name, _game in all_versioned("-v").items():  # pettingzoo.make("aec", "tempolude/contretemps-v1")
+    if f"tempolude/{_name}" not in aec_registry:
+        register("aec", f"tempolude/{_name}", partial(env, _game))

@@ -1,0 +1,91 @@
+"""A match drawn for somebody who looks on: as text, and the same as a picture."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import StringIO
+from typing import Any
+
+from rich.color import ColorTriplet
+from rich.console import Console, Group
+from rich.rule import Rule
+from rich.style import Style
+from rich.terminal_theme import MONOKAI
+
+from tempolude.engine.drawing import BRASS
+from tempolude.engine.match import Match
+from tempolude.engine.table import People
+
+WIDTH = 110  # characters
+LETTERS = 14  # size of the letters of a picture, in pixels
+PAPER, INK = (23, 26, 33), (232, 226, 211)
+
+
+def _drawn(match: Match, seat: int) -> Group:
+    drawing, view = match.game.drawing(), match.view(seat)
+    title = f"[bold]{match.game.title['en']}[/]  {drawing.title(view, 'en')}"
+    table = drawing.draw(view, seat, People(match.names, seat), "en", [], match.table)
+    return Group(Rule(title, style=BRASS, align="left"), table)
+
+
+def as_text(match: Match, seat: int = -1, *, colours: bool = False) -> str:
+    """The table as `seat` may see it, -1 for a spectator."""
+    colour_system: Any = "truecolor" if colours else None
+    console = Console(file=StringIO(), width=WIDTH, force_terminal=colours, color_system=colour_system, highlight=False)
+    with console.capture() as captured:
+        console.print(_drawn(match, seat))
+    return captured.get()
+
+
+def as_picture(match: Match, seat: int = -1) -> Any:
+    """The same as an array of pixels: height, width, and red, green and blue from 0 to 255."""
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    console = Console(file=StringIO(), width=WIDTH, force_terminal=True, color_system="truecolor", highlight=False)
+    lines = console.render_lines(_drawn(match, seat), pad=True)
+    wide, high = _cell()
+    image = Image.new("RGB", (WIDTH * wide, len(lines) * high), PAPER)
+    pen = ImageDraw.Draw(image)
+    for row, line in enumerate(lines):
+        column = 0
+        for segment in line:
+            ink, paper = _colours(segment.style)
+            place = (column * wide, row * high)
+            if paper != PAPER:
+                pen.rectangle((*place, place[0] + segment.cell_length * wide, place[1] + high), fill=paper)
+            for i, letter in enumerate(segment.text.rstrip("\n")):
+                if letter != " ":
+                    pen.text((place[0] + i * wide, place[1]), letter, font=_font(), fill=ink)
+            column += segment.cell_length
+    return np.asarray(image, np.uint8).copy()
+
+
+def _colours(style: Style | None) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    """The colours of letters and ground in a style."""
+    ink = tuple(_triplet(style.color)) if style and style.color and not style.color.is_default else INK
+    paper = tuple(_triplet(style.bgcolor)) if style and style.bgcolor and not style.bgcolor.is_default else PAPER
+    if style and style.dim:
+        ink = tuple((a + b) // 2 for a, b in zip(ink, paper, strict=True))
+    return (paper, ink) if style and style.reverse else (ink, paper)  # type: ignore[return-value]
+
+
+def _triplet(colour: Any) -> ColorTriplet:
+    triplet: ColorTriplet = colour.get_truecolor(MONOKAI)
+    return triplet
+
+
+@cache
+def _font() -> Any:
+    """A font with letters of one width that has all our signs; matplotlib comes with one."""
+    from matplotlib import get_data_path
+    from PIL import ImageFont
+
+    return ImageFont.truetype(f"{get_data_path()}/fonts/ttf/DejaVuSansMono.ttf", LETTERS)
+
+
+@cache
+def _cell() -> tuple[int, int]:
+    """The width and height of a letter, in pixels."""
+    rise, fall = _font().getmetrics()
+    return round(_font().getlength("M")), rise + fall

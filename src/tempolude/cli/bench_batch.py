@@ -1,0 +1,159 @@
+"""`tempolude bench --batch`: the batch environment on one core, beside other environments driven from Python."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from tempolude.engine.batch import Batch
+from tempolude.engine.game import Game
+from tempolude.engine.game import game as find_game
+from tempolude.engine.game import games as all_games
+
+from .bench import SEATS, SECONDS, compiled_speed, per_second
+from .peers import Measurement, openspiel_python
+from .waiting import compile_with_notice, progress
+
+MATCHES = 1024
+WAYS = ("", "_with_masks", "_with_observations", "_with_both")
+CARD_GAMES = ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5")  # PettingZoo's own
+
+
+def run_batch_bench(names: list[str], *, runs: int, as_json: bool) -> None:
+    chosen = [find_game(name) for name in names] if names else all_games()
+    results, others = [], []
+    with progress() as bar:
+        task = bar.add_task("", total=len(chosen) + 1)
+        for game in chosen:
+            bar.update(task, description=game.title["en"])
+            compile_with_notice(game)
+            results.append(measure(game, runs))
+            bar.advance(task)
+        for name, played, way, run in peers():
+            bar.update(task, description=f"{name}, {played}")
+            others.append({"name": name, "game": played, "way": way, "steps_per_second": _median(run, runs)})
+        bar.advance(task)
+    for peer in others:
+        peer["ratios"] = {row["game"]: round(row["steps_per_second"] / peer["steps_per_second"], 1) for row in results}
+    if as_json:
+        print(json.dumps({"matches": MATCHES, "results": results, "peers": others}))
+    else:
+        _show(results, others)
+
+
+def measure(game: Game, runs: int) -> dict[str, Any]:
+    """Steps a second; then with masks, with observations, and with both, which a learner needs; beside plain play."""
+    seats = min(max(SEATS, game.seats[0]), game.seats[-1])
+    batch = Batch(game, MATCHES, seats=seats)
+    looks: tuple[Callable[[], Any], ...] = (
+        lambda: None,
+        batch.masks,
+        batch.observations,
+        lambda: (batch.masks(), batch.observations()),
+    )
+    ways = dict(zip(WAYS, looks, strict=True))
+    for look in ways.values():  # everything is compiled, and the matches are under way, before the clock starts
+        for _ in range(20):
+            look()
+            batch.step(batch.random)
+    row: dict[str, Any] = {"game": game.name, "seats": seats}
+    plain = []
+    for name, look in ways.items():
+        speeds = []
+        for _ in range(runs):  # turn by turn with the plain figure, so that both meet the same machine
+            speeds.append(steps_per_second(batch, look))
+            if not name:
+                plain.append(compiled_speed(game, seats))
+        row[f"steps_per_second{name}"] = round(median(speeds))
+    row["plain_decisions_per_second"] = round(median(plain))
+    row["share_of_plain"] = round(row["steps_per_second"] / row["plain_decisions_per_second"], 3)
+    return row
+
+
+def steps_per_second(batch: Batch, look: Callable[[], Any]) -> float:
+    begin, steps = perf_counter(), 0
+    while perf_counter() - begin < SECONDS:
+        look()
+        batch.step(batch.random)
+        steps += batch.matches
+    return steps / (perf_counter() - begin)
+
+
+def peers() -> list[Measurement]:
+    """PettingZoo's classic card games and OpenSpiel's, as far as they are installed (`make bench` installs them)."""
+    found: list[Measurement] = []
+    for name in CARD_GAMES:
+        try:
+            found.append(("PettingZoo", name, "Python", partial(_pettingzoo_speed, _pettingzoo(name))))
+        except ImportError:
+            continue
+    with suppress(ImportError):
+        found += openspiel_python()
+    return found
+
+
+def _pettingzoo(name: str) -> Any:
+    import warnings
+    from importlib import import_module
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it would rather have its registry used
+        return import_module(f"pettingzoo.classic.{name}").env()
+
+
+def _pettingzoo_speed(env: Any) -> float:
+    dice = Random(0)
+
+    def one(seed: int) -> int:
+        env.reset(seed=seed)
+        decisions = 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, info = env.last()
+            if terminated or truncated:
+                env.step(None)
+            else:
+                mask = seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
+                env.step(dice.choice(mask.nonzero()[0].tolist()))
+                decisions += 1
+        return decisions
+
+    return per_second(one)
+
+
+def _median(run: Callable[[], float], runs: int) -> int:
+    return round(median(run() for _ in range(runs)))
+
+
+def _show(results: list[dict[str, Any]], others: list[dict[str, Any]]) -> None:
+    console = Console()
+    table = Table(
+        title=f"Steps per second of {MATCHES:,} matches together, on one core",
+        title_justify="left", box=None, header_style="italic",
+    )  # fmt: skip
+    table.add_column("game")
+    for heading in ("seats", "steps/s", "of plain play", "with masks", "with observations", "with both"):
+        table.add_column(heading, justify="right")
+    for row in results:
+        speeds = [f"{row[f'steps_per_second{way}']:,}" for way in WAYS]
+        table.add_row(row["game"], str(row["seats"]), speeds[0], f"{row['share_of_plain']:.0%}", *speeds[1:])
+    console.print(table)
+    if others:
+        table = Table(
+            title="\nOthers in the same run, and how many times as many steps we make",
+            title_justify="left", box=None, header_style="italic",
+        )  # fmt: skip
+        for heading in ("name", "game", "steps/s", *(row["game"] for row in results)):
+            table.add_column(heading, justify="left" if heading in ("name", "game") else "right")
+        for peer in others:
+            ratios = [f"{ratio:,.0f}x" for ratio in peer["ratios"].values()]
+            table.add_row(peer["name"], peer["game"], f"{peer['steps_per_second']:,}", *ratios)
+        console.print(table)

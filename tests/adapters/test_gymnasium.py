@@ -1,0 +1,59 @@
+"""One learning seat against given opponents, through Gymnasium's vector interface."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import tempolude.adapters.gymnasium as door
+from tempolude.bots import bot
+from tempolude.engine.errors import BadOption
+from tempolude.engine.game import game
+from tempolude.engine.policy import at_random
+
+
+def lowest(observations: Any, masks: Any) -> Any:
+    """A policy over all matches at once."""
+    return masks.argmax(axis=1)
+
+
+@pytest.mark.parametrize("kind", ["random", "rule", "function", "bot", "bots"])
+def test_the_interface_is_kept_with_every_kind_of_opponents(kind: str) -> None:
+    one = bot("random", game("timeline"), 1)
+    opponents = {"random": "random", "rule": at_random, "function": lowest, "bot": one, "bots": [one] * 3}[kind]
+    envs = gymnasium.make_vec("tempolude/timeline-v1", num_envs=6, seats=3, opponents=opponents)
+    inner: Any = envs.unwrapped
+    seen, info = envs.reset(seed=5)
+    assert info["seat"].tolist() == [0, 1, 2, 0, 1, 2]
+    ended = 0
+    for _ in range(60):
+        assert envs.observation_space.contains(seen)
+        assert inner.batch.seat.tolist() == info["seat"].tolist()
+        actions = inner.batch.random.astype(np.int64)
+        assert envs.action_space.contains(actions)
+        seen, rewards, terminated, truncated, info = envs.step(actions)
+        assert rewards.shape == terminated.shape == truncated.shape == (6,)
+        assert not truncated.any()
+        assert not rewards[~terminated].any()
+        ended += int(terminated.sum())
+    assert ended > 3
+    envs.close()
+
+
+def test_the_same_seed_gives_the_same_course() -> None:
+    courses = []
+    for _ in range(2):
+        envs = door.TempoludeVectorEnv("contretemps", 4, learner=1)
+        seen, _ = envs.reset(seed=9)
+        for _ in range(20):
+            seen, *_ = envs.step(seen["action_mask"].argmax(axis=1))
+        courses.append(seen["observation"].copy())
+    np.testing.assert_array_equal(*courses)
+
+
+def test_one_opponent_a_seat_is_expected() -> None:
+    with pytest.raises(BadOption, match="3 seats"):
+        door.TempoludeVectorEnv("contretemps", 2, seats=3, opponents=[bot("random", game("contretemps"))])

@@ -1,0 +1,112 @@
+"""PettingZoo's own tests pass for every game at every number of seats."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pettingzoo
+import pytest
+
+from tempolude.adapters import pettingzoo as door
+from tempolude.engine.errors import BadOption, IllegalAction, UnknownGame
+from tempolude.engine.game import games
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # where pygame is installed, it warns of the names of its own environments
+    from pettingzoo.test import api_test, render_test, seed_test
+    from pettingzoo.test.state_test import state_test
+
+TABLES = [(game, seats) for game in games() for seats in game.seats]
+
+pytestmark = [  # it wants plain arrays, but for its own environments with masks
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+every_table = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{g.name}-{n}" for g, n in TABLES])
+
+
+@every_table
+def test_pettingzoos_tests_of_interface_seeds_and_state_pass(game: Any, seats: int) -> None:
+    api_test(door.env(game, seats=seats), num_cycles=60)
+    seed_test(lambda: door.env(game, seats=seats), num_cycles=20)
+    env = door.env(game, seats=seats)
+    state_test(env, env)  # ours cannot be made parallel; the second is only asked for its state
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_pettingzoos_test_of_drawing_passes(game: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(
+        lambda render_mode: door.env(game, render_mode=render_mode),
+        {"ansi": lambda text: game.title["en"] in text, "rgb_array": lambda picture: len(np.unique(picture)) > 10},
+    )
+    assert game.title["en"] in capsys.readouterr().out
+
+
+def test_versioned_names_lead_to_the_games_and_other_versions_to_an_error() -> None:
+    assert str(door.contretemps_v1.raw_env()) == "contretemps_v1"
+    assert pettingzoo.make("aec", "tempolude/timeline-v1", seats=3).metadata["name"] == "timeline_v1"
+    with pytest.raises(AttributeError):
+        door.contretemps_v99  # noqa: B018
+    with pytest.raises(UnknownGame, match="version 1"):
+        door.env("contretemps_v99")
+    with pytest.raises(BadOption, match="rgb_array"):
+        door.env("contretemps", render_mode="smell")
+
+
+def test_simultaneous_choices_are_handed_out_seat_by_seat_and_unseen() -> None:
+    seen = []
+    for pick in (0, -1):
+        env = door.TempoludeEnv("collectors", seats=3)
+        env.reset(seed=4)
+        assert env.agent_selection == "player_0"
+        env.step(np.flatnonzero(env.observe("player_0")["action_mask"])[pick])
+        assert env.agent_selection == "player_1"
+        seen.append([env.observe(agent) for agent in env.agents])
+    for seat, (one, other) in enumerate(zip(*seen, strict=True)):
+        assert (one["observation"] == other["observation"]).all() == (seat != 0)
+        assert (one["action_mask"] == other["action_mask"]).all()
+
+
+def test_rewards_come_at_the_end_and_sum_to_zero() -> None:
+    env = door.TempoludeEnv("contretemps", seats=4)
+    env.reset(seed=1)
+    while not any(env.terminations.values()):
+        assert set(env.rewards.values()) == {0.0}
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert sum(env.rewards.values()) == pytest.approx(0)
+    assert max(env.rewards.values()) > 0
+
+
+def test_a_match_is_cut_off_after_max_cycles() -> None:
+    """PettingZoo's max_cycles_test is for environments in which all act together; here a cycle is a decision a seat."""
+    env = door.TempoludeEnv("contretemps", seats=3, max_cycles=4)
+    env.reset(seed=1)
+    decisions = 0
+    while not any(env.truncations.values()):
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+        decisions += 1
+    assert decisions == 12
+    assert not any(env.terminations.values())
+
+
+def test_an_illegal_action_is_refused_raw_and_ends_the_match_when_checked() -> None:
+    raw = door.TempoludeEnv("contretemps")
+    raw.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        raw.step(85)
+    env = door.env("contretemps")
+    env.reset(seed=1)
+    env.step(85)
+    assert env.terminations[env.agents[0]]
+
+
+def test_without_a_seed_every_reset_is_another_match() -> None:
+    env = door.TempoludeEnv("contretemps")
+    seeds = []
+    for _ in range(2):
+        env.reset()
+        assert env.match is not None
+        seeds.append(env.match.seed)
+    assert seeds[0] != seeds[1]

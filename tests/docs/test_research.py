@@ -1,0 +1,34 @@
+"""The page for researchers: its examples run, and its tables are those of the declarations."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tempolude.engine.game import Game, games
+
+PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_the_page_says_what_every_number_means(game: Game) -> None:
+    rules = game.rules
+    for table in (rules.SEEN.table(), rules.DOES.table()):
+        assert "\n".join(table) in PAGE, "\n".join(["put this table into docs/research.md:", *table])
+    assert f"`{game.name}`: {rules.FEATURES:,} numbers seen, {rules.ACTIONS:,} actions." in PAGE
+    for name, reason in rules.SEEN.left_out.items():
+        assert f"`{name}` ({reason})" in PAGE
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_every_example_of_the_page_runs(number: int) -> None:
+    code = EXAMPLES[number].replace("range(1000)", "range(3)")
+    exec(compile(code, f"example {number}", "exec"), {"__name__": "example"})
+
+
+def test_there_is_an_example_for_every_door() -> None:
+    for door in ("adapters.pettingzoo", "adapters.gymnasium", "adapters.openspiel", "tempolude.Batch"):
+        assert any(door in example for example in EXAMPLES)
