@@ -24,7 +24,8 @@ START = """
 import sys
 from tempolude.server import app, settings
 database, port, pause, limits = sys.argv[1:]
-app.run("127.0.0.1", int(port), settings.Settings(database=database, pause=float(pause), limits=bool(limits)))
+chosen = settings.Settings(database=database, pause=float(pause), limits=bool(limits), compiles=False)
+app.run("127.0.0.1", int(port), chosen)
 """
 
 
@@ -89,7 +90,7 @@ def sqlite(folder: Path) -> str:
 def hosting(*games: object) -> Iterator[httpx.Client]:
     """A client of an application that has only these games on its shelf."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
-        app: FastAPI = create_app(Settings(database=sqlite(Path(folder))), games)  # type: ignore[arg-type]
+        app: FastAPI = create_app(Settings(database=sqlite(Path(folder)), compiles=False), games)  # type: ignore[arg-type]
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
         thread = Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()

@@ -22,7 +22,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tempolude.bots import Bot
+from tempolude.bots import Bot, Setting
 from tempolude.bots import bot as bot_named
 from tempolude.engine.batch import ANY_SEAT, STAY, Batch
 from tempolude.engine.errors import BadOption
@@ -77,7 +77,8 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
 
     def _players(self, opponents: Any) -> Many | list[Bot]:
         if isinstance(opponents, str):
-            return [bot_named(opponents, self.game)] * self.batch.seats
+            setting = Setting(self.game, self.batch.seats, self.batch.options, compiled=True)
+            return [bot_named(opponents, setting)] * self.batch.seats
         if hasattr(opponents, "choose"):
             return [opponents] * self.batch.seats
         if callable(opponents):

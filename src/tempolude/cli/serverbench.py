@@ -31,7 +31,7 @@ SERVE = """
 import sys
 from tempolude.server.app import run
 from tempolude.server.settings import Settings
-run("127.0.0.1", 0, Settings(database=sys.argv[1], limits=False))
+run("127.0.0.1", 0, Settings(database=sys.argv[1], limits=False, compiles=False))
 """
 
 

@@ -6,14 +6,19 @@ import asyncio
 import multiprocessing
 import os
 import signal
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from contextlib import suppress
 from threading import Thread
 from typing import Any
 
-from tempolude.bots import Bot, bot
-from tempolude.engine.game import game
+from tempolude import bots
+from tempolude.bots import Hint
+from tempolude.engine.game import Game, game
+
+ADVISOR = "search:1000ms:error=0.05"  # who gives hints: the master
+MEANWHILE = "regular"  # plays for who searches until the search is compiled
 
 
 class Brains:
@@ -22,18 +27,39 @@ class Brains:
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self.closed = False
 
-    async def choose(self, name: str, kind: str, view: bytes, seat: int) -> int:
+    async def choose(self, name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str) -> int:
         """The action of the bot `kind` for a seat of the game `name`."""
+        return int(await self._ask(_choose, name, options, view, seat, kind))
+
+    async def hint(self, name: str, options: Mapping[str, Any], view: bytes, seat: int) -> Hint | None:
+        """What the master would do; none while the search is not compiled yet."""
+        return await self._ask(_hint, name, options, view, seat)
+
+    async def _ask(self, work: Any, *given: Any) -> Any:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             try:
-                return await loop.run_in_executor(self._running(), _choose, name, kind, view, seat)
+                return await loop.run_in_executor(self._running(), work, *given)
             except BrokenProcessPool:
                 self._pool = None
         raise RuntimeError("the processes that think for bots die at once")
 
+    def prepare(self, games: Iterable[Game]) -> None:
+        """Compile what bots search with, one game after the other, while everybody plays on."""
+
+        def compile_all() -> None:
+            for each in games:
+                if self.closed:
+                    return
+                with suppress(RuntimeError):
+                    bots.prepare(each)
+
+        Thread(target=compile_all, daemon=True, name="compiling bots").start()
+
     def close(self) -> None:
+        self.closed = True
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -57,11 +83,10 @@ def _begin() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-@cache
-def _bot(name: str, kind: str) -> Bot:
-    return bot(kind, game(name))
+def _choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str) -> int:
+    searching = bots.read_spec(kind).kind == "search"
+    return bots.choose(name, options, view, seat, MEANWHILE if searching and not bots.is_ready(game(name)) else kind)
 
 
-def _choose(name: str, kind: str, view: bytes, seat: int) -> int:
-    state: Any = game(name).rules.STATE.read(view)
-    return int(_bot(name, kind).choose(state, seat))
+def _hint(name: str, options: Mapping[str, Any], view: bytes, seat: int) -> Hint | None:
+    return bots.hint(name, options, view, seat, ADVISOR) if bots.is_ready(game(name)) else None

@@ -99,6 +99,9 @@ async def answer(house: House, room: Room, ear: Ear, message: dict[str, Any], mo
         case {"undo": True, "at": at}:
             await room.undo(player(ear), at, move)
             ear.tell({"done": move, "n": room.version})
+        case {"hint": True}:
+            house.limits.check("30 per minute", "hint", ear.person or "")
+            ear.tell(await room.hint(player(ear), ear.lang))
         case {"say": str(text)}:
             await speak(house, room, ear, text)
         case {"explain": int(action)} if not isinstance(action, bool) and room.match and ear.seat >= 0:

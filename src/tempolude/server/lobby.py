@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup, escape
 
+from tempolude.bots import levels
 from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
 
@@ -27,6 +28,16 @@ from .storage.store import Kept, finished_tables, open_tables, tables_of
 BOTS = ("Vaucanson", "Hypatie", "Harrison", "Janvier", "Lépine", "Huygens", "Breguet", "Hooke")  # watchmakers and like
 COLOURS = 8
 MINE, OPEN, DONE = 12, 8, 8
+USUAL = "regular"  # the level of bots where nobody said
+
+
+def level(text: object) -> str:
+    """The level that a form asks for."""
+    if text is None:
+        return USUAL
+    if text not in {level.key for level in levels()}:
+        raise Refusal(N_("There is no such level. Nothing has changed."), 400)
+    return str(text)
 
 
 def usual(game: Game) -> int:
@@ -34,18 +45,18 @@ def usual(game: Game) -> int:
     return min(4, game.seats[-1])
 
 
-def bot_chair(chair: Chair, taken: set[str], bot: str = "random") -> Chair:
+def bot_chair(chair: Chair, taken: set[str], bot: str = USUAL) -> Chair:
     """The chair with a bot on it, under a name that nobody else has."""
     name = next(name for name in BOTS if name not in taken)
     return Chair(chair.seat, chair.colour, name, None, bot)
 
 
-def with_bots(chairs: list[Chair]) -> list[Chair]:
+def with_bots(chairs: list[Chair], bot: str = USUAL) -> list[Chair]:
     """The chairs with a bot on every free one."""
     seated: list[Chair] = []
     for chair in chairs:
         names = {c.name for c in seated} | {c.name for c in chairs}
-        seated.append(bot_chair(chair, names) if chair.free else chair)
+        seated.append(bot_chair(chair, names, bot) if chair.free else chair)
     return seated
 
 

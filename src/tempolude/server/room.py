@@ -16,6 +16,7 @@ from typing import Any
 
 import orjson
 
+from tempolude.bots import levels
 from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
 from tempolude.engine.match import UNDO, Match
@@ -30,7 +31,7 @@ from .stage import who
 from .storage.store import Conflict, Kept, Row, Store, add_say, change_table, later_actions
 from .tablepage import Player
 
-STAND_IN = "random"  # who plays for a player who left
+STAND_IN = "regular"  # who plays for a player who left
 GRACE = 45.0  # seconds until a bot plays for them
 SAYS = 100  # of the talk that a page opens with
 log = getLogger(__name__)
@@ -265,7 +266,7 @@ class Room:
             asked = bool(self.playing.state.waiting[chair.seat])
             away = chair.person is not None and not self.here(chair.seat)
             if chair.bot:
-                words = say(lang, "thinks") if asked else say(lang, "bot")
+                words = say(lang, "thinks") if asked else level_name(chair.bot, lang)
             elif away:
                 words = say(lang, "a bot plays on") if self.stands_in(chair.seat) else say(lang, "away")
             else:
@@ -355,7 +356,7 @@ class Room:
     async def _think(self, seat: int, kind: str) -> None:
         asked, view = self.asked[seat], self.playing.view(seat).tobytes()
         try:
-            choice = asyncio.create_task(self.brains.choose(self.game.name, kind, view, seat))
+            choice = asyncio.create_task(self.brains.choose(self.game.name, self.playing.options, view, seat, kind))
             await asyncio.sleep(self.pause)  # a person must be able to follow
             action = await choice
             if self.asked[seat] == asked and seat in self.playing.waiting:
@@ -367,9 +368,33 @@ class Room:
         except Exception:
             log.exception("the bot %s failed at table %s", kind, self.code)
 
+    async def hint(self, seat: int, lang: str) -> dict[str, Any]:
+        """What the master would do for this seat, and how sure it is."""
+        match = self._current(seat, self.version)
+        view, asked = match.view(seat), self.asked[seat]
+        found = await self.brains.hint(self.game.name, match.options, view.tobytes(), seat)
+        if found is None:
+            raise Refusal(N_("The master is still getting ready. Ask again in a minute."))
+        if self.asked[seat] != asked:
+            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."))
+        notation = match.table.notation(view, seat, found.action)
+        words = say(
+            lang,
+            "The master would play: {action}. It was tried in {visits} % of the futures and wins {wins} % of them.",
+            action=match.table.explain(view, seat, found.action, lang) or notation,
+            visits=round(100 * found.visits),
+            wins=round(100 * found.wins),
+        )
+        return {"hint": list(match.table.handles(view, seat, found.action)), "note": words}
+
     def close(self) -> None:
         for task in self.thinking.values() if self.match else ():
             task.cancel()
+
+
+def level_name(bot: str, lang: str) -> str:
+    """What a bot is called beside its name."""
+    return next((level.name[lang].lower() for level in levels() if level.key == bot), say(lang, "bot"))
 
 
 def taken(chairs: Iterable[Chair], seat: int, **changes: Any) -> list[Chair]:

@@ -83,6 +83,8 @@ class Rooms:
     # --- Letting go --------------------------------------------------------------
 
     def start(self) -> None:
+        if self.settings.compiles:
+            self.brains.prepare(self.games.values())
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:

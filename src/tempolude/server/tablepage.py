@@ -41,6 +41,7 @@ def spoken(lang: str) -> dict[str, str]:
         "hush": say(lang, "Switch off"),
         "unhush": say(lang, "Switch on"),
         "join": say(lang, "Join the next match"),
+        "thinking": say(lang, "The master thinks…"),
     }
 
 

@@ -13,15 +13,16 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.datastructures import FormData
 
+from tempolude.bots import levels
 from tempolude.engine.record import seed_hash, to_record
 
 from .house import House
-from .lobby import COLOURS, bot_chair, seat_count, with_bots
+from .lobby import COLOURS, USUAL, bot_chair, level, seat_count, with_bots
 from .optionform import chosen, fields
 from .people import proper_name
 from .reader import Reader
 from .refusal import N_, Refusal
-from .room import Chair, Ear, Room, taken
+from .room import Chair, Ear, Room, level_name, taken
 from .storage.store import change_table
 from .tablepage import page_of
 
@@ -62,6 +63,9 @@ def routes(house: House) -> APIRouter:
             reachable=reachable,
             seed=seed_hash(int(room.kept["seed"])),
             colours=range(1, COLOURS + 1),
+            levels=levels(),
+            usual=USUAL,
+            level_name=lambda bot: level_name(bot, reader.lang),
         )
 
     @router.get("/t/{code}/qr.svg")
@@ -146,7 +150,7 @@ async def put_bot(house: House, request: Request, room: Room, person: str, form:
     if chair.person:
         raise Refusal(N_("Somebody sits there already. Nothing has changed."))
     names = {c.name for c in room.chairs}
-    new = Chair(chair.seat, chair.colour) if chair.bot else bot_chair(chair, names)
+    new = Chair(chair.seat, chair.colour) if chair.bot else bot_chair(chair, names, level(form.get("level")))
     await room.change([new if c.seat == chair.seat else c for c in room.chairs])
 
 
@@ -180,7 +184,7 @@ async def start(house: House, request: Request, room: Room, person: str, form: F
     only_host(room, person)
     if room.match:
         return  # clicked twice
-    await room.change(with_bots(room.chairs), phase="playing")
+    await room.change(with_bots(room.chairs, level(form.get("level"))), phase="playing")
 
 
 VERBS = {"sit": sit, "stand": stand, "bot": put_bot, "colour": colour, "settle": settle, "start": start}

@@ -29,6 +29,7 @@ function hear(message) {
   if (message.seats) sit(message.seats);
   if (message.talk) for (const words of message.talk) talk(words);
   if (message.error) toast(message.error, true);
+  if (message.hint) advise(message.hint);
   if (message.note) toast(message.note);
   if (message.go) location.href = message.go;
   if (message.next) { next = message.next; offer(); }
@@ -45,6 +46,7 @@ function show(message, opening) {
   if (message.actions || !handles.actions.length) handles.take(current.actions, current.buttons);   // unchanged ones are not sent again
   handles.light();
   get("action").classList.toggle("wait", !current.actions.length);
+  get("hint")?.toggleAttribute("hidden", !current.actions.length);
   if (message.log) write(message.log, opening);
   if (message.undo !== undefined) for (const id of ["undo", "undo-tab"]) get(id)?.toggleAttribute("disabled", !message.undo);
   if (message.seats) sit(message.seats);
@@ -142,7 +144,17 @@ get("write")?.addEventListener("submit", event => {
   if (text && live.say(text)) get("say").value = "";
 });
 
-// ── Undo, messages, the end ──
+// ── A hint, undo, messages, the end ──
+
+get("hint")?.addEventListener("click", () => { if (live.tell({ hint: true })) toast(say.thinking, false, "hint"); });
+
+// What the master would click, in order, until the table changes.
+function advise(names) {
+  get("toasts").querySelector("[data-kind=hint]")?.remove();
+  for (const name of names)
+    for (const element of document.querySelectorAll(`#${CSS.escape(name)}, [data-handle="${CSS.escape(name)}"]`))
+      element.classList.add("advised");
+}
 
 for (const id of ["undo", "undo-tab"]) get(id)?.addEventListener("click", () => live.move({ undo: true, at: version }));
 
