@@ -23,8 +23,9 @@ from tempolude.server.settings import Settings
 START = """
 import sys
 from tempolude.server import app, settings
-database, port, pause, limits = sys.argv[1:]
-chosen = settings.Settings(database=database, pause=float(pause), limits=bool(limits), compiles=False)
+database, port, pause, grace, limits = sys.argv[1:]
+times = {"pause": float(pause), "grace": float(grace)}
+chosen = settings.Settings(database=database, **times, limits=bool(limits), compiles=False)
 app.run("127.0.0.1", int(port), chosen)
 """
 
@@ -32,8 +33,10 @@ app.run("127.0.0.1", int(port), chosen)
 class Server:
     """A server on a free port, with a database of its own. What it writes to its log must be nothing."""
 
-    def __init__(self, database: str, *, pause: float = 0.0, limits: bool = False, port: int = 0) -> None:
-        arguments = [database, str(port), str(pause), "limits" if limits else ""]
+    def __init__(
+        self, database: str, *, pause: float = 0, grace: float = 45, limits: bool = False, port: int = 0
+    ) -> None:
+        arguments = [database, str(port), str(pause), str(grace), "limits" if limits else ""]
         handle, name = tempfile.mkstemp(suffix=".log")
         self.log = Path(name)
         command = [sys.executable, "-W", "error", "-c", START, *arguments]
@@ -72,10 +75,10 @@ class Server:
 
 
 @contextmanager
-def serving(*, pause: float = 0.0, limits: bool = False) -> Iterator[str]:
+def serving(*, grace: float = 45, limits: bool = False) -> Iterator[str]:
     """The address of a server with an empty database."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(sqlite(Path(folder)), pause=pause, limits=limits)
+        server = Server(sqlite(Path(folder)), grace=grace, limits=limits)
         try:
             yield server.address
         finally:

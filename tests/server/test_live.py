@@ -261,3 +261,61 @@ def test_too_many_messages_are_refused_and_the_line_stays() -> None:
             for number in range(25):
                 line.send({"say": f"hello {number}"})
             assert "too fast" in line.until(lambda m: "error" in m)["error"]
+
+
+def test_a_bot_of_every_level_plays_even_before_its_search_is_compiled(server: str) -> None:
+    with Guest(server) as guest:
+        code = guest.make("contretemps", 3)
+        for seat, level in ((1, "master"), (2, "apprentice")):
+            guest.post(f"/t/{code}/bot", seat=seat, level=level)
+        guest.post(f"/t/{code}/start")
+        with guest.line(code, -1) as line:
+            line.until(lambda m: "v" in m)
+            moves = 0
+            while line.v < 12:
+                if line.actions:
+                    moves += 1
+                    line.do(line.actions[0][0], f"m{moves}")
+                else:
+                    line.hear(60)
+
+
+def test_a_hint_is_given_to_who_is_asked_or_it_is_said_why_not(table: Table) -> None:
+    seat = table.asked()[0]
+    line = table.lines[seat]
+    line.send({"hint": True})
+    answer = line.until(lambda m: "hint" in m or "error" in m)
+    if "hint" in answer:
+        assert answer["hint"] in [action[1:] for action in line.actions]
+        assert "%" in answer["note"]
+    else:
+        assert "getting ready" in answer["error"]
+    while len(table.asked()) == 3:
+        table.move(f"m{table.lines[0].v}")
+    other = table.lines[next(seat for seat in range(3) if seat not in table.asked())]
+    other.send({"hint": True})
+    assert "not your turn" in other.until(lambda m: "error" in m)["error"]
+
+
+def test_who_leaves_is_played_by_a_bot_until_they_come_back() -> None:
+    with serving(grace=0.5) as address, seated(address, "contretemps", 3) as (code, guests), ExitStack() as stack:
+        lines = [stack.enter_context(guest.line(code, -1)) for guest in guests[:2]]
+        with guests[2].line(code, -1) as leaving:
+            leaving.until(lambda m: "v" in m)
+        for line in lines:
+            line.until(lambda m: "v" in m)
+        moves = 0
+        while lines[0].v < 15:  # seat 2 must have acted by then
+            asked = next((line for line in lines if line.actions), None)
+            if asked:
+                moves += 1
+                asked.do(asked.actions[0][0], f"m{moves}")
+            for line in lines:
+                while not line.quiet(0.05):
+                    pass
+        assert lines[0].v > moves, "somebody else has played too"
+        told = [m["seats"][2] for m in lines[0].heard if "seats" in m]
+        assert any(seat["away"] and seat["words"] == "a bot plays on" for seat in told)
+        with guests[2].line(code, -1) as back:
+            back.until(lambda m: "v" in m)
+            assert not lines[0].until(lambda m: "seats" in m and not m["seats"][2]["away"])["seats"][2]["away"]

@@ -71,8 +71,8 @@ def test_the_host_settles_options_seats_and_bots(host: Guest, friend: Guest) -> 
     page = host.post(f"/t/{code}/settle", seats=6, open="yes", **{"option-cards": "2"}).text
     assert page.count('class="chair') >= 6
     assert 'value="2"' in page
-    assert host.post(f"/t/{code}/bot", seat=3).text.count("<small>bot</small>") == 1
-    assert host.post(f"/t/{code}/bot", seat=3).text.count("<small>bot</small>") == 0
+    assert host.post(f"/t/{code}/bot", seat=3).text.count("<small>regular</small>") == 1
+    assert host.post(f"/t/{code}/bot", seat=3).text.count("<small>regular</small>") == 0
     assert friend.post(f"/t/{code}/settle", seats=2).status_code == 403
     assert host.post(f"/t/{code}/settle", seats=99).status_code == 400
     assert host.post(f"/t/{code}/settle", seats=4, **{"option-cards": "99"}).status_code == 400
@@ -156,3 +156,11 @@ def test_forms_at_high_rate_are_refused() -> None:
     with serving(limits=True) as address, Guest(address) as guest:
         answers = {guest.post("/play/timeline").status_code for _ in range(25)}
         assert answers == {200, 429}
+
+
+def test_a_bot_has_the_level_that_the_host_gave_it(host: Guest) -> None:
+    code = host.make("contretemps", 3)
+    assert "master of time" in host.post(f"/t/{code}/bot", seat=1, level="master").text
+    assert host.post(f"/t/{code}/bot", seat=2, level="demigod").status_code == 400
+    page = host.post(f"/t/{code}/start", level="visitor").text
+    assert "visitor" in page

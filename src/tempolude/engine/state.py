@@ -93,7 +93,8 @@ class State:
         self.array = array
 
     def copy(self) -> State:
-        return type(self)(self.array.copy())
+        raw = self.array.view(np.uint8).copy()  # as plain bytes, which is faster than field by field
+        return type(self)(raw.view(self.layout.dtype))
 
     def become(self, other: State) -> None:
         """Take over every byte of `other`."""

@@ -25,6 +25,7 @@ from .brains import Brains
 from .endsheet import end_sheet
 from .pages import Pages
 from .refusal import N_, Refusal, refusal
+from .settings import Settings
 from .sight import SPECTATOR, Desk, Sight
 from .speech import say
 from .stage import who
@@ -32,7 +33,6 @@ from .storage.store import Conflict, Kept, Row, Store, add_say, change_table, la
 from .tablepage import Player
 
 STAND_IN = "regular"  # who plays for a player who left
-GRACE = 45.0  # seconds until a bot plays for them
 SAYS = 100  # of the talk that a page opens with
 log = getLogger(__name__)
 
@@ -71,8 +71,8 @@ class Ear:
 class Room:
     """A table. `match` is None while players gather."""
 
-    def __init__(self, kept: Kept, game: Game, pages: Pages, store: Store, brains: Brains, pause: float) -> None:
-        self.game, self.pages, self.store, self.brains, self.pause = game, pages, store, brains, pause
+    def __init__(self, kept: Kept, game: Game, pages: Pages, store: Store, brains: Brains, settings: Settings) -> None:
+        self.game, self.pages, self.store, self.brains, self.settings = game, pages, store, brains, settings
         self.code: str = kept.table["code"]
         self.kept: Row = kept.table
         self.chairs = [Chair(c["seat"], c["colour"], c["name"], c["person"], c["bot"]) for c in kept.chairs]
@@ -303,7 +303,7 @@ class Room:
         if ear.seat >= 0 and not self.here(ear.seat):
             self.left[ear.seat] = time()
             if self.match and not self.over:
-                asyncio.get_running_loop().call_later(GRACE + 0.1, self._missed)
+                asyncio.get_running_loop().call_later(self.settings.grace + 0.1, self._missed)
         if self.match:
             self.tell_seats()
 
@@ -318,7 +318,7 @@ class Room:
         """Whether a bot plays for an absent player: after a while, as long as somebody else is here."""
         gone = self.left.get(seat)
         others = any(ear.seat >= 0 for ear in self.ears)
-        return gone is not None and others and time() - gone >= GRACE
+        return gone is not None and others and time() - gone >= self.settings.grace
 
     def tell_seats(self) -> None:
         if self.match:
@@ -357,7 +357,7 @@ class Room:
         asked, view = self.asked[seat], self.playing.view(seat).tobytes()
         try:
             choice = asyncio.create_task(self.brains.choose(self.game.name, self.playing.options, view, seat, kind))
-            await asyncio.sleep(self.pause)  # a person must be able to follow
+            await asyncio.sleep(self.settings.pause)  # a person must be able to follow
             action = await choice
             if self.asked[seat] == asked and seat in self.playing.waiting:
                 self.thinking.pop(seat, None)

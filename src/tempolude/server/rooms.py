@@ -53,7 +53,7 @@ class Rooms:
             raise Refusal(N_("The game of this table is not on the shelf any more."), 404)
         if game.rules_version != found.table["rules_version"] and found.table["phase"] != "gathering":
             raise Refusal(N_("This match was begun under older rules and cannot be shown any more."), 410)
-        room = Room(found, game, self.pages, self.store, self.brains, self.settings.pause)
+        room = Room(found, game, self.pages, self.store, self.brains, self.settings)
         self._open[code] = room
         return room
 

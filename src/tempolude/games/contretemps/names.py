@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from tempolude.engine.table import Chip
 
@@ -11,6 +12,7 @@ from . import rules, words
 LETTERS = "CSMQF"  # C1.1
 
 
+@cache
 def code(card: int) -> str:
     """A card in notation.
 
@@ -30,14 +32,17 @@ def card_of(text: str) -> int | None:
     return LETTERS.index(found[1]) * rules.VALUES + int(found[2]) - 1 if found else None
 
 
+@cache
 def card_chip(card: int, lang: str) -> Chip:
     suit = rules.suit(card)
     return Chip("card", card, words.CARD[lang][suit].format(value=rules.value(card), suit=words.SUITS[lang][suit]))
 
 
+@cache
 def suit_chip(suit: int, lang: str) -> Chip:
     return Chip("suit", suit, words.SUITS[lang][suit])
 
 
+@cache
 def crystals_chip(n: int, lang: str) -> Chip:
     return Chip("crystals", n, words.CRYSTALS[lang][n != 1 if lang == "en" else n > 1].format(n=n))
