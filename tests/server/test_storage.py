@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from time import time
 from typing import Any
+from warnings import catch_warnings
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -21,11 +22,18 @@ from .guests import Guest, seated
 from .serving import Server, sqlite
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(sqlite(tmp_path))
-    yield found
-    found.close()
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """The same statements on both databases; PostgreSQL is a real one, from a wheel."""
+    with ExitStack() as stack:
+        url = sqlite(tmp_path)
+        if request.param == "postgresql":
+            with catch_warnings(action="ignore"):
+                pgserver = pytest.importorskip("pgserver", reason="no PostgreSQL for this Python on PyPI")
+                url = stack.enter_context(pgserver.get_server(tmp_path / "pg")).get_uri()
+        found = Store(url)
+        yield found
+        found.close()
 
 
 def a_table(code: str, **other: Any) -> dict[str, Any]:
