@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tempolude.bots.mind import mind_folder
 from tempolude.engine import compiler
 from tempolude.engine.compiler import ENGINE_SOURCES, cache_folder, is_ready
 from tempolude.engine.game import game
@@ -34,3 +35,10 @@ def test_the_cache_is_where_it_was_asked_to_be(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setenv("TEMPOLUDE_CACHE", str(tmp_path))
     assert cache_folder(GAME).parent == tmp_path
     assert not is_ready(GAME)
+
+
+def test_advice_to_bots_is_no_part_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, bots = cache_folder(game("timeline")), mind_folder(game("timeline"))
+    assert rules != bots
+    monkeypatch.setattr(compiler, "ADVICE", ())
+    assert cache_folder(game("timeline")) != rules
