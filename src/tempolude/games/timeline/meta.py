@@ -32,8 +32,8 @@ GAME = Game(
             name="decks",
             title={"en": "Decks", "fr": "Paquets"},
             meaning={
-                "en": "The decks to mix: names of ours, or paths of CSV files of your own (T1.2).",
-                "fr": "Les paquets à mélanger : les nôtres par leur nom, ou vos propres fichiers CSV (T1.2).",
+                "en": "The decks to mix; in the terminal also CSV files of your own, by their paths (T1.2).",
+                "fr": "Les paquets à mélanger ; dans le terminal aussi vos propres fichiers CSV, par leur chemin (T1.2).",
             },
             default=["inventions"],
             choices={
