@@ -97,9 +97,10 @@ def test_reload_and_a_server_that_dies_in_the_middle_of_a_simultaneous_choice(br
         expect(host.locator("#undo")).to_be_enabled()
         assert lit(host).count() == 0, "the choice made before the reload stands"
         server.kill()
+        expect(friend.locator("body")).to_have_class(re.compile("offline"))
         again = Server(sqlite(tmp_path), port=port)
         try:
-            friend.wait_for_function("!document.body.classList.contains('offline')", timeout=20_000)
+            expect(friend.locator("body")).not_to_have_class(re.compile("offline"), timeout=20_000)
             assert lit(friend).count() == before, "what the friend is asked has come through the cut"
             lit(friend).first.click()
             expect(host.locator("#ask")).not_to_contain_text("chose already", timeout=15_000)

@@ -280,6 +280,20 @@ def test_a_bot_of_every_level_plays_even_before_its_search_is_compiled(server: s
                     line.hear(60)
 
 
+def test_bots_that_are_asked_at_once_all_answer_and_nobody_waits_for_ever(server: str) -> None:
+    with Guest(server) as guest:
+        for _ in range(3):
+            with guest.line(guest.play_now("collectors"), -1) as line:
+                line.until(lambda m: "v" in m)
+                moves = 0
+                while not line.over:
+                    if line.actions:
+                        moves += 1
+                        line.do(line.actions[-1][0], f"m{moves}")
+                    else:
+                        line.hear(20)
+
+
 def test_a_hint_is_given_to_who_is_asked_or_it_is_said_why_not(table: Table) -> None:
     seat = table.asked()[0]
     line = table.lines[seat]

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from logging import getLogger
+from random import Random
 from time import time
 from typing import Any
 
@@ -354,19 +355,26 @@ class Room:
                 self.thinking[seat] = asyncio.create_task(self._think(seat, kind))
 
     async def _think(self, seat: int, kind: str) -> None:
-        asked, view = self.asked[seat], self.playing.view(seat).tobytes()
+        """Let a bot choose and act. It counts as thinking until its action is done, so that it thinks once."""
+        asked, view = self.asked[seat], self.playing.view(seat)
         try:
-            choice = asyncio.create_task(self.brains.choose(self.game.name, self.playing.options, view, seat, kind))
-            await asyncio.sleep(self.settings.pause)  # a person must be able to follow
-            action = await choice
+            action = await self._choice(seat, kind, view)
             if self.asked[seat] == asked and seat in self.playing.waiting:
-                self.thinking.pop(seat, None)
                 with suppress(Refusal):
                     await self.act(seat, action, self.version, None)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("the bot %s failed at table %s", kind, self.code)
+        finally:
+            if self.thinking.get(seat) is asyncio.current_task():
+                del self.thinking[seat]
+            self.wake()
+
+    async def _choice(self, seat: int, kind: str, view: Any) -> int:
+        """What a bot chooses, not before a person could follow. One that fails does anything: nobody waits for ever."""
+        thought = self.brains.choose(self.game.name, self.playing.options, view.tobytes(), seat, kind)
+        chosen, _ = await asyncio.gather(thought, asyncio.sleep(self.settings.pause), return_exceptions=True)
+        if isinstance(chosen, BaseException):
+            log.error("the bot %s failed at table %s", kind, self.code, exc_info=chosen)
+            return Random().choice(self.playing.way.legal(view, seat))
+        return chosen
 
     async def hint(self, seat: int, lang: str) -> dict[str, Any]:
         """What the master would do for this seat, and how sure it is."""

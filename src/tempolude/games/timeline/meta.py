@@ -33,7 +33,7 @@ GAME = Game(
             title={"en": "Decks", "fr": "Paquets"},
             meaning={
                 "en": "The decks to mix; in the terminal also CSV files of your own, by their paths (T1.2).",
-                "fr": "Les paquets à mélanger ; dans le terminal aussi vos propres fichiers CSV, par leur chemin (T1.2).",
+                "fr": "Les paquets à mélanger ; au terminal, aussi vos propres fichiers CSV, par leur chemin (T1.2).",
             },
             default=["inventions"],
             choices={
