@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import tempolude.adapters.gymnasium as door
-from tempolude.bots import bot
+from tempolude.bots import Setting, bot
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game
 from tempolude.engine.policy import at_random
@@ -22,7 +22,7 @@ def lowest(observations: Any, masks: Any) -> Any:
 
 @pytest.mark.parametrize("kind", ["random", "rule", "function", "bot", "bots"])
 def test_the_interface_is_kept_with_every_kind_of_opponents(kind: str) -> None:
-    one = bot("random", game("timeline"), 1)
+    one = bot("random", Setting(game("timeline"), 3, game("timeline").settle(3), 1))
     opponents = {"random": "random", "rule": at_random, "function": lowest, "bot": one, "bots": [one] * 3}[kind]
     envs = gymnasium.make_vec("tempolude/timeline-v1", num_envs=6, seats=3, opponents=opponents)
     inner: Any = envs.unwrapped
@@ -56,4 +56,9 @@ def test_the_same_seed_gives_the_same_course() -> None:
 
 def test_one_opponent_a_seat_is_expected() -> None:
     with pytest.raises(BadOption, match="3 seats"):
-        door.TempoludeVectorEnv("contretemps", 2, seats=3, opponents=[bot("random", game("contretemps"))])
+        door.TempoludeVectorEnv(
+            "contretemps",
+            2,
+            seats=3,
+            opponents=[bot("random", Setting(game("contretemps"), 3, game("contretemps").settle(3)))],
+        )

@@ -95,9 +95,3 @@ def test_the_keyboard_reaches_the_covers_and_shows_where_it_is(page: Page) -> No
     focused = page.locator(":focus-visible")
     expect(focused).to_have_class("box")
     assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
-
-
-def test_one_click_takes_the_whole_line_to_type(page: Page) -> None:
-    page.goto("/")
-    page.locator("#timeline .command").click()
-    assert page.evaluate("getSelection().toString()").strip().endswith("tempolude play timeline")

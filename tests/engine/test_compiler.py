@@ -37,8 +37,9 @@ def test_the_cache_is_where_it_was_asked_to_be(monkeypatch: pytest.MonkeyPatch, 
     assert not is_ready(GAME)
 
 
-def test_advice_to_bots_is_no_part_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_neither_advice_to_bots_nor_the_table_is_part_of_the_rules() -> None:
     rules, bots = cache_folder(game("timeline")), mind_folder(game("timeline"))
     assert rules != bots
-    monkeypatch.setattr(compiler, "ADVICE", ())
-    assert cache_folder(game("timeline")) != rules
+    made_of = {path.name for path in compiler._rule_sources(compiler.folder_of(game("timeline")))}
+    assert {"rules.py", "components.py"} <= made_of
+    assert not made_of & {"heuristic.py", "facts.py", "table.py", "words.py"}

@@ -47,9 +47,17 @@ def twin(match: Match, seat: int, game: Game, seed: int) -> Match:
     other.state = match.view(seat)
     game.compiled.guess(other.state, seat, seed)
 
-    def masked(events: Any) -> Any:
-        return tuple(e if may_see(e.seen_by, seat) else replace(e, numbers=(0, 0, 0)) for e in events)
+    def known(seen_by: int) -> bool:
+        return may_see(seen_by, seat) or may_see(seen_by, SPECTATOR)
 
+    def masked(events: Any) -> Any:
+        return tuple(e if known(e.seen_by) else replace(e, numbers=(0, 0, 0)) for e in events)
+
+    other.state.array["events"] = match.state.array["events"]
+    other.state.happened = match.state.happened
+    for row in other.state.array["events"][0][: match.state.happened]:
+        if not known(int(row[1])):
+            row[2:] = 0
     other.opening = masked(match.opening)
     other.steps = [replace(step, events=masked(step.events)) for step in match.steps]
     return other

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from time import time
@@ -50,6 +51,12 @@ def chairs(code: str) -> list[dict[str, Any]]:
     return [{"code": code, "seat": 0, "person": "ada", "bot": None, "name": "Ada", "colour": 1}]
 
 
+def apart(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    """Run in a thread of its own: where a browser is driven, this one has an event loop already."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(work())).result()
+
+
 def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
     def differences(connection: Any) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), METADATA))
@@ -74,7 +81,7 @@ def test_many_actions_at_once_are_all_kept(store: Store) -> None:
     async def write() -> None:
         await asyncio.gather(*(store.append(an_action(code, n)) for n in range(100) for code in ("a", "b")))
 
-    asyncio.run(write())
+    apart(write)
     for code in ("a", "b"):
         found = store.do(kept, code)
         assert found
@@ -88,7 +95,7 @@ def test_of_two_writers_of_one_number_one_wins_and_the_others_batch_is_not_lost(
         rows = [an_action("a", 0), an_action("a", 0), an_action("a", 1, "m"), an_action("a", 2, "m"), an_action("a", 3)]
         return await asyncio.gather(*(store.append(row) for row in rows), return_exceptions=True)
 
-    done = asyncio.run(write())
+    done = apart(write)
     assert [isinstance(answer, Conflict) for answer in done] == [False, True, False, True, False]
 
 

@@ -6,9 +6,9 @@ the cache folder is named after a hash of all sources and data that go into it a
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 DATA = (".toml", ".csv")
+IMPORTS = re.compile(r"^from \.(\w*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)  # from a game's own folder
 ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "policy.py", "compiler.py")
 ADVICE = ("heuristic.py", "facts.py")  # in a game's folder, but no part of its rules
 SETUP, LEGAL, PLAY, GUESS, SCORE, OBSERVE = range(6)
@@ -68,10 +69,9 @@ def _rule_sources(folder: Path) -> set[Path]:
         if path in found or not path.exists():
             continue
         found.add(path)
-        for node in ast.walk(ast.parse(path.read_bytes())):
-            if isinstance(node, ast.ImportFrom) and node.level == 1:
-                modules = [node.module] if node.module else [alias.name for alias in node.names]
-                wanted += [folder.joinpath(*module.split(".")).with_suffix(".py") for module in modules]
+        for module, names in IMPORTS.findall(path.read_text(encoding="utf-8")):
+            modules = [module] if module else re.findall(r"\w+", names)
+            wanted += [folder / f"{name}.py" for name in modules]
     return found
 
 

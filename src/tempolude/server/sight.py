@@ -92,10 +92,10 @@ class Sight:
 
     def read(self, entry: Entry, seat: int) -> str | None:
         """A line of the log as `seat` may read it."""
-        if entry.html is not None and seat not in entry.names:
-            return entry.html
         if not may_see(entry.event.seen_by, seat):
             return None
+        if entry.html is not None and seat not in entry.names:
+            return entry.html
         reader = self.people(seat)
         line = self.match.table.tell(entry.event, self.lang, reader)
         return None if line is None else str(self.faces.line(line, reader))

@@ -53,6 +53,7 @@ SEEN = features(
         "gate": "the board, which the options fix",
         "cost": "the contracts, which the options fix",
         "worth": "the contracts, which the options fix",
+        "earned": "points of past years, which are in the score",
         "track": "which counters were drawn: those no longer in the bag",
         "held": "the objects of a seat, counted",
         "shown": "the white contracts at the end, when nothing is left to decide",
