@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -142,5 +143,7 @@ def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = N
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,  # messages are small, and time is short
         )
+        gc.freeze()  # what is there now stays; and tables are many small things that live long
+        gc.set_threshold(20_000, 20, 50)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])

@@ -48,7 +48,7 @@ def routes(house: House) -> APIRouter:
         finally:
             room.go(ear)
             sending.cancel()
-            with suppress(RuntimeError):
+            with suppress(RuntimeError, WebSocketDisconnect):  # closed already, by them
                 await socket.close()
 
     return router

@@ -82,6 +82,7 @@ class Room:
         self.ears: set[Ear] = set()
         self.left: dict[int, float] = {}  # when the last connection of a seat went
         self.touched = time()
+        self.played = False  # since the last sweep
         self.match: Match | None = None
         if self.kept["phase"] != "gathering":
             self._begin(kept.actions)
@@ -200,7 +201,7 @@ class Room:
             await self._catch_up()
             raise Refusal(N_("Too late: the table has changed since. Nothing has been done.")) from None
         self._do(row)
-        self.touched = time()
+        self.touched, self.played = time(), True
         await self._show()
 
     async def _catch_up(self) -> None:
@@ -213,18 +214,19 @@ class Room:
         """Tell every desk what changed, let bots think, and close the books at the end."""
         match = self.playing
         views: dict[int, Any] = {}
-        fragments: dict[str, orjson.Fragment] = {}
+        fragments: dict[str, tuple[orjson.Fragment, orjson.Fragment]] = {}
         messages: dict[tuple[int, str], bytes] = {}
         for ear in self.ears:
             key = (ear.seat, ear.lang)
             if key not in messages:
                 if ear.lang not in fragments:
-                    sight = self.sight(ear.lang)
-                    fragments[ear.lang] = orjson.Fragment(orjson.dumps(sight.change))
+                    seen = orjson.dumps(self.sight(ear.lang).change), orjson.dumps(self.seats(ear.lang))
+                    fragments[ear.lang] = orjson.Fragment(seen[0]), orjson.Fragment(seen[1])
                 if ear.seat not in views:
                     views[ear.seat] = match.view(ear.seat)
-                extra = {"seats": self.seats(ear.lang)} | self._ending(ear)
-                messages[key] = self.desk(*key).update(self.version, views[ear.seat], fragments[ear.lang], extra)
+                public, seats = fragments[ear.lang]
+                extra = {"seats": seats} | self._ending(ear)
+                messages[key] = self.desk(*key).update(self.version, views[ear.seat], public, extra)
             ear.tell(messages[key])
         if match.over and self.kept["phase"] != "over":
             changes = {"phase": "over", "result": {"ranks": match.ranks, "scores": match.scores}}

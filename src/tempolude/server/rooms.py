@@ -16,7 +16,7 @@ from .pages import Pages
 from .refusal import N_, Refusal
 from .room import Chair, Room
 from .settings import Settings
-from .storage.store import Row, Store, add_table, clean, kept
+from .storage.store import Row, Store, add_table, clean, kept, touch
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
 CODE = 10
@@ -90,6 +90,7 @@ class Rooms:
     async def stop(self) -> None:
         if self._sweeping:
             self._sweeping.cancel()
+        await self.store.run(touch, {code: room.touched for code, room in self._open.items() if room.played})
         for room in self._open.values():
             room.close()
         self.brains.close()
@@ -104,7 +105,9 @@ class Rooms:
 
     async def sweep(self, now: float) -> None:
         """Let go of tables that nobody looks at; forget those that are old."""
+        await self.store.run(touch, {code: room.touched for code, room in self._open.items() if room.played})
         for code, room in list(self._open.items()):
+            room.played = False
             if not room.ears and now - room.touched > IDLE and not room.lock.locked():
                 room.close()
                 del self._open[code]

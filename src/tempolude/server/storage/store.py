@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from tempolude.engine.errors import BadOption, TempoludeError
@@ -117,19 +117,12 @@ class Store:
     def _write(self, rows: list[Row]) -> list[bool]:
         try:
             with self.engine.begin() as connection:
-                _insert(connection, rows)
+                connection.execute(insert(actions), rows)
         except IntegrityError:
             if len(rows) == 1:
                 return [False]
             return [self._write([row])[0] for row in rows]
         return [True] * len(rows)
-
-
-def _insert(connection: Connection, rows: list[Row]) -> None:
-    connection.execute(insert(actions), rows)
-    changed = {row["code"]: row["at"] for row in rows}
-    for code, at in changed.items():
-        connection.execute(update(tables).where(tables.c.code == code).values(changed=at))
 
 
 # --- Statements: each is one transaction, given to `Store.run` ----------------------
@@ -185,6 +178,13 @@ def kept(connection: Connection, code: str) -> Kept | None:
 def later_actions(connection: Connection, code: str, n: int) -> list[Row]:
     found = select(actions).where(actions.c.code == code, actions.c.n >= n).order_by(actions.c.n)
     return [dict(row) for row in connection.execute(found).mappings()]
+
+
+def touch(connection: Connection, when: dict[str, float]) -> None:
+    """Say when tables were last played at. It may lag behind the log, so this is done now and then for many."""
+    if when:
+        rows = [{"of": code, "at": at} for code, at in when.items()]
+        connection.execute(update(tables).where(tables.c.code == bindparam("of")).values(changed=bindparam("at")), rows)
 
 
 def add_say(connection: Connection, say: Row) -> None:
