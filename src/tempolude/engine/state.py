@@ -261,7 +261,8 @@ def may_see(seats: int, seat: int) -> bool:
 def _hide_events(view: Any, seat: int) -> None:
     """Keep the events that `seat` may see, close the gaps, and clear the rest."""
     rows = view.array["events"][0]
-    if (rows[: view.happened, 1] == EVERYONE).all():
+    happened = int(view.array["happened"][0])
+    if all(seen_by == EVERYONE for seen_by in rows[:happened, 1].tolist()):
         return
     kept = [row.copy() for row in rows[: view.happened] if may_see(int(row[1]), seat)]
     rows[:] = 0

@@ -43,7 +43,8 @@ class Sight:
         self.last: list[str] = []  # the pieces that the last action moved
         self.journal: list[Entry] = []
         self.told = 0  # actions whose events are in the journal
-        self.shown: set[tuple[str, str]] = set()  # faces, and where they lie
+        self.pieces: dict[str, Piece] = {}  # by id
+        self.fresh: set[tuple[str, str]] = set()  # the faces of what changed, and where they lie
         self.change: dict[str, Any] = {}
         self.version = 0  # how many entries of the match's log it has seen
         self.taken_back = 0  # entries of the log that do not count any more
@@ -61,14 +62,14 @@ class Sight:
         self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
         view = match.view(SPECTATOR)
         before, self.scene = self.scene, match.table.scene(view, self.lang, self.people(SPECTATOR))
-        old = {piece.id: piece for piece in before.pieces}
-        new = {piece.id: piece for piece in self.scene.pieces}
+        old, new = self.pieces, {piece.id: piece for piece in self.scene.pieces}
+        self.pieces = new
         moved = [piece for piece in self.scene.pieces if old.get(piece.id) != piece]
         self.last = [piece.id for piece in moved if piece.id not in old or old[piece.id].at != piece.at]
-        self.shown = {(piece.face, piece.at) for piece in self.scene.pieces}
+        self.fresh = {(piece.face, piece.at) for piece in moved}
         self.change = {
             "pieces": [packed(piece) for piece in moved],
-            "gone": [name for name in old if name not in new],
+            "gone": list(old.keys() - new.keys()),
             "places": differing(before.places, self.scene.places, ""),
             "counts": differing(before.counts, self.scene.counts, ""),
             "last": self.last,
@@ -117,6 +118,7 @@ class Desk:
         self.buttons: dict[str, str] = {}
         self.undo = False
         self.known: set[str] = set()  # faces that its browsers have
+        self.taken: set[str] | None = None  # places where what is its own lies
         self.told = 0  # entries of the journal that they have
         self.version = -1
 
@@ -160,6 +162,7 @@ class Desk:
         self.look(view)
         self.version = version
         self.known.clear()
+        self.taken = None
         self.told = len(self.sight.journal)
         scene = self.sight.scene
         return {
@@ -213,9 +216,14 @@ class Desk:
         return actions, {handle: label for handle, label in labels.items() if label}
 
     def _new_faces(self) -> dict[str, str]:
+        """The faces in sight that its browsers do not have: of what changed, or of all if other places are open now."""
         taken = {piece.at for piece in self.own}
-        shown = {face for face, at in self.sight.shown if face not in self.known and at not in taken}
-        new = shown | ({piece.face for piece in self.own} - self.known)
+        if taken == self.taken:
+            lying = self.sight.fresh
+        else:
+            lying, self.taken = {(piece.face, piece.at) for piece in self.sight.scene.pieces}, taken
+        new = {face for face, at in lying if face not in self.known and at not in taken}
+        new |= {piece.face for piece in self.own} - self.known
         self.known |= new
         return {face: str(self.sight.faces.piece(face)) for face in sorted(new)}
 
