@@ -96,8 +96,8 @@ async def answer(house: House, room: Room, ear: Ear, message: dict[str, Any], mo
         case {"do": int(action), "at": at} if not isinstance(action, bool):
             await room.act(player(ear), action, at, move)
             ear.tell({"done": move, "n": room.version})
-        case {"undo": True, "at": at}:
-            await room.undo(player(ear), at, move)
+        case {"undo": True}:
+            await room.undo(player(ear), move)
             ear.tell({"done": move, "n": room.version})
         case {"hint": True}:
             house.limits.check("30 per minute", "hint", ear.person or "")

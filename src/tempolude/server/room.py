@@ -1,7 +1,7 @@
 """One table in memory: its match, who sits there, who is looking, and the bots that play.
 
 The log of actions in the database is the truth. An action is checked, committed with the next number, and only then
-done and shown. Everything here runs in one event loop; a table's lock keeps its actions in a row.
+done and shown. Everything here runs in one event loop.
 """
 
 from __future__ import annotations
@@ -103,6 +103,8 @@ class Room:
         self.sights: dict[str, Sight] = {}
         self.desks: dict[tuple[int, str], Desk] = {}
         self.moves: set[str] = set()
+        self.pending: dict[int, asyncio.Future[None]] = {}  # actions on their way to the log, by seat
+        self.undoing = False
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.asked = [0] * len(self.chairs)  # since which action each seat has had its decision before it
         for row in actions:
@@ -131,6 +133,10 @@ class Room:
     @property
     def version(self) -> int:
         return len(self.playing.log)
+
+    @property
+    def busy(self) -> bool:
+        return self.lock.locked() or (self.match is not None and bool(self.pending))
 
     @property
     def over(self) -> bool:
@@ -162,25 +168,38 @@ class Room:
     # --- Acting --------------------------------------------------------------------
 
     async def act(self, seat: int, action: Any, at: Any, move: str | None) -> None:
-        """Do an action of a seat that saw `at` actions; a Refusal changes nothing."""
-        async with self.lock:
-            if move in self.moves:
-                return  # sent again because the answer was lost: it is done
-            match = self._current(seat, at)
-            try:
-                number = match.check(seat, action) if isinstance(action, int) else match.check(seat, str(action))
-            except TempoludeError as error:
-                raise refusal(error) from None
-            await self._commit(seat, number, move)
+        """Do an action of a seat that saw `at` actions; a Refusal changes nothing.
 
-    async def undo(self, seat: int, at: Any, move: str | None) -> None:
-        async with self.lock:
-            if move in self.moves:
-                return
-            match = self.playing
-            if not match.can_undo(seat):
-                raise Refusal(N_("There is nothing left to take back. Nothing has changed."))
+        Who is asked at the same time need not wait for one another: their actions share a commit.
+        """
+        if self.undoing or seat in self.pending:
+            await self._settled()
+        if move in self.moves:
+            return  # sent again because the answer was lost: it is done
+        match = self._current(seat, at)
+        try:
+            number = match.check(seat, action) if isinstance(action, int) else match.check(seat, str(action))
+        except TempoludeError as error:
+            raise refusal(error) from None
+        await self._commit(seat, number, move)
+
+    async def undo(self, seat: int, move: str | None) -> None:
+        """Take back the last action of a seat. What others do meanwhile waits."""
+        await self._settled()
+        if move in self.moves:
+            return
+        if not self.playing.can_undo(seat):
+            raise Refusal(N_("There is nothing left to take back. Nothing has changed."))
+        self.undoing = True
+        try:
             await self._commit(seat, UNDO, move)
+        finally:
+            self.undoing = False
+
+    async def _settled(self) -> None:
+        """Wait until nothing is on its way to the log."""
+        while self.pending:
+            await asyncio.wait(list(self.pending.values()))
 
     def _current(self, seat: int, at: Any) -> Match:
         """The match, if what this seat saw is what it is asked about now."""
@@ -194,15 +213,24 @@ class Room:
         return match
 
     async def _commit(self, seat: int, action: int, move: str | None) -> None:
-        row = {"code": self.code, "n": self.version, "seat": seat, "action": action, "move": move, "at": time()}
+        """Write an action to the log under the next number, then do it and show it."""
+        n = self.version + len(self.pending)
+        row = {"code": self.code, "n": n, "seat": seat, "action": action, "move": move, "at": time()}
+        done = self.pending[seat] = asyncio.get_running_loop().create_future()
         try:
             await self.store.append(row)
+            assert self.version == n, "actions are committed in the order of their numbers"
+            self._do(row)
+            del self.pending[seat]
+            self.touched, self.played = time(), True
+            await self._show()
         except Conflict:
+            del self.pending[seat]
             await self._catch_up()
             raise Refusal(N_("Too late: the table has changed since. Nothing has been done.")) from None
-        self._do(row)
-        self.touched, self.played = time(), True
-        await self._show()
+        finally:
+            self.pending.pop(seat, None)
+            done.set_result(None)
 
     async def _catch_up(self) -> None:
         """Do what another server wrote to the log."""

@@ -108,7 +108,7 @@ class Rooms:
         await self.store.run(touch, {code: room.touched for code, room in self._open.items() if room.played})
         for code, room in list(self._open.items()):
             room.played = False
-            if not room.ears and now - room.touched > IDLE and not room.lock.locked():
+            if not room.ears and now - room.touched > IDLE and not room.busy:
                 room.close()
                 del self._open[code]
         keep = self.settings.keep
