@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .engine.batch import Batch
-    from .engine.game import Game, game, games
+    from .engine.game import Game, game
     from .engine.match import Match
 
 __version__ = "0.1.0"
-__all__ = ["Batch", "Game", "Match", "errors", "game", "games"]
+__all__ = ["Batch", "Game", "Match", "errors", "game"]
 
-_HOMES = {"Batch": "batch", "Game": "game", "game": "game", "games": "game", "Match": "match"}
+_HOMES = {"Batch": "batch", "Game": "game", "game": "game", "Match": "match"}
 
 
 def __getattr__(name: str) -> Any:
