@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tempolude.engine.game import game, games
 from tempolude.engine.match import Match
+from tempolude.server.room import Chair
+from tempolude.server.rooms import new_table
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Store, add_table, secret
 
@@ -52,33 +54,17 @@ def moment(name: str) -> Match:
 
 def keep(store: Store, code: str, match: Match, phase: str, **how: object) -> None:
     """Put a match into the database as if it had been played there."""
-    row = {
-        "code": code,
-        "game": match.game.name,
-        "rules_version": match.game.rules_version,
-        "options": match.options,
-        "seed": str(match.seed),
-        "phase": phase,
-        "open": True,
-        "host": "ada" if phase == "gathering" else ME,
-        "created": time(),
-        "changed": time(),
-    } | how
+    gathering = phase == "gathering"
+    host = "ada" if gathering else ME
+    row = new_table(code, match.game, match.options, host, match.seed) | {"phase": phase, "open": True} | how
+    people = {0: None if gathering else ME, 1: "ada" if gathering else None}
     chairs = [
-        {
-            "code": code,
-            "seat": seat,
-            "person": ME if seat == 0 and phase != "gathering" else None,
-            "bot": None if seat == 0 else "random",
-            "name": name,
-            "colour": (1, 4, 3, 5)[seat],
-        }
+        Chair(seat, (1, 4, 3, 5)[seat], name, people.get(seat), None if seat == 0 or people.get(seat) else "random")
         for seat, name in enumerate(NAMES[: match.seats])
     ]
-    if phase == "gathering":
-        chairs[0] |= {"name": ""}
-        chairs[1] |= {"person": "ada", "bot": None}
-    store.do(add_table, row, chairs)
+    if gathering:
+        chairs[0] = Chair(0, 1)
+    store.do(add_table, row, [chair.row(code) for chair in chairs])
     log = [
         {"code": code, "n": n, "seat": seat, "action": action, "move": None, "at": time()}
         for n, (seat, action) in enumerate(match.log)

@@ -17,7 +17,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR, may_see
 from tempolude.server.pages import Pages, playable
 from tempolude.server.sight import Desk, Sight
-from tempolude.server.tablepage import Player, page_of, sight
+from tempolude.server.tablepage import Player, new_sight, page_of
 
 from .cases import Case, cases, play_at_random, positions
 
@@ -35,7 +35,7 @@ def players(match: Match) -> list[Player]:
 
 def seen(match: Match, seat: int, lang: str) -> tuple[bytes, str]:
     """All that the page and the socket of a seat begin with."""
-    desk = Desk(sight(pages(match.game.name), match, players(match), lang), seat)
+    desk = Desk(new_sight(pages(match.game.name), match, players(match), lang), seat)
     state = desk.state(len(match.log), match.view(seat))
     html = page_of(pages(match.game.name), desk, players(match), None, {**state, "address": None}, "seal")
     return orjson.dumps(state), html

@@ -16,7 +16,7 @@ import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
-from time import perf_counter, time
+from time import perf_counter
 from typing import Any
 
 import orjson
@@ -27,6 +27,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from tempolude.engine.game import Game, game
 
 SEATS = 4
+WARM_UP = 5.0  # seconds until all sit and play
+MATCHES = 60  # that may end in a second, at the most
 SERVE = """
 import sys
 from tempolude.server.app import run
@@ -70,7 +72,8 @@ def run_server_bench(name: str, tables: int, seconds: float, as_json: bool) -> N
 def measure(which: Game, tables: int, seconds: float) -> Measured:
     with tempfile.TemporaryDirectory(prefix="tempolude-bench-") as folder:
         url = f"sqlite:///{Path(folder) / 'tables.db'}"
-        codes, cookies = prepare(which, url, tables * 6)  # a table whose match is over is left for a new one
+        stock = tables + int(MATCHES * (seconds + WARM_UP))  # a table whose match is over is left for a new one
+        codes, cookies = prepare(which, url, stock)
         command = [sys.executable, "-c", SERVE, url]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
@@ -88,6 +91,8 @@ def measure(which: Game, tables: int, seconds: float) -> Measured:
 
 def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, list[str]]]:
     """Tables ready to play in a new database, and the cookies of who sits there."""
+    from tempolude.server.room import Chair
+    from tempolude.server.rooms import new_table
     from tempolude.server.storage.store import Store, add_table, secret
 
     store = Store(url)
@@ -96,26 +101,9 @@ def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, lis
     cookies: dict[str, list[str]] = {}
     for number, code in enumerate(codes):
         people = [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
-        now = time()
-        store.do(
-            add_table,
-            {
-                "code": code,
-                "game": which.name,
-                "rules_version": which.rules_version,
-                "options": which.settle(SEATS),
-                "seed": str(number),
-                "phase": "playing",
-                "open": False,
-                "host": people[0],
-                "created": now,
-                "changed": now,
-            },
-            [
-                {"code": code, "seat": s, "person": p, "bot": None, "name": f"P{s}", "colour": s + 1}
-                for s, p in enumerate(people)
-            ],
-        )
+        table = new_table(code, which, which.settle(SEATS), people[0], number) | {"phase": "playing"}
+        chairs = [Chair(seat, seat + 1, f"P{seat}", person) for seat, person in enumerate(people)]
+        store.do(add_table, table, [chair.row(code) for chair in chairs])
         cookies[code] = [str(sign.dumps(person)) for person in people]
     store.close()
     return codes, cookies
@@ -141,7 +129,7 @@ class Driver:
     async def run(self, codes: list[str], tables: int, seconds: float) -> dict[str, Any]:
         self.spare = codes[::-1]
         playing = [asyncio.create_task(self.play()) for _ in range(tables)]
-        await asyncio.sleep(5)  # until all sit and play
+        await asyncio.sleep(WARM_UP)
         self.counting, start = True, perf_counter()
         cpu = cpu_seconds(self.pid), cpu_seconds("self")
         await asyncio.sleep(seconds)

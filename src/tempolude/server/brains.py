@@ -17,7 +17,7 @@ from tempolude import bots
 from tempolude.bots import Hint
 from tempolude.engine.game import Game, game
 
-ADVISOR = "search:1000ms:error=0.05"  # who gives hints: the master
+ADVISOR = "master"  # who gives hints
 MEANWHILE = "regular"  # plays for who searches until the search is compiled
 
 

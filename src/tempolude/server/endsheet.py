@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tempolude.engine.match import Match
 
 from .pages import Pages
 from .tablepage import Player
 
 
-def end_sheet(
-    pages: Pages, match: Match, players: list[Player], seat: int, lang: str, code: str, kept: dict[str, Any]
-) -> str:
+def end_sheet(pages: Pages, match: Match, players: list[Player], seat: int, lang: str, code: str) -> str:
     """The sheet in HTML as `seat` reads it."""
     ranks = match.ranks
     first = [player for player in players if ranks[player.number] == 1]
@@ -28,5 +24,4 @@ def end_sheet(
         me=seat,
         code=code,
         seed=match.seed,
-        rematch=kept.get("rematch"),
     )

@@ -20,7 +20,7 @@ from .optionform import chosen, fields
 from .people import proper_name
 from .reader import Reader
 from .refusal import N_, Refusal
-from .room import Chair
+from .room import Chair, chairs_of
 from .speech import ago, say
 from .stage import who
 from .storage.store import Kept, finished_tables, open_tables, tables_of
@@ -152,7 +152,7 @@ def routes(house: House) -> APIRouter:
         await people.keep(person, proper_name(str(form.get("name", ""))))
         for kept in await store.run(tables_of, person, ("gathering",), 100):
             room = await rooms.get(kept.table["code"])
-            room.chairs = [Chair(c["seat"], c["colour"], c["name"], c["person"], c["bot"]) for c in kept.chairs]
+            room.chairs = chairs_of(kept)
             room.send_all({"reload": True})
         return back(form.get("next"))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tempolude.engine import errors
-
 from .speech import say
 
 
@@ -21,16 +19,3 @@ class Refusal(Exception):
 
     def words(self, lang: str) -> str:
         return say(lang, self.message, **self.values)
-
-
-OF_THE_RULES: dict[type[errors.TempoludeError], str] = {
-    errors.MatchOver: N_("The match is over. Nothing has changed."),
-    errors.NotWaiting: N_("It is not your turn. Nothing has changed."),
-    errors.BadAction: N_("That cannot be done now. Nothing has changed."),
-    errors.UndoRefused: N_("There is nothing left to take back. Nothing has changed."),
-}
-
-
-def refusal(error: errors.TempoludeError) -> Refusal:
-    """What an error of the rules is to a person."""
-    return next(Refusal(message) for kind, message in OF_THE_RULES.items() if isinstance(error, kind))

@@ -18,20 +18,21 @@ from typing import Any
 import orjson
 
 from tempolude.bots import levels
-from tempolude.engine.errors import TempoludeError
+from tempolude.engine.errors import BadAction
 from tempolude.engine.game import Game
 from tempolude.engine.match import UNDO, Match
+from tempolude.engine.state import SPECTATOR
 
 from .brains import Brains
 from .endsheet import end_sheet
 from .pages import Pages
-from .refusal import N_, Refusal, refusal
+from .refusal import N_, Refusal
 from .settings import Settings
-from .sight import SPECTATOR, Desk, Sight
+from .sight import Desk, Sight
 from .speech import say
 from .stage import who
 from .storage.store import Conflict, Kept, Row, Store, add_say, change_table, later_actions
-from .tablepage import Player
+from .tablepage import Player, new_sight
 
 STAND_IN = "regular"  # who plays for a player who left
 SAYS = 100  # of the talk that a page opens with
@@ -51,6 +52,15 @@ class Chair:
     @property
     def free(self) -> bool:
         return self.person is None and self.bot is None
+
+    def row(self, code: str) -> Row:
+        """As it is kept of a table."""
+        return {"code": code, **asdict(self)}
+
+
+def chairs_of(kept: Kept) -> list[Chair]:
+    """The chairs that are kept of a table."""
+    return [Chair(c["seat"], c["colour"], c["name"], c["person"], c["bot"]) for c in kept.chairs]
 
 
 class Ear:
@@ -76,7 +86,7 @@ class Room:
         self.game, self.pages, self.store, self.brains, self.settings = game, pages, store, brains, settings
         self.code: str = kept.table["code"]
         self.kept: Row = kept.table
-        self.chairs = [Chair(c["seat"], c["colour"], c["name"], c["person"], c["bot"]) for c in kept.chairs]
+        self.chairs = chairs_of(kept)
         self.says: list[tuple[int, str]] = [(say["seat"], say["text"]) for say in kept.says]
         self.lock = asyncio.Lock()
         self.ears: set[Ear] = set()
@@ -152,7 +162,7 @@ class Room:
         """Change what is settled before a match, or begin it."""
         if self.match:
             raise Refusal(N_("The match has begun: nothing can be changed any more."))
-        rows = None if chairs is None else self.rows(chairs)
+        rows = None if chairs is None else [chair.row(self.code) for chair in chairs]
         await self.store.run(change_table, self.code, changes, rows)
         self.kept |= changes
         if chairs is not None:
@@ -162,12 +172,9 @@ class Room:
             self.wake()
         self.send_all({"reload": True})
 
-    def rows(self, chairs: Iterable[Chair]) -> list[Row]:
-        return [{"code": self.code, **asdict(chair)} for chair in chairs]
-
     # --- Acting --------------------------------------------------------------------
 
-    async def act(self, seat: int, action: Any, at: Any, move: str | None) -> None:
+    async def act(self, seat: int, action: int, at: Any, move: str | None) -> None:
         """Do an action of a seat that saw `at` actions; a Refusal changes nothing.
 
         Who is asked at the same time need not wait for one another: their actions share a commit.
@@ -178,9 +185,9 @@ class Room:
             return  # sent again because the answer was lost: it is done
         match = self._current(seat, at)
         try:
-            number = match.check(seat, action) if isinstance(action, int) else match.check(seat, str(action))
-        except TempoludeError as error:
-            raise refusal(error) from None
+            number = match.check(seat, action)
+        except BadAction:
+            raise Refusal(N_("That cannot be done now. Nothing has changed.")) from None
         await self._commit(seat, number, move)
 
     async def undo(self, seat: int, move: str | None) -> None:
@@ -265,7 +272,7 @@ class Room:
     def _ending(self, ear: Ear) -> dict[str, Any]:
         if not self.over:
             return {}
-        return {"over": end_sheet(self.pages, self.playing, self.players, ear.seat, ear.lang, self.code, self.kept)}
+        return {"over": end_sheet(self.pages, self.playing, self.players, ear.seat, ear.lang, self.code)}
 
     # --- Looking -------------------------------------------------------------------
 
@@ -273,8 +280,7 @@ class Room:
         """What everybody sees, as of now."""
         sight = self.sights.get(lang)
         if sight is None:
-            faces = self.pages.faces(self.playing, lang)
-            sight = self.sights[lang] = Sight(self.playing, faces, lang, [player.colour for player in self.players])
+            sight = self.sights[lang] = new_sight(self.pages, self.playing, self.players, lang)
         elif sight.version != self.version:
             sight.look()
         return sight

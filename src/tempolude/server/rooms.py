@@ -60,24 +60,8 @@ class Rooms:
     async def make(self, game: Game, options: dict[str, Any], chairs: list[Chair], host: str, **how: Any) -> Room:
         """A new table."""
         code = "".join(choice(LETTERS) for _ in range(CODE))
-        now = time()
-        table: Row = {
-            "code": code,
-            "game": game.name,
-            "rules_version": game.rules_version,
-            "options": options,
-            "seed": str(secret_seed()),
-            "phase": "gathering",
-            "open": False,
-            "host": host,
-            "created": now,
-            "changed": now,
-        } | how
-        rows = [
-            {"code": code, "seat": c.seat, "person": c.person, "bot": c.bot, "name": c.name, "colour": c.colour}
-            for c in chairs
-        ]
-        await self.store.run(add_table, table, rows)
+        table = new_table(code, game, options, host, randbelow(SEEDS)) | how
+        await self.store.run(add_table, table, [chair.row(code) for chair in chairs])
         return await self.get(code)
 
     # --- Letting go --------------------------------------------------------------
@@ -90,7 +74,7 @@ class Rooms:
     async def stop(self) -> None:
         if self._sweeping:
             self._sweeping.cancel()
-        await self.store.run(touch, {code: room.touched for code, room in self._open.items() if room.played})
+        await self._touch()
         for room in self._open.values():
             room.close()
         self.brains.close()
@@ -103,9 +87,12 @@ class Rooms:
                 log.exception("tables could not be cleared away")
             await asyncio.sleep(60)
 
+    async def _touch(self) -> None:
+        await self.store.run(touch, {code: room.touched for code, room in self._open.items() if room.played})
+
     async def sweep(self, now: float) -> None:
         """Let go of tables that nobody looks at; forget those that are old."""
-        await self.store.run(touch, {code: room.touched for code, room in self._open.items() if room.played})
+        await self._touch()
         for code, room in list(self._open.items()):
             room.played = False
             if not room.ears and now - room.touched > IDLE and not room.busy:
@@ -119,6 +106,18 @@ class Rooms:
                 gone.send_all({"go": "/"})
 
 
-def secret_seed() -> int:
-    """A seed nobody can guess."""
-    return randbelow(SEEDS)
+def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: int) -> Row:
+    """What is kept of a table where players gather."""
+    now = time()
+    return {
+        "code": code,
+        "game": game.name,
+        "rules_version": game.rules_version,
+        "options": options,
+        "seed": str(seed),
+        "phase": "gathering",
+        "open": False,
+        "host": host,
+        "created": now,
+        "changed": now,
+    }

@@ -14,12 +14,11 @@ import orjson
 
 from tempolude.engine.events import Event
 from tempolude.engine.match import Match
-from tempolude.engine.state import EVERYONE, may_see
+from tempolude.engine.state import SPECTATOR, may_see
 from tempolude.engine.table import Chip, Line, People, Piece, Scene
 
 from .stage import Faces, Layout
 
-SPECTATOR = -1
 LINES = 120  # of the log that a page opens with
 
 
@@ -79,17 +78,15 @@ class Sight:
         self._write()
 
     def _write(self) -> None:
-        happened = [self.match.opening, *(step.events for step in self.match.steps)]
-        everybody = self.people(SPECTATOR)
-        for step in range(self.told, len(happened)):
-            for event in happened[step]:
+        steps, everybody = self.match.steps, self.people(SPECTATOR)
+        for step in range(self.told, len(steps) + 1):
+            for event in steps[step - 1].events if step else self.match.opening:
                 line = self.match.table.tell(event, self.lang, everybody)
                 if line is None:
                     continue
-                seen = event.seen_by == EVERYONE or may_see(event.seen_by, SPECTATOR)
-                html = str(self.faces.line(line, everybody)) if seen else None
+                html = str(self.faces.line(line, everybody)) if may_see(event.seen_by, SPECTATOR) else None
                 self.journal.append(Entry(step, event, html, named(line), line.heading))
-        self.told = len(happened)
+        self.told = len(steps) + 1
 
     def read(self, entry: Entry, seat: int) -> str | None:
         """A line of the log as `seat` may read it."""

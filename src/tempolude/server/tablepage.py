@@ -25,7 +25,7 @@ class Player:
     colour: int
 
 
-def sight(pages: Pages, match: Match, players: list[Player], lang: str) -> Sight:
+def new_sight(pages: Pages, match: Match, players: list[Player], lang: str) -> Sight:
     """What everybody sees of a match."""
     return Sight(match, pages.faces(match, lang), lang, [player.colour for player in players])
 
@@ -73,6 +73,6 @@ def page_of(
 
 def table_page(pages: Pages, match: Match, players: list[Player], seat: int, lang: str, theme: str | None) -> str:
     """The page of a match that nobody plays on, as `seat` sees it."""
-    desk = Desk(sight(pages, match, players, lang), seat)
+    desk = Desk(new_sight(pages, match, players, lang), seat)
     state = desk.state(len(match.log), match.view(seat))
     return page_of(pages, desk, players, theme, {**state, "address": None}, seed_hash(match.seed))

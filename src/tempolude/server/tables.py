@@ -130,13 +130,12 @@ async def sit(house: House, request: Request, room: Room, person: str, form: For
     if form.get("name"):
         await house.people.keep(person, proper_name(str(form.get("name"))))
     name = await house.people.name(request)
-    chairs = [Chair(c.seat, c.colour) if c.person == person else c for c in room.chairs]
-    await room.change(taken(chairs, chair.seat, person=person, bot=None, name=name))
+    await room.change(taken(left_by(room.chairs, person), chair.seat, person=person, bot=None, name=name))
 
 
 async def stand(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
     """Give one's seat free. A table whose host leaves belongs to the next person."""
-    chairs = [Chair(c.seat, c.colour) if c.person == person else c for c in room.chairs]
+    chairs = left_by(room.chairs, person)
     host = room.kept["host"]
     if host == person:
         host = next((c.person for c in chairs if c.person), person)
@@ -188,6 +187,11 @@ async def start(house: House, request: Request, room: Room, person: str, form: F
 
 
 VERBS = {"sit": sit, "stand": stand, "bot": put_bot, "colour": colour, "settle": settle, "start": start}
+
+
+def left_by(chairs: list[Chair], person: str) -> list[Chair]:
+    """The chairs once a person has stood up."""
+    return [Chair(c.seat, c.colour) if c.person == person else c for c in chairs]
 
 
 def only_host(room: Room, person: str) -> None:

@@ -1,30 +1,26 @@
 // Before a match: the page follows what others do, and moves on when the match begins.
 
-const gather = document.getElementById("gather");
-const scheme = location.protocol === "https:" ? "wss" : "ws";
-let tries = 0;
+import { Live } from "./live.js";
 
-function listen() {
-  const socket = new WebSocket(`${scheme}://${location.host}${gather.dataset.live}`);
-  socket.addEventListener("open", () => { if (tries) renew(); tries = 0; });
-  socket.addEventListener("message", event => {
-    const message = JSON.parse(event.data);
-    if (message.go) location.href = message.go;
-    else if (message.reload || "v" in message) renew();
-  });
-  socket.addEventListener("close", event => {
-    if (event.code !== 4404) setTimeout(listen, Math.min(8000, 250 * 2 ** tries++));
-  });
+let cut = false;
+new Live(document.getElementById("gather").dataset.live, () => -1, hear, open => {
+  if (open && cut) renew();
+  cut = !open;
+});
+
+function hear(message) {
+  if (message.go) location.href = message.go;
+  else if (message.reload || "v" in message) renew();
 }
 
 async function renew() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const new_ = page.getElementById("gather");
-  if (!new_) { location.reload(); return; }
+  const fresh = page.getElementById("gather");
+  if (!fresh) { location.reload(); return; }
   const open = document.querySelector(".settle")?.open;
   const focus = document.activeElement?.id;
-  document.getElementById("gather").replaceWith(new_);
+  document.getElementById("gather").replaceWith(fresh);
   if (open) document.querySelector(".settle")?.setAttribute("open", "");
   if (focus) document.getElementById(focus)?.focus();
 }
@@ -39,5 +35,3 @@ document.addEventListener("click", async event => {
   copy.setAttribute("aria-label", copy.dataset.done);
   copy.classList.add("main");
 });
-
-listen();
