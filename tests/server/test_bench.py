@@ -1,0 +1,18 @@
+"""The measurement of the server, in a short form: what it says, not how fast it is."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+
+def test_the_server_is_measured_with_everything_kept() -> None:
+    code = "import sys; from tempolude.cli.main import main; sys.argv[0] = 'tempolude'; main()"
+    command = [sys.executable, "-c", code, "bench", "--server", "--tables", "2", "--seconds", "1", "--json"]
+    measured = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout)
+    assert measured["sockets"] == 8
+    assert measured["moves"] > 0
+    assert 0 < measured["p50_ms"] <= measured["p99_ms"]
+    assert measured["bytes_per_update"] > 0
+    assert "committed before it is shown" in measured["storage"]
