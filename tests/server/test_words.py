@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po
 
 from tempolude.server import speech
 
@@ -22,8 +21,7 @@ def written() -> set[str]:
 
 
 def french() -> dict[str, str]:
-    with (speech.LOCALE / "fr" / "LC_MESSAGES" / "messages.po").open("rb") as file:
-        return {str(m.id): str(m.string) for m in read_po(file) if m.id}
+    return {str(message.id): str(message.string) for message in speech.words("fr")}
 
 
 def test_every_sentence_has_its_french_and_none_is_left_over() -> None:

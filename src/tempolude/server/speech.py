@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from io import BytesIO
@@ -10,25 +10,31 @@ from pathlib import Path
 
 from babel.dates import format_timedelta
 from babel.lists import format_list
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.support import NullTranslations, Translations
+from babel.support import Translations
 
 LOCALE = Path(__file__).parent / "locale"
 
 
 @cache
-def translations(lang: str) -> NullTranslations:
-    """What turns the English of our pages into a language, read from its catalogue."""
-    path = LOCALE / lang / "LC_MESSAGES" / "messages.po"
-    if not path.exists():
-        return NullTranslations()
-    with path.open("rb") as file:
-        catalogue = read_po(file, locale=lang)
+def translations(lang: str) -> Translations:
+    """What turns the English of our pages into a language."""
+    all_words = Catalog(locale=lang)
+    for message in words(lang):
+        all_words[message.id] = message
     compiled = BytesIO()
-    write_mo(compiled, catalogue)
+    write_mo(compiled, all_words)
     compiled.seek(0)
     return Translations(compiled)
+
+
+def words(lang: str) -> Iterator[Message]:
+    """What is said in a language, from its catalogues: one for each part of the house."""
+    for path in sorted((LOCALE / lang / "LC_MESSAGES").glob("*.po")):
+        with path.open("rb") as file:
+            yield from (message for message in read_po(file, locale=lang) if message.id)
 
 
 def say(lang: str, message: str, **values: object) -> str:

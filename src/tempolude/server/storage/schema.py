@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA = MetaData()
@@ -32,6 +33,19 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("seen", Float, nullable=False),
+    Column("account", String(40)),  # the name they sign in with, in lower case; none: a guest
+    Column("password", Text),  # its argon2 hash
+    Index("people_by_account", "account", unique=True),
+)
+
+tokens = Table(
+    "tokens",
+    METADATA,
+    Column("hash", String(64), primary_key=True),  # SHA-256 of a token of the API; the token itself is not kept
+    Column("person", String(32), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("used", Float),
 )
 
 tables = Table(
@@ -49,6 +63,9 @@ tables = Table(
     Column("changed", Float, nullable=False, index=True),
     Column("result", JSON),  # at the end: ranks and scores by seat
     Column("rematch", String(16)),  # the table that the players went on to
+    Column("clock", String(24), nullable=False, server_default=""),  # as clocks.py writes it; empty: none
+    Column("one_device", Boolean, nullable=False, server_default=false()),  # passed round: all seats are the host's
+    Column("guided", Boolean, nullable=False, server_default=false()),  # a first match with a guide
 )
 
 chairs = Table(
@@ -60,6 +77,7 @@ chairs = Table(
     Column("bot", String(40)),  # which bot plays here; none: a person, or free
     Column("name", String(40), nullable=False),
     Column("colour", Integer, nullable=False),
+    Column("seen", Integer, nullable=False, server_default="0"),  # actions its player had been shown
 )
 
 actions = Table(
@@ -71,6 +89,7 @@ actions = Table(
     Column("action", Integer, nullable=False),  # -1: the seat took its last action back
     Column("move", String(40)),  # the sender's id of it: sent twice, it is done once
     Column("at", Float, nullable=False),
+    Column("stood_in", Boolean, nullable=False, server_default=false()),  # a bot did it for a player who was away
     UniqueConstraint("code", "move"),
 )
 
@@ -83,4 +102,15 @@ says = Table(
     Column("text", String(300), nullable=False),
     Column("at", Float, nullable=False),
     Index("says_by_table", "code", "id"),
+)
+
+decks = Table(
+    "decks",
+    METADATA,
+    Column("code", String(16), primary_key=True),
+    Column("owner", String(32), nullable=False, index=True),
+    Column("name", String(60), nullable=False),
+    Column("csv", Text, nullable=False),
+    Column("cards", Integer, nullable=False),
+    Column("made", Float, nullable=False),
 )

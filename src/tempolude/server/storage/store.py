@@ -224,7 +224,8 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
         for start in range(0, len(old), 500):
             connection.execute(delete(part).where(part.c.code.in_(old[start : start + 500])))
     sitting = select(chairs.c.person).where(chairs.c.person.is_not(None))
-    connection.execute(delete(people).where(people.c.seen < min(gathering, playing, over), people.c.id.not_in(sitting)))
+    gone = people.c.seen < min(gathering, playing, over)
+    connection.execute(delete(people).where(gone, people.c.account.is_(None), people.c.id.not_in(sitting)))
     return old
 
 
