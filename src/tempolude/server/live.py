@@ -9,11 +9,14 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from tempolude.engine.state import SPECTATOR
+
+from .ears import Ear
 from .guard import address, from_our_page
 from .house import House
 from .reader import Reader
 from .refusal import N_, Refusal
-from .room import Ear, Room
+from .room import Room
 
 LARGEST = 2048  # characters of a message
 SAY = 300
@@ -25,7 +28,7 @@ def routes(house: House) -> APIRouter:
     router = APIRouter()
 
     @router.websocket("/t/{code}/live")
-    async def live(socket: WebSocket, code: str, at: str = "") -> None:
+    async def live(socket: WebSocket, code: str, at: str = "", seat: str = "") -> None:
         await socket.accept()
         if not from_our_page(socket):
             return await socket.close(FOREIGN)
@@ -36,8 +39,9 @@ def routes(house: House) -> APIRouter:
             await socket.send_text(orjson.dumps({"error": refused.words(Reader.of(socket).lang)}).decode())
             return await socket.close(MISSING)
         person = house.people.known(socket)
-        ear = Ear(person, Reader.of(socket).lang, room.seat_of(person))
+        ear = Ear(person, Reader.of(socket).lang, room.seat_of(person, seat))
         sending = asyncio.create_task(send(socket, ear))
+        house.rooms.bell.come(ear)
         room.come(ear, int(at) if at.isdecimal() and len(at) < 10 else -1)
         try:
             while True:
@@ -47,9 +51,30 @@ def routes(house: House) -> APIRouter:
             pass
         finally:
             room.go(ear)
+            house.rooms.bell.go(ear)
             sending.cancel()
             with suppress(RuntimeError, WebSocketDisconnect):  # closed already, by them
                 await socket.close()
+
+    @router.websocket("/me/live")
+    async def bell(socket: WebSocket) -> None:
+        """The line of a page that stands at no table: it rings when it is its person's turn somewhere."""
+        await socket.accept()
+        person = house.people.known(socket)
+        if not from_our_page(socket) or person is None:
+            return await socket.close(FOREIGN)
+        ear = Ear(person, Reader.of(socket).lang, SPECTATOR)
+        sending = asyncio.create_task(send(socket, ear))
+        house.rooms.bell.come(ear)
+        try:
+            while True:
+                await socket.receive_text()
+                await asyncio.sleep(1)  # nothing is to be said here
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            pass
+        finally:
+            house.rooms.bell.go(ear)
+            sending.cancel()
 
     return router
 
@@ -102,6 +127,9 @@ async def answer(house: House, room: Room, ear: Ear, message: dict[str, Any], mo
         case {"hint": True}:
             house.limits.check("30 per minute", "hint", ear.person or "")
             ear.tell(await room.hint(player(ear), ear.lang))
+        case {"back": True} if room.match:
+            room.take_back_seat(player(ear))
+            room.tell_seats()
         case {"say": str(text)}:
             await speak(house, room, ear, text)
         case {"explain": int(action)} if not isinstance(action, bool) and room.match and ear.seat >= 0:

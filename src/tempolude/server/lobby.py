@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
+from time import time
 from typing import Any
 
+from babel.dates import format_timedelta
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup, escape
@@ -15,12 +17,14 @@ from tempolude.bots import levels
 from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
 
+from .chairs import Chair, chairs_of
+from .clocks import Clock, clocks_offered
 from .house import House
 from .optionform import chosen, fields
 from .people import proper_name
 from .reader import Reader
 from .refusal import N_, Refusal
-from .room import Chair, chairs_of
+from .room import Room
 from .speech import ago, say
 from .stage import who
 from .storage.store import Kept, finished_tables, open_tables, tables_of
@@ -104,10 +108,12 @@ def routes(house: House) -> APIRouter:
         seat = room.seat_of(person)
         sight = room.sight(lang)
         sentences = room.match.table.ask(room.match.view(seat), seat, lang, sight.people(seat))
-        mine = bool(room.match.state.waiting[seat])
+        mine = any(room.match.state.waiting[own] for own in room.seats_of(person))
         asked = [room.chairs[other].name for other in room.match.waiting]
-        if mine:
-            state = say(lang, "your turn")
+        if mine and room.kept["one_device"]:
+            state = say(lang, "pass it round")
+        elif mine:
+            state = time_left(room, seat, lang) or say(lang, "your turn")
         else:
             state = say(lang, "turn of {name}", name=asked[0]) if len(asked) == 1 else say(lang, "others choose")
         return Ticket(room.code, room.game, mine, state, sight.faces.line(sentences[0], sight.people(seat)))
@@ -180,6 +186,7 @@ def routes(house: House) -> APIRouter:
             usual=usual(game),
             fields=fields(game, game.settle(usual(game)), lang),
             name=await people.name(request),
+            clocks=clocks_offered(lang),
         )
 
     @router.post("/new/{name}")
@@ -192,11 +199,21 @@ def routes(house: House) -> APIRouter:
             await people.keep(person, proper_name(str(form.get("name"))))
         chairs = [Chair(seat, seat % COLOURS + 1) for seat in range(count)]
         chairs[0] = Chair(0, 1, await people.name(request), person)
-        options = chosen(game, count, form)
-        room = await rooms.make(game, options, chairs, person, open=form.get("open") == "yes")
+        options, one_device = chosen(game, count, form), form.get("device") == "one"
+        clock = Clock() if one_device else Clock.read(str(form.get("clock", "")))
+        how = {"open": form.get("open") == "yes" and not one_device, "clock": clock.written, "one_device": one_device}
+        room = await rooms.make(game, options, chairs, person, **how)
         return RedirectResponse(f"/t/{room.code}", 303)
 
     return router
+
+
+def time_left(room: Room, seat: int, lang: str) -> str:
+    """How long a player who is asked still has; nothing without a clock."""
+    if not room.clock.runs:
+        return ""
+    left = timedelta(seconds=room.watch.remaining(seat, time()))
+    return say(lang, "your turn, {time} left", time=format_timedelta(left, locale=lang))
 
 
 def seat_count(game: Game, text: object) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
 from logging import getLogger
 from random import Random
 from time import time
@@ -17,13 +16,15 @@ from typing import Any
 
 import orjson
 
-from tempolude.bots import levels
 from tempolude.engine.errors import BadAction
 from tempolude.engine.game import Game
 from tempolude.engine.match import UNDO, Match
 from tempolude.engine.state import SPECTATOR
 
 from .brains import Brains
+from .chairs import Chair, chairs_of, level_name
+from .clocks import Clock, Watch
+from .ears import Bell, Ear
 from .endsheet import end_sheet
 from .pages import Pages
 from .refusal import N_, Refusal
@@ -39,60 +40,25 @@ SAYS = 100  # of the talk that a page opens with
 log = getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Chair:
-    """A seat: a person's, a bot's, or free."""
-
-    seat: int
-    colour: int
-    name: str = ""
-    person: str | None = None
-    bot: str | None = None
-
-    @property
-    def free(self) -> bool:
-        return self.person is None and self.bot is None
-
-    def row(self, code: str) -> Row:
-        """As it is kept of a table."""
-        return {"code": code, **asdict(self)}
-
-
-def chairs_of(kept: Kept) -> list[Chair]:
-    """The chairs that are kept of a table."""
-    return [Chair(c["seat"], c["colour"], c["name"], c["person"], c["bot"]) for c in kept.chairs]
-
-
-class Ear:
-    """A connection at a desk. What is sent waits in its queue, so that a slow one keeps nobody waiting."""
-
-    FULL = 256
-
-    def __init__(self, person: str | None, lang: str, seat: int) -> None:
-        self.person, self.lang, self.seat = person, lang, seat
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-
-    def tell(self, message: bytes | dict[str, Any]) -> None:
-        if self.queue.qsize() >= self.FULL:
-            self.queue.put_nowait(None)  # too slow: let go of it, it will come back and see all
-        else:
-            self.queue.put_nowait(message if isinstance(message, bytes) else orjson.dumps(message))
-
-
 class Room:
     """A table. `match` is None while players gather."""
 
-    def __init__(self, kept: Kept, game: Game, pages: Pages, store: Store, brains: Brains, settings: Settings) -> None:
-        self.game, self.pages, self.store, self.brains, self.settings = game, pages, store, brains, settings
+    def __init__(
+        self, kept: Kept, game: Game, pages: Pages, store: Store, brains: Brains, bell: Bell, settings: Settings
+    ) -> None:
+        self.game, self.pages, self.store, self.settings = game, pages, store, settings
+        self.brains, self.bell = brains, bell
         self.code: str = kept.table["code"]
         self.kept: Row = kept.table
         self.chairs = chairs_of(kept)
+        self.seen = {chair["seat"]: chair["seen"] for chair in kept.chairs}  # actions each player had been shown
         self.says: list[tuple[int, str]] = [(say["seat"], say["text"]) for say in kept.says]
         self.lock = asyncio.Lock()
         self.ears: set[Ear] = set()
         self.left: dict[int, float] = {}  # when the last connection of a seat went
         self.touched = time()
         self.played = False  # since the last sweep
+        self.alarm: asyncio.TimerHandle | None = None  # rings when the next clock has run out
         self.match: Match | None = None
         if self.kept["phase"] != "gathering":
             self._begin(kept.actions)
@@ -117,8 +83,12 @@ class Room:
         self.undoing = False
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.asked = [0] * len(self.chairs)  # since which action each seat has had its decision before it
+        self.clock = Clock.read(self.kept["clock"])
+        self.watch = Watch(self.clock, len(self.chairs))
+        self.watch.run(self.match.waiting, self.kept["begun"] or self.kept["created"])
         for row in actions:
             self._do(row)
+        self._wind()
 
     def _do(self, row: Row) -> None:
         """Do one action of the log."""
@@ -126,8 +96,11 @@ class Room:
         before, seat = match.waiting, row["seat"]
         if row["action"] == UNDO:
             match.undo(seat)
+            self.watch.took_back(seat)
         else:
             match.play(seat, row["action"])
+            self.watch.acted(seat, row["at"], row["stood_in"])
+        self.watch.run(match.waiting, row["at"])
         if row["move"]:
             self.moves.add(row["move"])
         for other in match.waiting:
@@ -152,9 +125,16 @@ class Room:
     def over(self) -> bool:
         return self.match is not None and self.match.over
 
-    def seat_of(self, person: str | None) -> int:
-        """Where a person sits; -1 for a spectator."""
-        return next((c.seat for c in self.chairs if person and c.person == person), SPECTATOR)
+    def seats_of(self, person: str | None) -> list[int]:
+        """Where a person sits: on one device, at several seats."""
+        return [chair.seat for chair in self.chairs if person and chair.person == person]
+
+    def seat_of(self, person: str | None, wanted: str = "") -> int:
+        """The seat from which a person looks; -1 for a spectator, and for who passes a device round until they say."""
+        seats = self.seats_of(person)
+        if len(seats) > 1:
+            return next((seat for seat in seats if str(seat) == wanted), SPECTATOR)
+        return seats[0] if seats else SPECTATOR
 
     # --- Before the match ----------------------------------------------------------
 
@@ -162,6 +142,8 @@ class Room:
         """Change what is settled before a match, or begin it."""
         if self.match:
             raise Refusal(N_("The match has begun: nothing can be changed any more."))
+        if changes.get("phase") == "playing":
+            changes["begun"] = time()
         rows = None if chairs is None else [chair.row(self.code) for chair in chairs]
         await self.store.run(change_table, self.code, changes, rows)
         self.kept |= changes
@@ -169,12 +151,13 @@ class Room:
             self.chairs = chairs
         if self.kept["phase"] == "playing":
             self._begin(())
+            await self._note_due()
             self.wake()
         self.send_all({"reload": True})
 
     # --- Acting --------------------------------------------------------------------
 
-    async def act(self, seat: int, action: int, at: Any, move: str | None) -> None:
+    async def act(self, seat: int, action: int, at: Any, move: str | None, stood_in: bool = False) -> None:
         """Do an action of a seat that saw `at` actions; a Refusal changes nothing.
 
         Who is asked at the same time need not wait for one another: their actions share a commit.
@@ -188,7 +171,7 @@ class Room:
             number = match.check(seat, action)
         except BadAction:
             raise Refusal(N_("That cannot be done now. Nothing has changed.")) from None
-        await self._commit(seat, number, move)
+        await self._commit(seat, number, move, stood_in)
 
     async def undo(self, seat: int, move: str | None) -> None:
         """Take back the last action of a seat. What others do meanwhile waits."""
@@ -219,10 +202,11 @@ class Room:
             raise Refusal(N_("Too late: the table has changed since. Nothing has been done."))
         return match
 
-    async def _commit(self, seat: int, action: int, move: str | None) -> None:
+    async def _commit(self, seat: int, action: int, move: str | None, stood_in: bool = False) -> None:
         """Write an action to the log under the next number, then do it and show it."""
         n = self.version + len(self.pending)
         row = {"code": self.code, "n": n, "seat": seat, "action": action, "move": move, "at": time()}
+        row["stood_in"] = stood_in
         done = self.pending[seat] = asyncio.get_running_loop().create_future()
         try:
             await self.store.append(row)
@@ -267,7 +251,17 @@ class Room:
             changes = {"phase": "over", "result": {"ranks": match.ranks, "scores": match.scores}}
             await self.store.run(change_table, self.code, changes)
             self.kept |= changes
+        self._call(seat for seat in match.waiting if self.asked[seat] == self.version)
+        self._wind()
+        await self._note_due()
         self.wake()
+
+    def _call(self, seats: Iterable[int]) -> None:
+        """Tell the people whose turn it has become, on their pages elsewhere."""
+        for seat in seats:
+            for ear in self.bell.ears(self.chairs[seat].person) - self.ears:
+                words = say(ear.lang, "It is your turn at {game}.", game=self.game.title[ear.lang])
+                ear.tell({"turn": self.code, "words": words})
 
     def _ending(self, ear: Ear) -> dict[str, Any]:
         if not self.over:
@@ -294,21 +288,28 @@ class Room:
         """All that a page begins with."""
         self.sight(ear.lang)
         state = self.desk(ear.seat, ear.lang).state(self.version, self.playing.view(ear.seat))
+        if self.seen.get(ear.seat, 0) > state["log"]["since"]:
+            state["log"] |= {"since": self.seen[ear.seat], "away": True}
         return state | {"seats": self.seats(ear.lang), "talk": self.talk()} | self._ending(ear)
 
     def seats(self, lang: str) -> list[dict[str, Any]]:
-        """Who is asked, who is away, and what to say of it beside the name."""
-        told = []
+        """Who is asked, who is away, what to say of it beside the name; and the time they have left."""
+        told, now = [], time()
         for chair in self.chairs:
             asked = bool(self.playing.state.waiting[chair.seat])
             away = chair.person is not None and not self.here(chair.seat)
-            if chair.bot:
+            replaced = chair.person is not None and self.stands_in(chair.seat)
+            if replaced:
+                words = say(lang, "a bot plays on")
+            elif chair.bot:
                 words = say(lang, "thinks") if asked else level_name(chair.bot, lang)
-            elif away:
-                words = say(lang, "a bot plays on") if self.stands_in(chair.seat) else say(lang, "away")
+            elif away and not self.clock.turn_by_turn:
+                words = say(lang, "away")
             else:
                 words = say(lang, "thinks") if asked else ""
-            told.append({"asked": asked, "away": away, "words": words})
+            told.append({"asked": asked, "away": away, "words": words, "replaced": replaced})
+            if self.clock.runs and chair.person:
+                told[-1]["left"] = round(self.watch.remaining(chair.seat, now), 1)
         return told
 
     def talk(self) -> list[list[str]]:
@@ -323,36 +324,55 @@ class Room:
         """Someone looks at the table; they are told what their page, made after `at` actions, does not show."""
         self.ears.add(ear)
         self.left.pop(ear.seat, None)
-        task = self.thinking.pop(ear.seat, None) if self.match and not self._bot(ear.seat) else None
-        if task:
-            task.cancel()
         if self.match is None:
             return
+        self.take_back_seat(ear.seat)
         desk = self.desk(ear.seat, ear.lang)
         if not at == self.version == desk.version or desk.sight.version != self.version:
             ear.tell(self.state(ear))
         self.tell_seats()
         self.wake()
 
+    def take_back_seat(self, seat: int) -> None:
+        """A player is there again: no bot plays for them any more, and they have time for their move."""
+        if seat < 0 or self.chairs[seat].bot:
+            return
+        if self.watch.out(seat, time()):
+            self.watch.back(seat, time())
+            self._wind()
+        if not self.stands_in(seat) and (task := self.thinking.pop(seat, None)):
+            task.cancel()
+
     def go(self, ear: Ear) -> None:
         self.ears.discard(ear)
         self.touched = time()
         if ear.seat >= 0 and not self.here(ear.seat):
             self.left[ear.seat] = time()
+            if self.match:
+                self.seen[ear.seat], self.played = len(self.match.steps), True
             if self.match and not self.over:
                 asyncio.get_running_loop().call_later(self.settings.grace + 0.1, self._missed)
         if self.match:
             self.tell_seats()
 
     def _missed(self) -> None:
+        """Somebody has been away too long, or a clock has run out."""
+        self._wind()
         self.tell_seats()
         self.wake()
 
     def here(self, seat: int) -> bool:
+        if self.kept["one_device"]:
+            return any(ear.person == self.chairs[seat].person for ear in self.ears)
         return any(ear.seat == seat for ear in self.ears)
 
     def stands_in(self, seat: int) -> bool:
-        """Whether a bot plays for an absent player: after a while, as long as somebody else is here."""
+        """Whether a bot plays for a player: once their time has run out; without a clock once they have been away for
+        a while, as long as somebody else is here. At a table without hurry, never."""
+        if self.clock.runs:
+            return self.watch.out(seat, time())
+        if self.clock.waits or self.kept["one_device"]:
+            return False
         gone = self.left.get(seat)
         others = any(ear.seat >= 0 for ear in self.ears)
         return gone is not None and others and time() - gone >= self.settings.grace
@@ -382,13 +402,44 @@ class Room:
         return self.chairs[seat].bot or (STAND_IN if self.stands_in(seat) else None)
 
     def wake(self) -> None:
-        """Let the bots think that are asked. Nobody plays on at a table where nobody is."""
-        if self.match is None or self.match.over or not self.ears:
+        """Let the bots think that are asked. Where nobody is nobody plays on, unless it goes turn by turn."""
+        if self.match is None or self.match.over or not (self.ears or self._goes_on()):
             return
         for seat in self.match.waiting:
             kind = self._bot(seat)
             if kind and (seat not in self.thinking or self.thinking[seat].done()):
                 self.thinking[seat] = asyncio.create_task(self._think(seat, kind))
+
+    def _goes_on(self) -> bool:
+        """Whether bots play though nobody looks: turn by turn, while one of the players still has time."""
+        people = (chair.seat for chair in self.chairs if chair.person)
+        return self.clock.turn_by_turn and not all(self.stands_in(seat) for seat in people)
+
+    def _wind(self) -> None:
+        """Set the alarm for the next clock that runs out."""
+        if self.alarm:
+            self.alarm.cancel()
+        now = time()
+        due = self.watch.due((chair.seat for chair in self.chairs if chair.person), now)
+        self.alarm = asyncio.get_running_loop().call_later(due - now + 0.02, self._missed) if due else None
+
+    async def _note_due(self) -> None:
+        """Keep when the table must be looked after though nobody looks: it may have been let go, or the server too."""
+        if not (self.clock.runs or self.clock.waits):
+            return
+        now, due = time(), None
+        if not self.over and self._goes_on():
+            bots = any(self._bot(seat) for seat in self.playing.waiting)
+            due = now if bots else self.watch.due((chair.seat for chair in self.chairs if chair.person), now)
+        if due != self.kept["due"]:
+            self.kept["due"] = due
+            await self.store.run(change_table, self.code, {"due": due})
+
+    async def look_after(self) -> None:
+        """Something is due here: a clock has run out, or a bot was about to move when the server stopped."""
+        if self.match:
+            self._missed()
+            await self._note_due()
 
     async def _think(self, seat: int, kind: str) -> None:
         """Let a bot choose and act. It counts as thinking until its action is done, so that it thinks once."""
@@ -397,7 +448,8 @@ class Room:
             action = await self._choice(seat, kind, view)
             if self.asked[seat] == asked and seat in self.playing.waiting:
                 with suppress(Refusal):
-                    await self.act(seat, action, self.version, None)
+                    stood_in = self.chairs[seat].person is not None
+                    await self.act(seat, action, self.version, None, stood_in)
         finally:
             if self.thinking.get(seat) is asyncio.current_task():
                 del self.thinking[seat]
@@ -432,15 +484,7 @@ class Room:
         return {"hint": list(match.table.handles(view, seat, found.action)), "note": words}
 
     def close(self) -> None:
+        if self.alarm:
+            self.alarm.cancel()
         for task in self.thinking.values() if self.match else ():
             task.cancel()
-
-
-def level_name(bot: str, lang: str) -> str:
-    """What a bot is called beside its name."""
-    return next((level.name[lang].lower() for level in levels() if level.key == bot), say(lang, "bot"))
-
-
-def taken(chairs: Iterable[Chair], seat: int, **changes: Any) -> list[Chair]:
-    """The chairs with one changed."""
-    return [replace(chair, **changes) if chair.seat == seat else chair for chair in chairs]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from logging import getLogger
 from secrets import choice, randbelow
 from time import time
 from typing import Any
 
 from tempolude.engine.chance import SEEDS
+from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
 
 from .brains import Brains
+from .chairs import Chair
+from .ears import Bell
 from .pages import Pages
 from .refusal import N_, Refusal
-from .room import Chair, Room
+from .room import Room
 from .settings import Settings
-from .storage.store import Row, Store, add_table, clean, kept, touch
+from .storage.store import Row, Store, add_table, clean, due_tables, kept, touch
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
 CODE = 10
@@ -30,7 +34,7 @@ class Rooms:
 
     def __init__(self, games: dict[str, Game], pages: Pages, store: Store, settings: Settings) -> None:
         self.games, self.pages, self.store, self.settings = games, pages, store, settings
-        self.brains = Brains(settings.processes)
+        self.brains, self.bell = Brains(settings.processes), Bell()
         self._open: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room]] = {}
         self._sweeping: asyncio.Task[None] | None = None
@@ -53,7 +57,7 @@ class Rooms:
             raise Refusal(N_("The game of this table is not on the shelf any more."), 404)
         if game.rules_version != found.table["rules_version"] and found.table["phase"] != "gathering":
             raise Refusal(N_("This match was begun under older rules and cannot be shown any more."), 410)
-        room = Room(found, game, self.pages, self.store, self.brains, self.settings)
+        room = Room(found, game, self.pages, self.store, self.brains, self.bell, self.settings)
         self._open[code] = room
         return room
 
@@ -88,11 +92,16 @@ class Rooms:
             await asyncio.sleep(60)
 
     async def _touch(self) -> None:
-        await self.store.run(touch, {code: room.touched for code, room in self._open.items() if room.played})
+        played = {code: room for code, room in self._open.items() if room.played}
+        times = {code: room.touched for code, room in played.items()}
+        await self.store.run(touch, times, {code: dict(room.seen) for code, room in played.items()})
 
     async def sweep(self, now: float) -> None:
-        """Let go of tables that nobody looks at; forget those that are old."""
+        """Look after tables where something is due; let go of those that nobody looks at; forget those that are old."""
         await self._touch()
+        for code in await self.store.run(due_tables, now):
+            with suppress(Refusal, TempoludeError):
+                await (await self.get(code)).look_after()
         for code, room in list(self._open.items()):
             room.played = False
             if not room.ears and now - room.touched > IDLE and not room.busy:
@@ -120,4 +129,5 @@ def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: i
         "host": host,
         "created": now,
         "changed": now,
+        "begun": now,
     }

@@ -16,13 +16,16 @@ from starlette.datastructures import FormData
 from tempolude.bots import levels
 from tempolude.engine.record import seed_hash, to_record
 
+from .chairs import Chair, level_name, taken
+from .clocks import Clock, clocks_offered
+from .ears import Ear
 from .house import House
 from .lobby import COLOURS, USUAL, bot_chair, level, seat_count, with_bots
 from .optionform import chosen, fields
 from .people import proper_name
 from .reader import Reader
 from .refusal import N_, Refusal
-from .room import Chair, Ear, Room, level_name, taken
+from .room import Room
 from .storage.store import change_table
 from .tablepage import page_of
 
@@ -32,16 +35,16 @@ def routes(house: House) -> APIRouter:
     people, rooms = house.people, house.rooms
 
     @router.api_route("/t/{code}", methods=["GET", "HEAD"])
-    async def table(request: Request, code: str) -> Response:
+    async def table(request: Request, code: str, seat: str = "") -> Response:
         room = await rooms.get(code)
         if room.match is None:
             return gathering(request, room)
-        reader, seat = Reader.of(request), room.seat_of(people.known(request))
-        guest = people.guest(request)
-        about = {"address": f"/t/{code}/live", "code": code, "token": people.token(guest)}
-        state = room.state(Ear(None, reader.lang, seat)) | about
+        person = people.guest(request)
+        reader, at = Reader.of(request), room.seat_of(person, seat)
+        about = {"address": f"/t/{code}/live", "code": code, "token": people.token(person)}
+        state = room.state(Ear(None, reader.lang, at)) | about
         page = page_of(
-            house.pages, room.desk(seat, reader.lang), room.players, reader.theme, state, seed_hash(room.match.seed)
+            house.pages, room.desk(at, reader.lang), room.players, reader.theme, state, seed_hash(room.match.seed)
         )
         return people.welcome(request, house.pages.answer(reader, page))
 
@@ -66,6 +69,8 @@ def routes(house: House) -> APIRouter:
             levels=levels(),
             usual=USUAL,
             level_name=lambda bot: level_name(bot, reader.lang),
+            clock=Clock.read(room.kept["clock"]).words(reader.lang),
+            clocks=clocks_offered(reader.lang, room.kept["clock"]),
         )
 
     @router.get("/t/{code}/qr.svg")
@@ -100,7 +105,8 @@ def routes(house: House) -> APIRouter:
         async with room.lock:
             if not room.kept.get("rematch"):
                 begin = all(c.bot or c.person == person for c in room.chairs)
-                how = {"open": room.kept["open"], "phase": "playing" if begin else "gathering"}
+                how = {key: room.kept[key] for key in ("open", "clock", "one_device")}
+                how["phase"] = "playing" if begin else "gathering"
                 following = room.chairs[1:] + room.chairs[:1]  # somebody else begins
                 chairs = [Chair(i, c.colour, c.name, c.person, c.bot) for i, c in enumerate(following)]
                 new = await rooms.make(room.game, room.kept["options"], chairs, person, **how)
@@ -127,6 +133,10 @@ async def sit(house: House, request: Request, room: Room, person: str, form: For
     chair = chair_of(room, form)
     if not chair.free and not (chair.bot and room.kept["host"] == person):
         raise Refusal(N_("Somebody sits there already. Nothing has changed."))
+    if room.kept["one_device"]:
+        only_host(room, person)
+        name = new_name(room, str(form.get("name", "")))
+        return await room.change(taken(room.chairs, chair.seat, person=person, bot=None, name=name))
     if form.get("name"):
         await house.people.keep(person, proper_name(str(form.get("name"))))
     name = await house.people.name(request)
@@ -135,6 +145,10 @@ async def sit(house: House, request: Request, room: Room, person: str, form: For
 
 async def stand(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
     """Give one's seat free. A table whose host leaves belongs to the next person."""
+    if room.kept["one_device"]:
+        only_host(room, person)
+        chair = chair_of(room, form)
+        return await room.change([Chair(c.seat, c.colour) if c is chair else c for c in room.chairs])
     chairs = left_by(room.chairs, person)
     host = room.kept["host"]
     if host == person:
@@ -175,7 +189,10 @@ async def settle(house: House, request: Request, room: Room, person: str, form: 
     used = {c.colour for c in chairs}
     spare = [n for n in range(1, COLOURS + 1) if n not in used]
     chairs += [Chair(seat, spare.pop(0)) for seat in range(len(chairs), count)]
-    await room.change(chairs, options=options, open=form.get("open") == "yes")
+    clock = Clock.read(str(form.get("clock", room.kept["clock"])))
+    if clock.runs and room.kept["one_device"]:
+        raise Refusal(N_("On one device there is no clock. Nothing has changed."), 400)
+    await room.change(chairs, options=options, open=form.get("open") == "yes", clock=clock.written)
 
 
 async def start(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
@@ -187,6 +204,14 @@ async def start(house: House, request: Request, room: Room, person: str, form: F
 
 
 VERBS = {"sit": sit, "stand": stand, "bot": put_bot, "colour": colour, "settle": settle, "start": start}
+
+
+def new_name(room: Room, text: str) -> str:
+    """A name that nobody at the table has yet: on one device the names say whose turn it is."""
+    name = proper_name(text)
+    if name in {chair.name for chair in room.chairs}:
+        raise Refusal(N_("Somebody at this table has that name already. Nothing has changed."), 400)
+    return name
 
 
 def left_by(chairs: list[Chair], person: str) -> list[Chair]:

@@ -64,8 +64,11 @@ tables = Table(
     Column("result", JSON),  # at the end: ranks and scores by seat
     Column("rematch", String(16)),  # the table that the players went on to
     Column("clock", String(24), nullable=False, server_default=""),  # as clocks.py writes it; empty: none
+    Column("begun", Float),  # when the match began
+    Column("due", Float),  # when a clock runs out or a bot is to move though nobody looks
     Column("one_device", Boolean, nullable=False, server_default=false()),  # passed round: all seats are the host's
     Column("guided", Boolean, nullable=False, server_default=false()),  # a first match with a guide
+    Index("tables_by_due", "due"),
 )
 
 chairs = Table(

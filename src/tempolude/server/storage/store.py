@@ -180,11 +180,23 @@ def later_actions(connection: Connection, code: str, n: int) -> list[Row]:
     return [dict(row) for row in connection.execute(found).mappings()]
 
 
-def touch(connection: Connection, when: dict[str, float]) -> None:
-    """Say when tables were last played at. It may lag behind the log, so this is done now and then for many."""
+def touch(connection: Connection, when: dict[str, float], seen: dict[str, dict[int, int]]) -> None:
+    """Say when tables were last played at, and how many actions each of their players has been shown.
+
+    It may lag behind the log, so this is done now and then for many.
+    """
     if when:
         rows = [{"of": code, "at": at} for code, at in when.items()]
         connection.execute(update(tables).where(tables.c.code == bindparam("of")).values(changed=bindparam("at")), rows)
+        shown = [{"of": code, "at": seat, "n": n} for code, seats in seen.items() for seat, n in seats.items()]
+        chair = (chairs.c.code == bindparam("of")) & (chairs.c.seat == bindparam("at"))
+        connection.execute(update(chairs).where(chair).values(seen=bindparam("n")), shown)
+
+
+def due_tables(connection: Connection, now: float) -> list[str]:
+    """The matches that must be looked after though nobody looks."""
+    found = select(tables.c.code).where(tables.c.due <= now, tables.c.phase == "playing")
+    return list(connection.execute(found).scalars())
 
 
 def add_say(connection: Connection, say: Row) -> None:

@@ -14,8 +14,11 @@ def upgrade() -> None:
         people.create_index("people_by_account", ["account"], unique=True)
     with op.batch_alter_table("tables") as tables:
         tables.add_column(sa.Column("clock", sa.String(24), nullable=False, server_default=""))
+        tables.add_column(sa.Column("begun", sa.Float))
+        tables.add_column(sa.Column("due", sa.Float))
         tables.add_column(sa.Column("one_device", sa.Boolean, nullable=False, server_default=sa.false()))
         tables.add_column(sa.Column("guided", sa.Boolean, nullable=False, server_default=sa.false()))
+        tables.create_index("tables_by_due", ["due"])
     with op.batch_alter_table("chairs") as chairs:
         chairs.add_column(sa.Column("seen", sa.Integer, nullable=False, server_default="0"))
     with op.batch_alter_table("actions") as actions:
@@ -47,7 +50,8 @@ def downgrade() -> None:
     with op.batch_alter_table("chairs") as chairs:
         chairs.drop_column("seen")
     with op.batch_alter_table("tables") as tables:
-        for name in ("guided", "one_device", "clock"):
+        tables.drop_index("tables_by_due")
+        for name in ("guided", "one_device", "due", "begun", "clock"):
             tables.drop_column(name)
     with op.batch_alter_table("people") as people:
         people.drop_index("people_by_account")
