@@ -68,8 +68,8 @@ class Clock:
             several = say(lang, "turn by turn, {n} days a move", n=self.days)
             return say(lang, "turn by turn, one day a move") if self.days == 1 else several
         if self.runs:
-            words = "{minutes} minutes each, and {seconds} seconds a move"
-            return say(lang, N_(words), minutes=self.minutes, seconds=self.added)
+            long = {"minutes": self.minutes, "seconds": self.added}
+            return say(lang, "live, {minutes} minutes each and {seconds} seconds a move", **long)
         return say(lang, "turn by turn, no clock") if self.waits else say(lang, "live, no clock")
 
 

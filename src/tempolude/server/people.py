@@ -1,4 +1,4 @@
-"""Guests: a name and a signed cookie, at once. No account, no password."""
+"""Guests: a name and a signed cookie, at once. Who wants an account too finds it in accounts.py."""
 
 from __future__ import annotations
 
@@ -37,10 +37,16 @@ class People:
 
     def welcome(self, request: Request, response: Response) -> Response:
         """Give a new guest their cookie."""
-        if getattr(request.state, "guest", None):
-            secure = request.url.scheme == "https"
-            cookie = self._cookie.dumps(request.state.guest)
-            response.set_cookie(COOKIE, str(cookie), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+        guest = getattr(request.state, "guest", None)
+        return self.become(request, guest, response) if guest else response
+
+    def become(self, request: Request, person: str | None, response: Response) -> Response:
+        """From this answer on the browser is this person's; with none, a new guest's."""
+        if person is None:
+            response.delete_cookie(COOKIE)
+        else:
+            cookie, secure = str(self._cookie.dumps(person)), request.url.scheme == "https"
+            response.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
         return response
 
     def guest(self, request: Request) -> str:

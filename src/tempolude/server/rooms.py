@@ -68,6 +68,12 @@ class Rooms:
         await self.store.run(add_table, table, [chair.row(code) for chair in chairs])
         return await self.get(code)
 
+    def forget(self, code: str) -> None:
+        """Read a table anew when it is next asked for: somebody else owns a chair of it now."""
+        if room := self._open.pop(code, None):
+            room.close()
+            room.send_all({"reload": True})
+
     # --- Letting go --------------------------------------------------------------
 
     def start(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,9 @@ def spoken(lang: str) -> dict[str, str]:
     return {
         "yours": say(lang, "Your turn"),
         "since": say(lang, "Since your last turn"),
+        "away": say(lang, "Since you were here"),
+        "pass": say(lang, "Pass the device to {name}."),
+        "days": say(lang, "{n} d"),
         "confirm": say(lang, "Do it"),
         "back": say(lang, "Back"),
         "lost": say(lang, "The line is cut. Trying again…"),
@@ -46,13 +50,22 @@ def spoken(lang: str) -> dict[str, str]:
 
 
 def page_of(
-    pages: Pages, desk: Desk, players: list[Player], theme: str | None, state: dict[str, Any], seed: str
+    pages: Pages,
+    desk: Desk,
+    players: list[Player],
+    theme: str | None,
+    state: dict[str, Any],
+    seed: str,
+    passed: Sequence[int] = (),
 ) -> str:
-    """The page of a desk. `state` is all its script begins with; faces and log it learns from the page itself."""
+    """The page of a desk. `state` is all its script begins with; faces and log it learns from the page itself.
+
+    `passed` are the seats among which this device is passed round.
+    """
     lang, match = desk.sight.lang, desk.match
-    begin = {**state, "say": spoken(lang), "game": match.game.name, "me": desk.seat}
+    begin = {**state, "say": spoken(lang), "game": match.game.name, "me": desk.seat, "passed": passed}
     begin.pop("faces")
-    begin["log"] = {"afresh": False, "lines": [], "since": state["log"]["since"]}
+    begin["log"] = {**state["log"], "afresh": False, "lines": []}
     return pages.render(
         lang,
         f"{match.game.name}/table.html",
@@ -62,6 +75,7 @@ def page_of(
         layout=desk.layout(),
         seats=players,
         me=desk.seat,
+        passed=passed,
         ask=[Markup(html) for html in desk.ask],
         actions=desk.actions,
         undo=desk.undo,

@@ -41,10 +41,18 @@ def routes(house: House) -> APIRouter:
             return gathering(request, room)
         person = people.guest(request)
         reader, at = Reader.of(request), room.seat_of(person, seat)
-        about = {"address": f"/t/{code}/live", "code": code, "token": people.token(person)}
+        own = room.seats_of(person)
+        line = f"/t/{code}/live?seat={at}" if len(own) > 1 else f"/t/{code}/live"
+        about = {"address": line, "code": code, "token": people.token(person)}
         state = room.state(Ear(None, reader.lang, at)) | about
         page = page_of(
-            house.pages, room.desk(at, reader.lang), room.players, reader.theme, state, seed_hash(room.match.seed)
+            house.pages,
+            room.desk(at, reader.lang),
+            room.players,
+            reader.theme,
+            state,
+            seed_hash(room.match.seed),
+            passed=own if len(own) > 1 else (),
         )
         return people.welcome(request, house.pages.answer(reader, page))
 
@@ -134,21 +142,31 @@ async def sit(house: House, request: Request, room: Room, person: str, form: For
     if not chair.free and not (chair.bot and room.kept["host"] == person):
         raise Refusal(N_("Somebody sits there already. Nothing has changed."))
     if room.kept["one_device"]:
-        only_host(room, person)
-        name = new_name(room, str(form.get("name", "")))
-        return await room.change(taken(room.chairs, chair.seat, person=person, bot=None, name=name))
+        raise Refusal(N_("This table is played on one device: its players are named there."), 403)
     if form.get("name"):
         await house.people.keep(person, proper_name(str(form.get("name"))))
     name = await house.people.name(request)
     await room.change(taken(left_by(room.chairs, person), chair.seat, person=person, bot=None, name=name))
 
 
+async def seat_player(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
+    """On one device, name who plays at a seat; without a name the seat is free again."""
+    only_host(room, person)
+    chair, text = chair_of(room, form), str(form.get("name", ""))
+    if not room.kept["one_device"]:
+        raise Refusal(N_("Here everybody comes with a device of their own. Nothing has changed."), 403)
+    if not text:
+        return await room.change([Chair(c.seat, c.colour) if c is chair else c for c in room.chairs])
+    name = proper_name(text)
+    if name in {other.name for other in room.chairs if other is not chair}:  # names say whose turn it is
+        raise Refusal(N_("Somebody at this table has that name already. Nothing has changed."), 400)
+    return await room.change(taken(room.chairs, chair.seat, person=person, bot=None, name=name))
+
+
 async def stand(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
     """Give one's seat free. A table whose host leaves belongs to the next person."""
     if room.kept["one_device"]:
-        only_host(room, person)
-        chair = chair_of(room, form)
-        return await room.change([Chair(c.seat, c.colour) if c is chair else c for c in room.chairs])
+        raise Refusal(N_("This table is played on one device: its players are named there."), 403)
     chairs = left_by(room.chairs, person)
     host = room.kept["host"]
     if host == person:
@@ -203,15 +221,15 @@ async def start(house: House, request: Request, room: Room, person: str, form: F
     await room.change(with_bots(room.chairs, level(form.get("level"))), phase="playing")
 
 
-VERBS = {"sit": sit, "stand": stand, "bot": put_bot, "colour": colour, "settle": settle, "start": start}
-
-
-def new_name(room: Room, text: str) -> str:
-    """A name that nobody at the table has yet: on one device the names say whose turn it is."""
-    name = proper_name(text)
-    if name in {chair.name for chair in room.chairs}:
-        raise Refusal(N_("Somebody at this table has that name already. Nothing has changed."), 400)
-    return name
+VERBS = {
+    "sit": sit,
+    "player": seat_player,
+    "stand": stand,
+    "bot": put_bot,
+    "colour": colour,
+    "settle": settle,
+    "start": start,
+}
 
 
 def left_by(chairs: list[Chair], person: str) -> list[Chair]:

@@ -43,7 +43,8 @@ export class Live {
   #open() {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}${this.address}?at=${this.at()}`);
+    const at = `${this.address.includes("?") ? "&" : "?"}at=${this.at()}`;
+    this.socket = new WebSocket(`${scheme}://${location.host}${this.address}${at}`);
     this.socket.addEventListener("open", () => {
       this.tries = 0;
       this.line(true);
@@ -51,7 +52,7 @@ export class Live {
     });
     this.socket.addEventListener("message", event => this.#hear(JSON.parse(event.data)));
     this.socket.addEventListener("close", event => {
-      if (event.code === 4404) return;     // the table is gone: a new try would find nothing
+      if (event.code === 4404 || event.code === 4403) return;     // the table is gone: a new try would find nothing
       this.line(false);
       this.#again(WAITS[Math.min(this.tries++, WAITS.length - 1)]);
     });

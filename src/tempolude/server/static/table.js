@@ -1,5 +1,8 @@
 // A table in the browser: puts together pieces, handles, the sentence, the log, the talk and the line to the server.
 
+import { notify, yourTurn } from "./bell.js";
+import { Clocks } from "./clocks.js";
+import { Curtain } from "./curtain.js";
 import { Handles } from "./handles.js";
 import { Live } from "./live.js";
 import { Pieces } from "./pieces.js";
@@ -9,12 +12,14 @@ const table = document.getElementById("table");
 const first = JSON.parse(document.getElementById("state").textContent);
 const { say, game, me, address } = first;
 const get = id => document.getElementById(id);
-const title = document.title;
 const narrow = matchMedia("(max-width: 1000px)");
 
-let version = first.v, heard = 0, unread = 0, over = null, next = null;
+let asked = false, version = first.v, heard = 0, unread = 0, over = null, next = null;
 let current = { actions: first.actions, buttons: first.buttons };   // given back when a move is refused
+const away = first.log.away ? first.log.since : 0;    // how many actions this player had been shown when they left
 const pieces = new Pieces(table);
+const clocks = new Clocks(me, say.days);
+const curtain = first.passed.length ? new Curtain(first.code, me, first.passed, say) : null;
 const handles = new Handles(table, say, number => live?.move({ do: number, at: version }));
 const tips = new Tips(table, element => {
   const handle = handles.lit.get(element);
@@ -31,7 +36,9 @@ function hear(message) {
   if (message.error) toast(message.error, true);
   if (message.hint) advise(message.hint);
   if (message.note) toast(message.note);
+  if (message.reload) location.reload();
   if (message.go) location.href = message.go;
+  if (message.turn) elsewhere(message);
   if (message.next) { next = message.next; offer(); }
   if (message.refused) { handles.take(current.actions, current.buttons); handles.light(); }
 }
@@ -52,7 +59,18 @@ function show(message, opening) {
   if (message.seats) sit(message.seats);
   if (opening) for (const words of message.talk ?? []) talk(words, true);
   if (message.over) end(message.over, opening);
-  document.title = current.actions.length ? `● ${say.yours} · ${title}` : title;
+  const yours = current.actions.length > 0;
+  if (yours && !asked && !opening) notify(`${say.yours} · ${get("ask").textContent}`, location.pathname);
+  yourTurn(say.yours, asked = yours);
+}
+
+// It is their turn at another table.
+function elsewhere({ turn, words }) {
+  notify(words, `/t/${turn}`);
+  const link = document.createElement("a");
+  link.href = `/t/${turn}`;
+  link.textContent = words;
+  toast(link);
 }
 
 function ask([sentence, why]) {
@@ -80,15 +98,17 @@ function write(log, opening) {
     if (heading) item.className = "round";
     list.append(item);
   }
-  const news = [...list.children].filter(item => +item.dataset.step > log.since);
+  const since = Math.max(log.since, away);
+  const news = [...list.children].filter(item => +item.dataset.step > since);
   for (const item of list.children) item.classList.toggle("new", news.includes(item));
-  if (news.length && log.since && me >= 0) {
+  if (news.length && since && me >= 0) {
     const mark = document.createElement("li");
     mark.className = "since";
-    mark.textContent = say.since;
+    mark.textContent = away > log.since ? say.away : say.since;
     news[0].before(mark);
   }
-  if (opening || !narrow.matches || location.hash === "#journal") heard = 0;
+  if (opening && away) heard = news.length;
+  else if (opening || !narrow.matches || location.hash === "#journal") heard = 0;
   else heard += log.lines.length;
   badge("new-lines", heard);
 }
@@ -116,7 +136,12 @@ function sit(seats) {
     seat.classList.toggle("away", away);
     seat.querySelector(".status").textContent = words;
   }
+  get("back")?.toggleAttribute("hidden", !seats[me].replaced);
+  clocks.take(seats);
+  curtain?.take(seats, over !== null);
 }
+
+get("back")?.addEventListener("click", () => live.tell({ back: true }));
 
 // ── The talk ──
 
@@ -162,7 +187,7 @@ function toast(text, bad = false, kind = "") {
   const list = get("toasts");
   if (kind && list.querySelector(`[data-kind=${kind}]`)) return;
   const words = document.createElement("p");
-  words.textContent = text;
+  words.append(text);
   words.className = bad ? "bad" : "";
   words.dataset.kind = kind;
   list.append(words);

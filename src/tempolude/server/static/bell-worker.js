@@ -1,0 +1,6 @@
+// Shows "your turn" where the browser wants a worker for it, and opens the table on a click.
+
+self.addEventListener("notificationclick", event => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data));
+});

@@ -1,0 +1,46 @@
+// "Your turn": in the title, on the icon of the page and of the installed application, and as a notification where the
+// person has asked for it. Notifications come while a page of ours is open somewhere, also in the background.
+
+const title = document.title;
+const link = document.querySelector("link[rel=icon]");
+const calm = link.getAttribute("href");
+const able = "Notification" in window && isSecureContext;
+
+export function yourTurn(words, number = 1) {
+  document.title = number ? `● ${words} · ${title}` : title;
+  link.href = number ? link.dataset.turn : calm;
+  if (number) navigator.setAppBadge?.(number).catch(() => {});
+  else navigator.clearAppBadge?.().catch(() => {});
+}
+
+export async function notify(words, address) {
+  if (!document.hidden || !wanted()) return;
+  const about = { body: words, tag: address, icon: calm, data: address };
+  const worker = await navigator.serviceWorker?.getRegistration("/static/").catch(() => undefined);
+  if (worker?.active) worker.showNotification("Tempolude", about);     // phones allow no other way
+  else new Notification("Tempolude", about).addEventListener("click", () => { window.focus(); location.href = address; });
+}
+
+function wanted() {
+  return able && Notification.permission === "granted" && localStorage.getItem("bell") === "1";
+}
+
+// The switch: a button that says in words what it does; where the browser cannot notify, there is none.
+for (const button of document.querySelectorAll("[data-bell]")) {
+  button.hidden = !able;
+  show(button);
+  button.addEventListener("click", async () => {
+    if (wanted()) localStorage.removeItem("bell");
+    else if (await Notification.requestPermission() === "granted") {
+      localStorage.setItem("bell", "1");
+      navigator.serviceWorker?.register("/static/bell-worker.js").catch(() => {});
+    }
+    show(button);
+  });
+}
+
+function show(button) {
+  button.setAttribute("aria-pressed", wanted());
+  button.disabled = Notification.permission === "denied";
+  if (button.disabled) button.title = button.dataset.denied;
+}
