@@ -39,9 +39,15 @@ class Guest:
         assert answer.status_code == 200, answer.text
         return str(answer.url).rsplit("/", 1)[1]
 
-    def line(self, code: str, at: int | None = None, **headers: str) -> Line:
-        """A socket of an open page."""
-        return Line(self, code, at, headers)
+    def line(self, code: str, at: int | None = None, seat: int | None = None, **headers: str) -> Line:
+        """A socket of an open page; on one device, of the player at `seat`."""
+        asked = {"at": at, "seat": seat}
+        query = "&".join(f"{name}={value}" for name, value in asked.items() if value is not None)
+        return Line(self, f"/t/{code}/live?{query}", headers)
+
+    def bell(self) -> Line:
+        """A socket of the lobby."""
+        return Line(self, "/me/live", {})
 
     def __enter__(self) -> Guest:
         return self
@@ -53,9 +59,9 @@ class Guest:
 class Line:
     """A socket, and what it has been told of the table."""
 
-    def __init__(self, guest: Guest, code: str, at: int | None, headers: dict[str, str]) -> None:
+    def __init__(self, guest: Guest, path: str, headers: dict[str, str]) -> None:
         cookie = "; ".join(f"{name}={value}" for name, value in guest.web.cookies.items())
-        address = guest.address.replace("http", "ws") + f"/t/{code}/live" + (f"?at={at}" if at is not None else "")
+        address = guest.address.replace("http", "ws") + path
         sent = {"Cookie": cookie, "Accept-Language": guest.web.headers["accept-language"]}
         origin: Any = headers.pop("origin", guest.address)
         self._open = connect(address, additional_headers=sent | headers, origin=origin)

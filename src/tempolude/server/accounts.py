@@ -91,9 +91,7 @@ def proper_account(text: str) -> str:
     'ada.l'
     """
     if not ACCOUNT.fullmatch(text):
-        raise Refusal(
-            N_("A name to sign in with has 3 to 24 letters, digits, dots or dashes. Nothing has changed."), 400
-        )
+        raise Refusal(N_("A name to sign in with has 3 to 24 letters, digits, dots or dashes."), 400)
     return text.casefold()
 
 

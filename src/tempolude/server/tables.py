@@ -108,7 +108,7 @@ def routes(house: House) -> APIRouter:
         """The next match of the same players: the one that was made first, if several ask for it."""
         form = await request.form()
         person, room = people.check(request, form.get("token")), await rooms.get(code)
-        if room.seat_of(person) < 0 or not room.over:
+        if not room.seats_of(person) or not room.over:
             raise Refusal(N_("Only who played a finished match can ask for another."), 403)
         async with room.lock:
             if not room.kept.get("rematch"):

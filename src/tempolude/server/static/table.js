@@ -201,7 +201,9 @@ function end(html, opening) {
   sheet.innerHTML = html;
   linkRules(sheet, game);
   for (const button of sheet.querySelectorAll("[data-close]")) button.addEventListener("click", () => sheet.close());
-  sheet.querySelector("[data-rematch]")?.addEventListener("click", rematch);
+  const again = sheet.querySelector("[data-rematch]");
+  again.hidden = me < 0 && !curtain;      // for who has played
+  again.addEventListener("click", rematch);
   offer();
   if (!sheet.open) setTimeout(() => sheet.showModal(), opening ? 0 : 1600);
 }
@@ -209,7 +211,7 @@ function end(html, opening) {
 // Somebody has made the next table: the button leads there.
 function offer() {
   const button = get("end").querySelector("[data-rematch]");
-  if (next && button) button.lastChild.textContent = say.join;
+  if (next) button.lastChild.textContent = say.join;
 }
 
 function rematch() {

@@ -1,0 +1,119 @@
+"""A name and a password: the same tables on another device, for nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .guests import Guest
+from .serving import Server, serving, sqlite
+
+PASSWORD = "clepsydra and gnomon"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with serving() as address:
+        yield address
+
+
+def known(server: str, account: str) -> Guest:
+    """A guest who took a name and a password."""
+    guest = Guest(server, account.title())
+    assert f"signed in as {account}" in guest.post("/me/account", account=account, password=PASSWORD).text
+    return guest
+
+
+def test_my_tables_are_there_on_another_device(server: str) -> None:
+    with known(server, "ada") as phone, Guest(server) as desk:
+        code = phone.make("timeline", 2)
+        other = desk.make("contretemps", 3)
+        lobby = desk.post("/me/sign-in", account="ADA", password=PASSWORD)
+        assert f"/t/{code}" in lobby.text
+        assert f"/t/{other}" in lobby.text, "the tables of the guest come along"
+        assert f"/t/{other}" in phone.web.get("/").text
+        assert "Begin" in desk.web.get(f"/t/{other}").text, "and who made a table still settles it"
+
+
+def test_a_running_match_comes_along(server: str) -> None:
+    with known(server, "brigid"), Guest(server) as desk:
+        code = desk.play_now("timeline")
+        desk.post("/me/sign-in", account="brigid", password=PASSWORD)
+        with desk.line(code) as line:
+            line.until(lambda m: m.get("actions"))
+            assert "n" in line.do(line.actions[0][0], "a")
+
+
+def test_where_both_sit_nobody_sits_twice(server: str) -> None:
+    with known(server, "cleo") as phone, Guest(server, "Guest") as desk:
+        code = phone.make("contretemps", 3)
+        desk.post(f"/t/{code}/sit", seat=1)
+        desk.post("/me/sign-in", account="cleo", password=PASSWORD)
+        page = phone.web.get(f"/t/{code}").text
+        assert page.count("<small>you</small>") == 1
+        assert "Guest" in page
+
+
+@pytest.mark.parametrize(
+    ("account", "password", "words"),
+    [
+        ("dora", "wrong password", "do not fit"),
+        ("nobody", PASSWORD, "do not fit"),
+        ("dora", "x" * 5000, "do not fit"),
+        ("' OR 1=1 --", PASSWORD, "do not fit"),
+    ],
+)
+def test_who_does_not_know_the_password_is_nobody_else(server: str, account: str, password: str, words: str) -> None:
+    with Guest(server, "Dora") as dora, Guest(server) as eve:
+        dora.post("/me/account", account="dora", password=PASSWORD)
+        refused = eve.post("/me/sign-in", account=account, password=password)
+        assert (refused.status_code, words in refused.text) == (403, True)
+        assert "signed in" not in eve.web.get("/me").text
+
+
+@pytest.mark.parametrize(
+    ("account", "password"),
+    [("ab", PASSWORD), ("a b c", PASSWORD), ("<b>bold</b>", PASSWORD), ("emil", "short"), ("", "")],
+)
+def test_what_is_no_name_or_no_password_is_refused(server: str, account: str, password: str) -> None:
+    with Guest(server) as guest:
+        assert guest.post("/me/account", account=account, password=password).status_code == 400
+        assert "signed in" not in guest.web.get("/me").text
+
+
+def test_a_name_is_one_persons(server: str) -> None:
+    with known(server, "fanny"), Guest(server) as other:
+        assert other.post("/me/account", account="Fanny", password=PASSWORD).status_code == 409
+
+
+def test_the_password_is_changed_by_who_knows_it(server: str) -> None:
+    with known(server, "gerda") as gerda, Guest(server) as desk:
+        assert gerda.post("/me/account", old="no", password="a new one, longer").status_code == 403
+        assert gerda.post("/me/account", old=PASSWORD, password="a new one, longer").status_code == 200
+        assert desk.post("/me/sign-in", account="gerda", password=PASSWORD).status_code == 403
+        assert desk.post("/me/sign-in", account="gerda", password="a new one, longer").status_code == 200
+
+
+def test_who_signs_out_is_a_new_guest(server: str) -> None:
+    with known(server, "hedy") as hedy:
+        code = hedy.make("timeline", 2)
+        assert f"/t/{code}" not in hedy.post("/me/sign-out").text
+
+
+def test_no_password_is_in_the_database(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    with known(server.address, "iris"):
+        pass
+    server.stop()
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert PASSWORD.encode() not in kept
+    assert b"$argon2id$" in kept
+
+
+def test_passwords_cannot_be_tried_for_ever() -> None:
+    with serving(limits=True) as address, Guest(address) as eve:
+        answers = [eve.post("/me/sign-in", account="jo", password=f"guess {i}").status_code for i in range(12)]
+        assert answers.count(403) == 10
+        assert answers[-1] == 429

@@ -1,0 +1,246 @@
+"""The time of a table: clocks, playing turn by turn, and a bot that plays on when a player's time has run out."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from time import sleep
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempolude.server.clocks import OFFERED, Clock, Watch
+from tempolude.server.refusal import Refusal
+
+from .guests import Guest, Line, seated
+from .serving import Server, serving, sqlite
+
+HOUR = 3600
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with serving(grace=0.2) as address:
+        yield address
+
+
+# --- Clocks and watches ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", OFFERED)
+def test_a_clock_is_written_as_it_is_read(text: str) -> None:
+    assert Clock.read(text).written == text
+
+
+@pytest.mark.parametrize("text", ["0d", "100d", "0+0", "-1+5", "5", "5+", "d", "3 d", "1000+0", "waits", "٣d", "3d\n"])
+def test_what_is_no_clock_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match="no such clock"):
+        Clock.read(text)
+
+
+def test_minutes_run_while_a_seat_is_asked_and_every_move_adds_some() -> None:
+    watch = Watch(Clock.read("10+20"), 2)
+    watch.run([0], 0)
+    assert watch.remaining(0, 100) == 620 - 100
+    assert watch.remaining(1, 100) == 620
+    watch.acted(0, 100, stood_in=False)
+    watch.run([1], 100)
+    assert watch.remaining(0, 500) == 540
+    assert watch.due([0, 1], 500) == 720
+    watch.took_back(0)
+    assert watch.remaining(0, 500) == 520, "what a move brought goes back with it"
+
+
+def test_every_move_has_its_days() -> None:
+    watch = Watch(Clock.read("3d"), 2)
+    watch.run([0], 0)
+    watch.acted(0, 50 * HOUR, stood_in=False)
+    watch.run([0], 60 * HOUR)
+    assert watch.remaining(0, 60 * HOUR) == 72 * HOUR
+
+
+def test_whose_time_has_run_out_has_none_until_they_come_back() -> None:
+    watch = Watch(Clock.read("1+5"), 2)
+    watch.run([0], 0)
+    assert not watch.out(0, 64)
+    assert watch.out(0, 65)
+    watch.acted(0, 66, stood_in=True)
+    watch.run([0], 70)
+    assert watch.out(0, 70)
+    watch.back(0, 80)
+    assert watch.remaining(0, 80) == 60, "a minute for the move at hand"
+    watch.acted(0, 90, stood_in=False)
+    assert watch.remaining(0, 90) == 60
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.floats(0, 500)), max_size=30), st.sampled_from(["2+7", "1d"]))
+def test_no_seat_ever_has_less_than_nothing_and_who_is_not_asked_loses_nothing(
+    moves: list[tuple[int, float]], text: str
+) -> None:
+    watch, now = Watch(Clock.read(text), 3), 0.0
+    for seat, pause in moves:
+        watch.run([seat], now)
+        others = [watch.remaining(other, now) for other in range(3) if other != seat]
+        now += pause
+        assert [watch.remaining(other, now) for other in range(3) if other != seat] == others
+        watch.acted(seat, now, stood_in=watch.out(seat, now))
+        assert min(watch.left) >= 0
+
+
+# --- At a table ------------------------------------------------------------------------
+
+
+def until_replaced(line: Line, seat: int, replaced: bool = True) -> None:
+    line.until(lambda m: "seats" in m and m["seats"][seat]["replaced"] is replaced)
+
+
+def asked(lines: list[Line]) -> int:
+    return next(seat for seat, line in enumerate(lines) if line.actions)
+
+
+def test_a_bot_plays_for_whose_clock_has_run_out_and_gives_the_seat_back(server: str) -> None:
+    with seated(server, "timeline", 2, clock="0+1") as (code, guests), ExitStack() as stack:
+        lines = [stack.enter_context(guest.line(code)) for guest in guests]
+        for line in lines:
+            line.until(lambda m: "v" in m)
+        slow = asked(lines)
+        until_replaced(lines[slow], slow)
+        lines[slow].until(lambda m: m.get("v", 0) > 0)  # a bot has moved for them
+        lines[slow].send({"back": True})
+        until_replaced(lines[slow], slow, False)
+        left = lines[slow].heard[-1]["seats"][slow]["left"]
+        assert 50 < left <= 60
+
+
+def test_the_time_left_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    with seated(server.address, "timeline", 2, clock="10+20") as (code, guests):
+        with guests[0].line(code) as one, guests[1].line(code) as two:
+            for line in (one, two):
+                line.until(lambda m: "v" in m)
+            mover = asked([one, two])
+            line = (one, two)[mover]
+            sleep(1.2)
+            line.do(line.actions[0][0], "a")
+            told = next(m["seats"] for m in reversed(line.heard) if "seats" in m)
+        server.kill()
+        server = Server(sqlite(tmp_path), port=int(server.address.rsplit(":", 1)[1]))
+        with guests[0].line(code) as again:
+            left = again.until(lambda m: "seats" in m)["seats"]
+            assert left[mover]["left"] == pytest.approx(told[mover]["left"], abs=0.2)
+            assert left[mover]["left"] < 620 + 20 - 1
+    server.stop()
+
+
+def test_turn_by_turn_bots_move_though_nobody_looks_and_nobody_is_replaced_who_has_time(server: str) -> None:
+    with Guest(server, "Ada") as ada:
+        code = ada.make("timeline", 3, clock="3d")
+        ada.post(f"/t/{code}/start", level="regular")
+        with ada.line(code) as line:
+            line.until(lambda m: m.get("actions"))
+            at = line.v
+            line.do(line.actions[0][0], "a")
+        sleep(2)  # nobody is at the table, for longer than the grace of a live one
+        with ada.line(code) as line:
+            message = line.until(lambda m: m.get("actions"))
+            assert message["v"] >= at + 3, "both bots have moved"
+            assert message["seats"][0]["replaced"] is False
+        page = ada.web.get("/").text
+        assert "your turn, 3 days left" in page
+
+
+def test_a_clock_runs_out_though_the_server_was_restarted_and_nobody_looks(tmp_path: Path) -> None:
+    """The sweep finds by its `due` a table that nobody has opened since."""
+    server = Server(sqlite(tmp_path))
+    with seated(server.address, "timeline", 2, clock="3d") as (code, guests):
+        with guests[0].line(code) as line:
+            line.until(lambda m: "v" in m)
+        server.kill()
+        long_ago(tmp_path, code)
+        server = Server(sqlite(tmp_path), port=int(server.address.rsplit(":", 1)[1]))
+        for _ in range(100):
+            if moves(tmp_path, code):
+                break
+            sleep(0.1)
+        assert moves(tmp_path, code) == [True], "a bot moved for who was asked; then the other has their days"
+    server.stop()
+
+
+def long_ago(folder: Path, code: str) -> None:
+    """Let the match have begun four days ago."""
+    with sqlite3.connect(folder / "tables.db") as database:
+        database.execute("UPDATE tables SET begun = begun - 345600, due = due - 345600 WHERE code = ?", (code,))
+
+
+def moves(folder: Path, code: str) -> list[bool]:
+    """For every action of a table whether a bot stood in."""
+    with sqlite3.connect(folder / "tables.db") as database:
+        return [bool(row[0]) for row in database.execute("SELECT stood_in FROM actions WHERE code = ?", (code,))]
+
+
+def test_what_happened_since_a_player_was_here_is_marked(server: str) -> None:
+    with seated(server, "timeline", 3, clock="wait") as (code, guests), ExitStack() as stack:
+        lines = [stack.enter_context(guest.line(code)) for guest in guests]
+
+        def move(name: str) -> int:
+            mover = asked(lines)
+            lines[mover].do(lines[mover].actions[0][0], name)
+            for line in lines:
+                while line.v < lines[mover].v:
+                    line.hear()
+            return mover
+
+        for line in lines:
+            line.until(lambda m: "v" in m)
+        ada = move("a")
+        move("b")
+        lines[ada].__exit__(None, None, None)
+        move_on = asked([line for seat, line in enumerate(lines) if seat != ada])
+        others = [line for seat, line in enumerate(lines) if seat != ada]
+        others[move_on].do(others[move_on].actions[0][0], "c")
+        lines[ada] = stack.enter_context(guests[ada].line(code))
+        log = lines[ada].until(lambda m: "log" in m)["log"]
+        assert log["away"] is True
+        assert log["since"] == 2, "Ada had seen two moves"
+
+
+def test_without_hurry_nobody_is_ever_replaced(server: str) -> None:
+    with seated(server, "timeline", 2, clock="wait") as (code, guests), guests[0].line(code) as line:
+        line.until(lambda m: "v" in m)
+        with guests[1].line(code) as other:
+            other.until(lambda m: "v" in m)
+        sleep(0.6)  # longer than the grace
+        line.send({"say": "still here"})
+        line.until(lambda m: "talk" in m)
+        assert not any(s["replaced"] for m in line.heard for s in m.get("seats", []))
+
+
+@pytest.mark.parametrize("clock", ["5 minutes", "0d", "x" * 100])
+def test_a_clock_that_is_none_is_refused(server: str, clock: str) -> None:
+    with Guest(server, "Ada") as ada:
+        assert ada.post("/new/timeline", seats=2, clock=clock).status_code == 400
+        code = ada.make("timeline", 2, clock="3d")
+        refused = ada.post(f"/t/{code}/settle", seats=2, clock=clock)
+        assert "There is no such clock" in refused.text
+        assert '<option value="3d" selected>' in ada.web.get(f"/t/{code}").text
+
+
+def test_a_person_is_called_to_a_table_from_the_lobby_and_from_other_tables(server: str) -> None:
+    with seated(server, "timeline", 2, clock="wait") as (code, guests):
+        lines = [guest.line(code) for guest in guests]
+        for line in lines:
+            line.until(lambda m: "v" in m)
+        mover = asked(lines)
+        other = guests[1 - mover]
+        lines[1 - mover].__exit__(None, None, None)
+        elsewhere = other.play_now("timeline")
+        with other.line(elsewhere) as table, other.bell() as lobby:
+            lines[mover].do(lines[mover].actions[0][0], "a")
+            for line in (table, lobby):
+                called = line.until(lambda m: "turn" in m)
+                assert called["turn"] == code
+                assert "your turn" in called["words"]
+        lines[mover].__exit__(None, None, None)
