@@ -1,0 +1,148 @@
+"""Turn by turn and on one device, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, expect
+
+from .playing import click_one, is_over, person, watched
+
+
+def make(page: Page, game: str, **choices: str) -> None:
+    """Make a table with friends: radio buttons and lists by their names."""
+    page.goto(f"/new/{game}")
+    for name, value in choices.items():
+        field = page.locator(f"[name={name}]")
+        if field.first.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            page.locator(f"input[name={name}][value='{value}']").check()
+    page.locator("form .ways .btn.main").click()
+    page.wait_for_url("**/t/*")
+
+
+def take_a_turn(page: Page, dice: Random) -> str | None:
+    """Take the device if it is passed, else click one thing that glows; whose name was on the curtain."""
+    curtain = page.locator("#curtain a.main").first
+    if not curtain.is_visible():
+        if not click_one(page, dice):
+            page.wait_for_timeout(50)
+        return None
+    assert page.locator(".hand:not(.curtain), .can").count() == 0, "no hand is on the page between two players"
+    name = curtain.get_attribute("data-name")
+    curtain.click()
+    return name
+
+
+@pytest.mark.parametrize(("game", "width", "lang"), [("contretemps", 390, "fr-FR"), ("timeline", 1440, "en-GB")])
+def test_players_pass_one_device_round(browser: Browser, server: str, game: str, width: int, lang: str) -> None:
+    """Timeline to its end; Contre-Temps, with its secret choices, until everybody has held the device twice."""
+    with person(browser, server, width=width, lang=lang) as context:
+        page, complaints = watched(context)
+        make(page, game, seats="3", device="one")
+        for seat, name in ((1, "Blaise"), (2, "Cléo")):
+            page.locator(f"#player-{seat}").fill(name)
+            page.locator(f"#player-{seat} + .btn").click()
+            expect(page.locator(f"#player-{seat}")).to_have_count(0)
+        page.locator("form[action$=start] .btn.main").click()
+        dice, held = Random(3), Counter[str | None]()
+        while not (game == "contretemps" and len(held) == 4 and min(held.values()) > 1):
+            try:
+                if is_over(page):
+                    break
+                held[take_a_turn(page, dice)] += 1
+            except Error as error:  # the page has just changed to the curtain's
+                if not re.search("navigation|detached|of null", str(error)):
+                    raise
+        assert {"Blaise", "Cléo"} <= held.keys()
+        if game == "timeline":
+            expect(page.locator("#end .total")).to_be_visible()
+            expect(page.locator("#end [data-rematch]")).to_be_visible()
+        assert complaints == []
+
+
+def test_a_clock_counts_down_runs_out_and_a_bot_plays_until_the_player_is_back(browser: Browser, server: str) -> None:
+    with person(browser, server) as ada, person(browser, server) as blaise:
+        host, complaints = watched(ada)
+        make(host, "timeline", seats="2")
+        clock = "0+6"
+        host.locator(".settle summary").click()
+        host.locator("#clock").evaluate("(list, text) => list.add(new Option(text, text, true, true))", clock)
+        host.locator(".settle .btn").last.click()
+        friend = blaise.new_page()
+        friend.goto(host.locator("#link").input_value())
+        friend.get_by_role("button", name="Sit here").first.click()
+        host.get_by_role("button", name="Begin").click()
+        expect(friend.locator("#ask")).not_to_be_empty()
+        for page in (host, friend):
+            page.wait_for_load_state()
+        asked = host if host.locator("#clock").is_visible() else friend
+        expect(asked.locator("#clock")).to_contain_text("0:")
+        expect(asked.locator("#back")).to_be_visible(
+            timeout=90_000
+        )  # a slow page may have come too late, and has a minute
+        expect(asked.locator(".mine .status")).to_have_text("a bot plays on")
+        asked.locator("#back").click()
+        expect(asked.locator("#back")).to_be_hidden()
+        assert complaints == []
+
+
+def test_your_turn_is_in_the_title_on_the_icon_and_in_a_notification(browser: Browser, server: str) -> None:
+    with person(browser, server) as ada, person(browser, server) as blaise:
+        ada.grant_permissions(["notifications"])
+        host, friend = ada.new_page(), blaise.new_page()
+        make(host, "timeline", seats="2", clock="3d")
+        friend.goto(host.locator("#link").input_value())
+        friend.get_by_role("button", name="Sit here").first.click()
+        host.get_by_role("button", name="Begin").click()
+        expect(friend.locator("#ask")).not_to_be_empty()
+        dice = Random(4)
+        while click_one(host, dice):  # until it is Blaise's turn
+            host.wait_for_timeout(200)
+        table = host.url
+        expect(host).not_to_have_title("● Your turn")
+        host.goto("/")
+        host.evaluate(
+            """() => {
+                localStorage.setItem("bell", "1");
+                window.rung = [];
+                window.Notification = class {
+                    constructor(title, about) { window.rung.push(about.body); }
+                    addEventListener() {}
+                };
+                Notification.permission = "granted";
+                Object.defineProperty(document, "hidden", { get: () => true });
+            }"""
+        )
+        while click_one(friend, dice):
+            friend.wait_for_timeout(200)
+        host.wait_for_function("window.rung?.length > 0")
+        assert "your turn at Timeline" in host.evaluate("rung[0]")
+        assert "●" in host.title()
+        assert "turn" in str(host.locator("link[rel=icon]").get_attribute("href"))
+        host.goto("/")
+        expect(host.locator(".ticket .state").first).to_contain_text("days left")
+        host.goto(table)
+        expect(host).to_have_title("● Your turn · Timeline · Tempolude")
+
+
+def test_a_guest_keeps_their_tables_on_another_device(browser: Browser, server: str) -> None:
+    with person(browser, server) as desk, person(browser, server, width=390, height=844) as phone:
+        page = desk.new_page()
+        make(page, "masters", seats="3")
+        page.goto("/me")
+        page.get_by_label("A name to sign in with").fill("ada-in-chromium")
+        page.get_by_label("A password", exact=True).fill("clepsydra and gnomon")
+        page.get_by_role("button", name="Keep my tables").click()
+        expect(page.get_by_text("You are signed in as ada-in-chromium")).to_be_visible()
+        other, complaints = watched(phone)
+        other.goto("/me")
+        other.get_by_label("Name", exact=True).fill("ada-in-chromium")
+        other.get_by_label("Password", exact=True).fill("clepsydra and gnomon")
+        other.get_by_role("button", name="Sign in").click()
+        expect(other.locator(".ticket")).to_contain_text("Time Masters")
+        assert complaints == []
