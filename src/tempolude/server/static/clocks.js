@@ -33,7 +33,7 @@ export class Clocks {
   }
 
   #words(seconds) {
-    if (seconds >= 48 * 3600) return this.days.replace("{n}", Math.floor(seconds / 86400));
+    if (seconds >= 48 * 3600) return this.days.replace("{n}", Math.round(seconds / 86400));
     const whole = Math.floor(seconds), two = number => String(number).padStart(2, "0");
     const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
     return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
