@@ -6,6 +6,12 @@ import json
 import subprocess
 import sys
 
+import pytest
+
+from tempolude.cli import pagebench
+from tempolude.engine.game import Game, games
+from tempolude.server.pages import playable
+
 
 def test_the_server_is_measured_with_everything_kept() -> None:
     code = "import sys; from tempolude.cli.main import main; sys.argv[0] = 'tempolude'; main()"
@@ -16,3 +22,11 @@ def test_the_server_is_measured_with_everything_kept() -> None:
     assert 0 < measured["p50_ms"] <= measured["p99_ms"]
     assert measured["bytes_per_update"] > 0
     assert "committed before it is shown" in measured["storage"]
+
+
+@pytest.mark.parametrize("game", [game for game in games() if playable(game)], ids=lambda game: game.name)
+def test_no_table_page_is_heavier_than_300_kilobytes(game: Game) -> None:
+    measured = pagebench.measure(game)
+    assert 50 < measured.page_kb <= 300
+    assert measured.moves > 10
+    assert 0 < measured.update_bytes <= measured.update_bytes_most

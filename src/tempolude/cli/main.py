@@ -200,6 +200,9 @@ def bench(
     server: Annotated[
         bool, typer.Option("--server", help="Measure the server instead: moves a second at many tables.")
     ] = False,
+    pages: Annotated[
+        bool, typer.Option("--pages", help="Measure the table pages instead: their weight, and what a move costs.")
+    ] = False,
     tables: Annotated[int, typer.Option(min=1, help="Tables of four that play at once (with --server).")] = 200,
     seconds: Annotated[float, typer.Option(min=1, help="How long to measure (with --server).")] = 20,
     json: AsJson = False,
@@ -209,6 +212,11 @@ def bench(
         from .bench_batch import run_batch_bench
 
         run_batch_bench(game or [], runs=runs, as_json=json)
+        return
+    if pages:
+        from .pagebench import run_page_bench
+
+        run_page_bench(game or [], json)
         return
     if server:
         from .serverbench import run_server_bench

@@ -19,7 +19,7 @@ from tempolude.engine.table import Chip, Line, People, Piece, Scene
 
 from .stage import Faces, Layout
 
-LINES = 120  # of the log that a page opens with
+LINES = 80  # of the log that a page opens with
 
 
 @dataclass
