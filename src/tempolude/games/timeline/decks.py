@@ -10,7 +10,7 @@ from functools import cache
 from itertools import chain, count
 from pathlib import Path
 
-from tempolude.engine.data import Enclosed, Once, Row, Sheet, called, find, ours, reads
+from tempolude.engine.data import Enclosed, Once, Row, Sheet, called, find, reads
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.options import titled
 
@@ -22,6 +22,8 @@ FEWEST = 55  # T1.2, of all decks of a match together
 MOST = 2**15  # what a match can number
 LONGEST_NAME, LONGEST_TEXT = 60, 300
 APART, FEWEST_KNOWN = 10, 18  # T1.4; with 18 cards eight can still have one each (T2.1)
+THINGS, TELLING = "inventions", 5  # the deck whose names say what is drawn, and letters of a word that can say it
+A_THING = re.compile(r"(?:(?:the|le|la|les|l)-)?([a-z]+)(?:-(?:a|d|de|en)-.*)?")  # “L’horloge à pendule”: horloge
 NO_CARDS = ("has no cards", "n’a aucune carte")
 OLDEST, NEWEST = -(10**12), 10**6  # far enough back for the universe
 
@@ -99,15 +101,15 @@ def read_card(row: Row) -> Card:
 
 @cache
 def drawings() -> dict[str, str]:
-    """Which drawing shows a thing, by the words for it: our own cards say it in both languages."""
+    """Which drawing shows a thing, by the words for it: the deck of things says it in both languages."""
     found = {path.stem: path.stem for path in ART.glob("*.svg") if not path.stem.startswith("poster-")}
-    for deck in ours(FOLDER):
-        for card in read_deck(FOLDER / f"{deck}.csv"):
-            if card.icon in found:
-                for name in card.name.values():
-                    found.setdefault(slug(name), card.icon)
-                    found.setdefault(slug(name).partition("-")[2], card.icon)  # without its article
-    return found
+    said: dict[str, set[str]] = {}
+    for card in read_deck(FOLDER / f"{THINGS}.csv"):
+        for name in card.name.values():
+            thing = A_THING.fullmatch(slug(name))
+            if thing and card.icon in found and len(thing[1]) >= TELLING:
+                said.setdefault(thing[1], set()).add(card.icon)
+    return {word: icons.pop() for word, icons in said.items() if len(icons) == 1} | found
 
 
 def drawing(name: str) -> str:
@@ -116,7 +118,8 @@ def drawing(name: str) -> str:
     >>> drawing("la-boussole"), drawing("the-new-telephone"), drawing("the-unknown")
     ('compass', 'telephone', '')
     """
-    return next((drawings()[words] for words in (name, *name.split("-")) if words in drawings()), "")
+    words = sorted(name.split("-"), key=len, reverse=True)
+    return next((drawings()[word] for word in (name, *words) if word in drawings()), "")
 
 
 # --- Several ---------------------------------------------------------------------

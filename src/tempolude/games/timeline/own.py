@@ -6,7 +6,7 @@ The server knows no game; this is what it asks of one that takes files of people
 from __future__ import annotations
 
 import csv
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -47,8 +47,8 @@ HELP = {
 }
 NEEDED = ("year", "name", "text")
 FIGURES = {
-    "en": ("cards", "first", "last", "best known", "with a drawing of their own"),
-    "fr": ("cartes", "première", "dernière", "les plus connues", "avec un dessin à elles"),
+    "en": ("cards", "first", "last", "best known", "with a drawing"),
+    "fr": ("cartes", "première", "dernière", "les plus connues", "avec un dessin"),
 }
 SPREAD = {"en": ("before {end}", "since {start}"), "fr": ("avant {end}", "depuis {start}")}
 
@@ -66,7 +66,7 @@ class Deck:
     def figures(self, lang: str) -> list[tuple[str, str]]:
         """What there is to say of it in numbers."""
         in_time = sorted(self.cards, key=lambda card: card.year)
-        drawn = sum((ART / f"{card.icon}.svg").exists() for card in self.cards)
+        drawn = sum(map(is_drawn, self.cards))
         known = sum(card.known for card in self.cards)
         values = [len(self.cards), words.year(in_time[0], lang), words.year(in_time[-1], lang), known, drawn]
         return [(title, str(value)) for title, value in zip(FIGURES[lang], values, strict=True)]
@@ -93,9 +93,20 @@ class Deck:
 
     def sample(self, lang: str, count: int) -> list[tuple[str, str]]:
         """A few faces, dates hidden: of cards that are known and drawn, if there are."""
-        liked = [card for card in self.cards if card.known and card.icon] or list(self.cards)
+        by_picture = {card.icon: card for card in self.cards if card.known and is_drawn(card)}
+        liked = list(by_picture.values()) if len(by_picture) >= count else list(self.cards)
         step = max(1, len(liked) // count)
         return [(f"card:{card.id}", card.name[lang]) for card in liked[step // 2 :: step][:count]]
+
+
+def is_drawn(card: Card) -> bool:
+    """Whether there is a drawing for it; else a poster without a subject stands for one."""
+    return card.icon in drawn_names()
+
+
+@cache
+def drawn_names() -> frozenset[str]:
+    return frozenset(path.stem for path in ART.glob("*.svg"))
 
 
 def _in_words(year: int, lang: str) -> str:
