@@ -5,6 +5,7 @@ Which games have decks that people can bring is for the games to say (`Game.own`
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from secrets import choice
@@ -86,8 +87,13 @@ def routes(house: House) -> APIRouter:
 
     def fan(one: Deck, lang: str) -> list[tuple[Markup, str]]:
         """A few of its cards, as they look on the table."""
-        faces = pages.drawn(one.game.name, one.look.album, lang)
+        faces = pages.album(one.game.name, one.look.album, lang)
         return [(faces.piece(face), label) for face, label in one.look.sample(lang, SAMPLE)]
+
+    def laid_out(one: Deck, lang: str, dated: bool) -> list[tuple[Markup, str, str]]:
+        """All of its cards."""
+        faces = pages.album(one.game.name, one.look.album, lang)
+        return [(faces.piece(face), label, text) for face, label, text in one.look.faces(lang, dated)]
 
     async def shelf(request: Request, draft: Draft, status: int = 200) -> Response:
         lang, person = Reader.of(request).lang, people.guest(request)
@@ -152,7 +158,8 @@ def routes(house: House) -> APIRouter:
             name = deck_name(name, file)
         except Refusal as refused:
             return Draft(game, code, name, text, guessed, refused=refused)
-        return Draft(game, code, name, text, guessed, games[game].own.look(name, text).errors)
+        look = await asyncio.to_thread(games[game].own.look, name, text)
+        return Draft(game, code, name, text, guessed, look.errors)
 
     async def keep(draft: Draft, person: str) -> str | None:
         """The code of the deck as it is kept now; None if it is one too many."""
@@ -175,7 +182,6 @@ def routes(house: House) -> APIRouter:
         mine = one.owner is not None and one.owner == person
         asked = request.query_params.get("dates")
         dated = asked == "shown" if asked in ("shown", "hidden") else mine
-        faces = pages.drawn(one.game.name, one.look.album, lang)
         link, reachable = invitation(request, f"/decks/{code}")
         return house.page(
             request,
@@ -183,7 +189,7 @@ def routes(house: House) -> APIRouter:
             deck=one,
             mine=mine,
             dated=dated,
-            cards=[(faces.piece(face), label, text) for face, label, text in one.look.faces(lang, dated)],
+            cards=await asyncio.to_thread(laid_out, one, lang, dated),
             beside=[other for other in ours(lang) if other.game is one.game and other.code != code],
             guessed=request.query_params.get("read") == "windows",
             link=link,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,6 +25,7 @@ from .reader import YEAR, Reader
 from .stage import Faces
 
 TEMPLATES, STATIC = Path(__file__).parent / "pages", Path(__file__).parent / "static"
+ALBUMS = 32  # kept drawn
 mimetypes.add_type("text/javascript", ".js")  # some systems call it plain text, which `nosniff` then refuses to run
 
 
@@ -51,6 +53,7 @@ class Pages:
         self.sprites |= {name: sprite(path / "pieces.svg") for name, path in self.folders.items()}
         self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
         self._faces: WeakValueDictionary[tuple[str, int, bytes, str], Faces] = WeakValueDictionary()
+        self.album = lru_cache(maxsize=ALBUMS)(self.drawn)  # of what is only looked at: nobody else holds it
 
     def faces(self, match: Match, lang: str) -> Faces:
         """How the pieces of a match look; drawn once for all matches in memory that have the same options."""
