@@ -87,19 +87,16 @@ class File(Option):
 class Several(Option):
     """One or more names, as a list or joined by `+`.
 
-    `choices` gives each of ours its title; a CSV file, by its path or enclosed, can stand beside them. Without, the
-    game says which names there are when it encodes them.
+    `choices` gives each of ours its title; a CSV file, by its path or enclosed, can stand beside them. Without, they
+    are names only, and the game says which there are when it encodes them.
     """
 
     choices: Mapping[str, Words] = field(default_factory=dict)
 
     def check(self, value: Any) -> list[str | dict[str, str]]:
         names = value.split("+") if isinstance(value, str) else value
-        if (
-            not isinstance(names, (list, tuple))
-            or not names
-            or not all(isinstance(n, (str, dict)) and n for n in names)
-        ):
+        kinds = (str, dict) if self.choices else str
+        if not isinstance(names, (list, tuple)) or not names or not all(isinstance(n, kinds) and n for n in names):
             raise BadOption(f"{self.name} = {value!r}: give one or more names, joined by +")
         files = [_file(self.name, self.choices, name) for name in names]
         if any(file in files[:i] for i, file in enumerate(files)):
