@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempolude.engine.data import Once, Row, Sheet, find, ours, reads
+from tempolude.engine.data import Once, Row, Sheet, find, look, ours, reads
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.options import File, Several
 
@@ -260,3 +260,36 @@ def test_an_option_takes_several_of_ours_or_paths() -> None:
         several.check("fleet+navy")
     untitled = Several("fleets", WORDS, WORDS, ["fleet"])
     assert (untitled.check("fleet+navy"), untitled.values()) == (["fleet", "navy"], [["fleet"]])
+
+
+MINE = {"name": "Mine", "csv": HEADER + NINA}
+
+
+def test_an_option_takes_an_enclosed_file(tmp_path: Path) -> None:
+    several = Several("fleets", WORDS, WORDS, ["fleet"], {"fleet": WORDS})
+    assert several.check(["fleet", MINE]) == ["fleet", MINE]
+    assert TITLED.check(MINE) == MINE
+    assert [row["id"] for row in read_ships(find("fleet", tmp_path, MINE))] == ["nina"]
+    with pytest.raises(BadOption, match="a name stands there twice"):
+        several.check([MINE, dict(MINE)])
+    with pytest.raises(BadOption, match="give one or more names"):
+        Several("fleets", WORDS, WORDS, ["fleet"]).check([MINE])
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{}, {"name": "x"}, {"name": 1, "csv": ""}, {"csv": "", "name": "x", "path": "y"}, MINE | {"name": ""},
+     MINE | {"name": "x" * 61}, MINE | {"csv": "x" * (2**18 + 1)}],
+)  # fmt: skip
+def test_an_enclosed_file_that_is_none_is_refused(value: object) -> None:
+    with pytest.raises(BadOption, match="ships"):
+        TITLED.check(value)
+
+
+def test_all_mistakes_of_a_file_can_be_looked_at_at_once() -> None:
+    sheet = look({"name": "Mine", "csv": HEADER + "a,b\n" + NINA + "x\x07,1,a,b\n"}, "id", "guns")
+    assert [row.line for row in sheet.rows] == [3]
+    assert [(fault.line, fault.because("fr")) for fault in sheet.faults] == [
+        (2, "2 colonnes là où l’en-tête en a 4"),
+        (4, "id a un caractère qui ne peut pas être montré\u00a0: '\\x07'"),
+    ]

@@ -16,6 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tempolude.engine.errors import BadOption
+from tempolude.server.storage.decks import add_deck, change_deck, deck, deck_names, decks_by_key, decks_of, remove_deck
 from tempolude.server.storage.schema import METADATA
 from tempolude.server.storage.store import Conflict, Store, add_table, clean, kept, secret
 
@@ -115,6 +116,25 @@ def test_old_tables_are_cleared_away_by_age_and_phase(store: Store) -> None:
     assert sorted(gone) == ["g4", "o366", "p61"]
     assert store.do(kept, "g4") is None
     assert store.do(kept, "o364") is not None
+
+
+def test_a_deck_is_kept_found_changed_and_cleared_away(store: Store) -> None:
+    mine = {"code": "c1", "game": "timeline", "owner": "ada", "name": "Été", "csv": "year", "key": "own-1", "cards": 60}
+    assert store.do(add_deck, mine, 2) == "c1"
+    assert store.do(add_deck, mine | {"code": "c2"}, 2) == "c1", "the very same"
+    assert store.do(add_deck, mine | {"code": "c3", "key": "own-3"}, 2) == "c3"
+    assert store.do(add_deck, mine | {"code": "c4", "key": "own-4"}, 2) is None
+    assert not store.do(change_deck, mine | {"owner": "blaise"})
+    assert store.do(change_deck, mine | {"name": "Hiver", "key": "own-5"})
+    assert store.do(deck_names, "timeline", "ada") == {"own-5": "Hiver", "own-3": "Été"}
+    assert [row["code"] for row in store.do(decks_by_key, "timeline", ["own-5", "own-9"])] == ["c1"]
+    assert not store.do(remove_deck, "c1", "blaise")
+    assert store.do(remove_deck, "c1", "ada")
+    assert store.do(deck, "c1") is None
+    store.do(clean, 0, 0, time() - 60)
+    assert [row["code"] for row in store.do(decks_of, "ada")] == ["c3"]
+    store.do(clean, 0, 0, time() + 60)
+    assert store.do(decks_of, "ada") == []
 
 
 @pytest.mark.parametrize("url", ["nonsense", "sqlite:////no/such/folder/x.db", "martian://x"])

@@ -36,7 +36,7 @@ def check(files: list[str], lang: str) -> None:
     console.print(table)
     console.print(SUMMARY[lang].format(decks=len(reports), cards=cards, faults=len(faults)))
     for fault in faults:
-        print(fault, file=sys.stderr)
+        print(fault.said(lang), file=sys.stderr)
     if faults:
         raise Exit(2)
 

@@ -7,6 +7,9 @@ A game says which columns its file has and makes of the rows what it needs:
         return tuple(Ship(row.slug("id"), row.texts("name", 40)) for row in sheet.rows)
 
     ships = read_ships(find("fleet", FOLDER, "house"))
+
+A file can be enclosed in an option instead of lying on the disk: `{"name": "My ships", "csv": "id,name…"}`. It is read
+the same way, and what is told of it names it.
 """
 
 from __future__ import annotations
@@ -24,12 +27,17 @@ from .errors import BadData, BadOption
 from .rulebook import LANGUAGES
 
 T = TypeVar("T")
+Enclosed = Mapping[str, str]  # a file inside an option: its "name" and its "csv"
+Source = Path | Enclosed
 
 FILES_KEPT = 32  # of each reader
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 LINE_BREAK = re.compile(rb"\r\n?|\n")
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")  # also what turns the text around it
+FLAGS = {"true": True, "false": False, "vrai": True, "faux": False}
+SEPARATORS = ",;\t"
+FRENCH_CSV = {"unexpected end of data": "un guillemet ouvert n’est jamais refermé"}
 
 
 @dataclass(frozen=True)
@@ -48,51 +56,75 @@ class Row:
     def __getitem__(self, column: str) -> str:
         return self.values[column]
 
-    def refuse(self, reason: str) -> BadData:
+    def __contains__(self, column: str) -> bool:
+        return column in self.values
+
+    def refuse(self, reason: str, french: str = "") -> BadData:
         """What to raise because of this row."""
-        return BadData(self.path, self.line, reason)
+        return BadData(self.path, self.line, reason, french)
 
     def slug(self, column: str) -> str:
         """A value that can stand in notation and in names of files."""
-        if not SLUG.fullmatch(self[column]):
-            raise self.refuse(f"{column} {self[column]!r}: lower-case letters, digits and hyphens are expected")
-        return self[column]
+        value = self[column]
+        if not SLUG.fullmatch(value):
+            raise self.refuse(
+                f"{column} {value!r}: lower-case letters, digits and hyphens are expected",
+                f"{column} {value!r}\u00a0: il faut des minuscules sans accent, des chiffres et des traits d’union",
+            )
+        return value
 
     def number(self, column: str, low: int, high: int) -> int:
         """A whole number from `low` to `high`."""
         value = self[column]
         if not WHOLE_NUMBER.fullmatch(value) or not low <= int(value) <= high:
-            raise self.refuse(f"{column} {value!r}: a whole number from {low} to {high} is expected")
+            raise self.refuse(
+                f"{column} {value!r}: a whole number from {low} to {high} is expected",
+                f"{column} {value!r}\u00a0: il faut un nombre entier de {low} à {high}",
+            )
         return int(value)
 
     def flag(self, column: str) -> bool:
-        """True or false."""
-        if self[column].lower() not in ("true", "false"):
-            raise self.refuse(f"{column} {self[column]!r}: true or false is expected")
-        return self[column].lower() == "true"
+        """True or false, as spreadsheets write it in either language."""
+        value = self[column]
+        if value.lower() not in FLAGS:
+            raise self.refuse(
+                f"{column} {value!r}: true or false is expected",
+                f"{column} {value!r}\u00a0: il faut true (oui) ou false (non)",
+            )
+        return FLAGS[value.lower()]
 
     def text(self, column: str, longest: int) -> str:
         """A text that is there and not too long."""
         value = self[column]
         if not 1 <= len(value) <= longest:
-            raise self.refuse(f"{column} has {len(value)} characters: from 1 to {longest} are expected")
+            raise self.refuse(
+                f"{column} has {len(value)} characters: from 1 to {longest} are expected",
+                f"{column} a {len(value)} caractères\u00a0: il en faut de 1 à {longest}",
+            )
         return value
 
     def texts(self, column: str, longest: int) -> dict[str, str]:
-        """The same text by language, from the columns `column_en` and `column_fr`."""
-        return {lang: self.text(f"{column}_{lang}", longest) for lang in LANGUAGES}
+        """The same text by language, from the columns `column_en` and `column_fr`.
+
+        A file in one language has one of them only, or a column without a language: it is then used for both.
+        """
+        written = [name for name in (*(f"{column}_{lang}" for lang in LANGUAGES), column) if name in self]
+        return {
+            lang: self.text(min(written, key=lambda name: name != f"{column}_{lang}"), longest) for lang in LANGUAGES
+        }
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A file that was read: its rows, which may be none."""
+    """A file that was read: its rows, which may be none, and why others are none."""
 
     path: Path
     rows: tuple[Row, ...]
+    faults: tuple[BadData, ...] = ()
 
-    def refuse(self, reason: str) -> BadData:
+    def refuse(self, reason: str, french: str = "") -> BadData:
         """What to raise because of all rows together: it names the last, where what is missing would be added."""
-        return BadData(self.path, self.rows[-1].line if self.rows else 1, reason)
+        return BadData(self.path, self.rows[-1].line if self.rows else 1, reason, french)
 
 
 class Once:
@@ -106,7 +138,10 @@ class Once:
         for each in (mark, *(f"{name} ({lang})" for lang, name in (names or {}).items())):
             line = self._lines.setdefault(each.casefold(), row.line)
             if line != row.line:
-                raise row.refuse(f"duplicate: {each!r} is already in line {line}")
+                raise row.refuse(
+                    f"duplicate: {each!r} is already in line {line}",
+                    f"en double\u00a0: {each!r} est déjà à la ligne {line}",
+                )
 
 
 # --- Which file ------------------------------------------------------------------
@@ -117,11 +152,13 @@ def ours(folder: Path) -> list[str]:
     return sorted(path.stem for path in folder.glob("*.csv"))
 
 
-def find(what: str, folder: Path, name: str) -> Path:
-    """The file meant by a name: one of ours, in this folder, or any by its path, which ends in .csv.
+def find(what: str, folder: Path, name: str | Enclosed) -> Source:
+    """The file meant by a name: one of ours, in this folder, or any by its path, which ends in .csv.; or enclosed.
 
     `what` is the word for such a file: "deck", "board".
     """
+    if not isinstance(name, str):
+        return name
     names = ours(folder)
     if name in names:
         return folder / f"{name}.csv"
@@ -130,79 +167,141 @@ def find(what: str, folder: Path, name: str) -> Path:
     raise BadOption(f"no {what} is called {name!r}; there are: {', '.join(names)} (or the path of a .csv file)")
 
 
+def called(source: Source) -> Path:
+    """What a file is called where a mistake in it is told."""
+    return source if isinstance(source, Path) else Path(source["name"])
+
+
 # --- Reading ---------------------------------------------------------------------
 
 
-def reads(*columns: str, **may_lack: str) -> Callable[[Callable[[Sheet], T]], Callable[[Path], T]]:
+def reads(*columns: str, **may_lack: str | None) -> Callable[[Callable[[Sheet], T]], Callable[[Source], T]]:
     """Make a function of a file with these columns one of its path. A file is read again when its content changed.
 
-    `may_lack` names columns that a file may do without, each with the value that all its rows then have.
+    Of columns in one word, such as "name_en|name_fr", one at least must be there. `may_lack` names columns that a file
+    may do without, each with the value that all its rows then have, or None for no value.
     """
 
-    def decorate(make: Callable[[Sheet], T]) -> Callable[[Path], T]:
+    def decorate(make: Callable[[Sheet], T]) -> Callable[[Source], T]:
         @lru_cache(maxsize=FILES_KEPT)
         def made(path: Path, content: bytes) -> T:
-            return make(Sheet(path, tuple(_rows(path, _text(path, content), columns, may_lack))))
+            sheet = _sheet(path, content, columns, may_lack)
+            if sheet.faults:
+                raise sheet.faults[0]
+            return make(sheet)
 
         @wraps(make)
-        def read(path: Path) -> T:
-            return made(path, _content(path))
+        def read(source: Source) -> T:
+            return made(called(source), _content(source))
 
         return read
 
     return decorate
 
 
-def _content(path: Path) -> bytes:
+def look(source: Source, *columns: str, **may_lack: str | None) -> Sheet:
+    """The file with all that is wrong in its rows, where `reads` stops at the first mistake."""
+    return _sheet(called(source), _content(source), columns, may_lack)
+
+
+def _content(source: Source) -> bytes:
+    if not isinstance(source, Path):
+        return source["csv"].encode("utf-8", "replace")
     try:
-        return path.read_bytes()
+        return source.read_bytes()
     except (OSError, ValueError) as error:  # ValueError: no file can have such a name
-        raise BadData(path, 1, f"cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        raise BadData(source, 1, f"cannot be read: {getattr(error, 'strerror', None) or error}") from error
 
 
 def _text(path: Path, content: bytes) -> str:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = error.object[: error.start]
-        raise BadData(path, len(LINE_BREAK.findall(before)) + 1, "is not UTF-8 text") from error
+        line = len(LINE_BREAK.findall(error.object[: error.start])) + 1
+        raise BadData(path, line, "is not UTF-8 text", "n’est pas du texte en UTF-8") from error
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _rows(path: Path, text: str, columns: tuple[str, ...], may_lack: Mapping[str, str]) -> Iterator[Row]:
+def _sheet(path: Path, content: bytes, columns: tuple[str, ...], may_lack: Mapping[str, str | None]) -> Sheet:
+    rows: list[Row] = []
+    faults: list[BadData] = []
+    for found in _rows(path, _text(path, content), columns, may_lack):
+        rows.append(found) if isinstance(found, Row) else faults.append(found)
+    return Sheet(path, tuple(rows), tuple(faults))
+
+
+def _rows(
+    path: Path, text: str, columns: tuple[str, ...], may_lack: Mapping[str, str | None]
+) -> Iterator[Row | BadData]:
+    """The rows in their order, and for each that cannot be one, why."""
     # StringIO ends a line only at a line break; splitlines would do so at a form feed, NEL or U+2028 too.
-    found = csv.reader(StringIO(text, newline="\n"), strict=True)
+    found = csv.reader(StringIO(text, newline="\n"), strict=True, delimiter=separator(text))
+    always = {column: value for column, value in may_lack.items() if value is not None}
     start = 1
     try:
         header = [_on_one_line(value) for value in next(found, [])]
-        places = _places(path, header, (*columns, *(column for column in may_lack if column in header)))
+        places = _places(path, header, columns, tuple(may_lack))
         start = found.line_num + 1
         for values in found:
-            if values:
-                if len(values) != len(header):
-                    raise BadData(path, start, f"{len(values)} columns where the header has {len(header)}")
+            if not any(value.strip() for value in values):
+                pass  # an empty line, as spreadsheets leave them at the end
+            elif len(values) != len(header):
+                yield BadData(
+                    path,
+                    start,
+                    f"{len(values)} columns where the header has {len(header)}",
+                    f"{len(values)} colonnes là où l’en-tête en a {len(header)}",
+                )
+            else:
                 written = {column: _on_one_line(values[place]) for column, place in places.items()}
-                yield _row(path, start, {**may_lack, **written})
+                yield _row(path, start, {**always, **written})
             start = found.line_num + 1
     except csv.Error as error:
-        raise BadData(path, start, f"is not well-formed CSV: {error}") from error
+        french = FRENCH_CSV.get(str(error), str(error))
+        yield BadData(path, start, f"is not well-formed CSV: {error}", f"n’est pas du CSV bien formé\u00a0: {french}")
 
 
-def _places(path: Path, header: list[str], columns: tuple[str, ...]) -> dict[str, int]:
+def separator(text: str) -> str:
+    """What stands between the columns: a comma, or what French spreadsheets write. The header tells.
+
+    >>> separator("year;name\\n-776;Games, the first")
+    ';'
+    """
+    header = text.partition("\n")[0]
+    return max(SEPARATORS, key=header.count)
+
+
+def _places(path: Path, header: list[str], columns: tuple[str, ...], more: tuple[str, ...]) -> dict[str, int]:
     """Where each column stands. Others may stand between them."""
-    if missing := [column for column in columns if column not in header]:
-        raise BadData(path, 1, f"missing column: {', '.join(missing)}")
-    if double := [column for column in columns if header.count(column) > 1]:
-        raise BadData(path, 1, f"column there twice: {', '.join(double)}")
-    return {column: header.index(column) for column in columns}
+    if missing := [column for column in columns if not set(column.split("|")) & set(header)]:
+        named = [column.split("|") for column in missing]
+        raise BadData(
+            path,
+            1,
+            f"missing column: {', '.join(' or '.join(names) for names in named)}",
+            f"colonne manquante\u00a0: {', '.join(' ou '.join(names) for names in named)}",
+        )
+    there = [name for column in (*columns, *more) for name in column.split("|") if name in header]
+    if double := [column for column in there if header.count(column) > 1]:
+        raise BadData(
+            path,
+            1,
+            f"column there twice: {', '.join(double)}",
+            f"colonne en double\u00a0: {', '.join(double)}",
+        )
+    return {column: header.index(column) for column in there}
 
 
-def _row(path: Path, line: int, values: dict[str, str]) -> Row:
-    row = Row(path, line, values)
+def _row(path: Path, line: int, values: dict[str, str]) -> Row | BadData:
     for column, value in values.items():
         if strange := CONTROL.search(value):
-            raise row.refuse(f"{column} has a character that cannot be shown: {strange[0]!r}")
-    return row
+            return BadData(
+                path,
+                line,
+                f"{column} has a character that cannot be shown: {strange[0]!r}",
+                f"{column} a un caractère qui ne peut pas être montré\u00a0: {strange[0]!r}",
+            )
+    return Row(path, line, values)
 
 
 def _on_one_line(value: str) -> str:

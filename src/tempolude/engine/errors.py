@@ -6,7 +6,19 @@ from pathlib import Path
 
 
 class TempoludeError(Exception):
-    """Anything that was refused. Nothing has changed when one of these is raised."""
+    """Anything that was refused. Nothing has changed when one of these is raised.
+
+    >>> BadOption("too few cards", "trop peu de cartes").said("fr")
+    'trop peu de cartes'
+    """
+
+    def __init__(self, message: str = "", french: str = "") -> None:
+        super().__init__(message)
+        self.french = french
+
+    def said(self, lang: str) -> str:
+        """The sentence in a language; in English where nobody wrote it in that one."""
+        return self.french if lang == "fr" and self.french else str(self)
 
 
 class UnknownGame(TempoludeError):
@@ -64,6 +76,11 @@ class OtherRules(BadRecord):
 class BadData(TempoludeError):
     """A data file (deck, board, set of cards) breaks its schema: file, line and reason."""
 
-    def __init__(self, path: str | Path, line: int, reason: str) -> None:
-        super().__init__(f"{path}, line {line}: {reason}")
+    def __init__(self, path: str | Path, line: int, reason: str, french: str = "") -> None:
+        super().__init__(f"{path}, line {line}: {reason}", f"{path}, ligne {line}\u00a0: {french}" if french else "")
         self.path, self.line, self.reason = Path(path), line, reason
+        self._french = french
+
+    def because(self, lang: str) -> str:
+        """The reason alone, in a language."""
+        return self._french if lang == "fr" and self._french else self.reason

@@ -76,6 +76,12 @@ class Game:
         facts = import_module(f"{self.package}.facts").facts
         return tuple({name: int(n) for name, n in facts(s, seat).items()} for seat in range(s.players))
 
+    @cached_property
+    def own(self) -> Any:
+        """The module that reads people's own files for an option, `own.py`; None if the game has none."""
+        has = find_spec(f"{self.package}.own") is not None
+        return import_module(f"{self.package}.own") if has else None
+
     def settle(self, seats: int, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Every option with its checked value, or BadOption."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:

@@ -9,6 +9,7 @@ from typing import Any
 from .errors import BadOption
 
 Words = Mapping[str, str]  # the same text by language: {"en": …, "fr": …}
+LONGEST_NAME, LARGEST_FILE = 60, 2**18  # of an enclosed file, in characters
 
 
 @dataclass(frozen=True)
@@ -68,15 +69,15 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class File(Option):
-    """A data file: one of ours by its name, or a CSV file by its path.
+    """A data file: one of ours by its name, or a CSV file by its path or enclosed.
 
     `choices` gives each of ours its title. Without, the game says which names there are when it encodes the option.
     """
 
     choices: Mapping[str, Words] = field(default_factory=dict)
 
-    def check(self, value: Any) -> str:
-        return _name_or_path(self.name, self.choices, value)
+    def check(self, value: Any) -> str | dict[str, str]:
+        return _file(self.name, self.choices, value)
 
     def values(self) -> Iterable[str]:
         return list(self.choices) or [self.default]
@@ -86,26 +87,43 @@ class File(Option):
 class Several(Option):
     """One or more names, as a list or joined by `+`.
 
-    `choices` gives each of ours its title; a CSV file by its path can stand beside them. Without, the game says which
-    names there are when it encodes them.
+    `choices` gives each of ours its title; a CSV file, by its path or enclosed, can stand beside them. Without, they
+    are names only, and the game says which there are when it encodes them.
     """
 
     choices: Mapping[str, Words] = field(default_factory=dict)
 
-    def check(self, value: Any) -> list[str]:
+    def check(self, value: Any) -> list[str | dict[str, str]]:
         names = value.split("+") if isinstance(value, str) else value
-        if not isinstance(names, (list, tuple)) or not names or not all(isinstance(n, str) and n for n in names):
+        kinds = (str, dict) if self.choices else str
+        if not isinstance(names, (list, tuple)) or not names or not all(isinstance(n, kinds) and n for n in names):
             raise BadOption(f"{self.name} = {value!r}: give one or more names, joined by +")
-        if len(set(names)) < len(names):
-            raise BadOption(f"{self.name} = {'+'.join(names)}: a name stands there twice")
-        return [_name_or_path(self.name, self.choices, name) for name in names]
+        files = [_file(self.name, self.choices, name) for name in names]
+        if any(file in files[:i] for i, file in enumerate(files)):
+            raise BadOption(f"{self.name} = {'+'.join(map(titled, files))}: a name stands there twice")
+        return files
 
     def values(self) -> Iterable[list[str]]:
         return [self.default, list(self.choices)] if self.choices else [self.default]
 
 
-def _name_or_path(option: str, choices: Mapping[str, Words], value: Any) -> str:
-    """One of the choices, or any name where there are none; or else the path of a CSV file."""
+def enclosed(name: str, csv: str) -> dict[str, str]:
+    """A file as an option can hold it, so that a match with it is complete in itself."""
+    return {"name": name, "csv": csv}
+
+
+def titled(value: str | Mapping[str, str]) -> str:
+    """What a file of an option is called."""
+    return value if isinstance(value, str) else value["name"]
+
+
+def _file(option: str, choices: Mapping[str, Words], value: Any) -> str | dict[str, str]:
+    """One of the choices, or any name where there are none; or else the path of a CSV file, or an enclosed one."""
+    if isinstance(value, dict) and value.keys() == {"name", "csv"} and all(isinstance(v, str) for v in value.values()):
+        if not 1 <= len(value["name"]) <= LONGEST_NAME or len(value["csv"]) > LARGEST_FILE:
+            limits = f"1 to {LONGEST_NAME} characters in its name and at most {LARGEST_FILE} in all"
+            raise BadOption(f"{option}: an enclosed file has {limits}")
+        return dict(value)
     if isinstance(value, str) and value and (value in (choices or [value]) or value.endswith(".csv")):
         return value
     ours = f"one of {', '.join(choices)}" if choices else "a name"

@@ -27,6 +27,7 @@ from .errors import (
 )
 from .game import game
 from .match import UNDO, Match
+from .options import LARGEST_FILE, LONGEST_NAME, enclosed
 
 FORMAT = "tempolude match 1"
 UNDONE = "undo"
@@ -53,7 +54,7 @@ def to_record(match: Match) -> dict[str, Any]:
         "game": match.game.name,
         "rules": match.game.rules_version,
         "seats": match.seats,
-        "options": match.options,
+        "options": whole(match.options),
         "data": hashlib.sha256(match.encoded.tobytes()).hexdigest(),
         "seed": match.seed,
         "seed_sha256": seed_hash(match.seed),
@@ -63,6 +64,24 @@ def to_record(match: Match) -> dict[str, Any]:
         **_result(match),
     }
     return {**record, "seal": _seal(record)}
+
+
+def whole(options: dict[str, Any]) -> dict[str, Any]:
+    """Options with the text of a player's own files in place of their paths: a record can be read anywhere."""
+
+    def one(value: Any) -> Any:
+        return _enclosed(Path(value)) or value if isinstance(value, str) and value.endswith(".csv") else value
+
+    return {name: [one(v) for v in value] if isinstance(value, list) else one(value) for name, value in options.items()}
+
+
+def _enclosed(path: Path) -> dict[str, str] | None:
+    """The file, unless it is gone or too large since."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except (OSError, ValueError):
+        return None
+    return enclosed(path.stem[:LONGEST_NAME], text) if path.stem and len(text) <= LARGEST_FILE else None
 
 
 def _result(match: Match) -> dict[str, Any]:

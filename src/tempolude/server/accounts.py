@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse
 from .guard import address
 from .house import House
 from .refusal import N_, Refusal
-from .storage.store import account_of, by_account, keep_account, move_chairs
+from .storage.accounts import account_of, by_account, keep_account, move_in
 
 ACCOUNT = re.compile(r"[\w.-]{3,24}")
 SHORTEST, LONGEST = 8, 200
@@ -55,7 +55,7 @@ def routes(house: House) -> APIRouter:
         house.limits.check("10 per minute", "account", address(request))
         person = await confirm(str(form.get("account", "")).casefold(), str(form.get("password", "")))
         if person != guest and not await store.run(account_of, guest):
-            for code in await store.run(move_chairs, guest, person):
+            for code in await store.run(move_in, guest, person):
                 house.rooms.forget(code)
         return people.become(request, person, RedirectResponse("/", 303))
 

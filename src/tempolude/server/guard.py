@@ -23,6 +23,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 LARGEST = 64 * 1024  # bytes of a form
+LARGER = {"/decks": 320 * 1024}  # where a form brings a file
 
 
 class Limits:
@@ -65,7 +66,7 @@ def guard(limits: Limits) -> Callable[[Request, Callable[[Request], Awaitable[Re
                 raise Refusal(N_("This request is not from a page of ours. Nothing has changed."), 403)
             if not request.headers.get("content-length", "").isdecimal():
                 raise Refusal(N_("A form must say how long it is. Nothing has changed."), 411)
-            if int(request.headers["content-length"]) > LARGEST:
+            if int(request.headers["content-length"]) > LARGER.get(request.url.path, LARGEST):
                 raise Refusal(N_("That is too large. Nothing has changed."), 413)
             limits.check("120 per minute", "form", address(request))
         elif not request.url.path.startswith(("/static/", "/tables/")):

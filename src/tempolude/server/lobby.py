@@ -20,7 +20,8 @@ from tempolude.engine.game import Game
 from .chairs import Chair, chairs_of
 from .clocks import Clock, clocks_offered
 from .house import House
-from .optionform import chosen, fields
+from .optionform import agreed, chosen, fields
+from .owndecks import brought, offered, with_deck
 from .people import proper_name
 from .reader import Reader
 from .refusal import N_, Refusal
@@ -172,19 +173,22 @@ def routes(house: House) -> APIRouter:
         me = Random().randrange(seats)
         chairs = [Chair(seat, (seat - me) % COLOURS + 1) for seat in range(seats)]
         chairs[me] = Chair(me, 1, await people.name(request), person)
-        room = await rooms.make(game, game.settle(seats), with_bots(chairs), person, phase="playing")
+        options = agreed(game, seats, await with_deck(store, game, seats, form.get("deck"), form.getlist("beside")))
+        room = await rooms.make(game, options, with_bots(chairs), person, phase="playing")
         return RedirectResponse(f"/t/{room.code}", 303)
 
     @router.api_route("/new/{name}", methods=["GET", "HEAD"])
     async def settle(request: Request, name: str) -> Response:
         game, lang = found(name), Reader.of(request).lang
+        options = await with_deck(store, game, usual(game), request.query_params.get("deck"))
+        own = await offered(store, game, people.guest(request), options)
         return house.page(
             request,
             "new.html",
             game=game,
             box=house.box(game),
             usual=usual(game),
-            fields=fields(game, game.settle(usual(game)), lang),
+            fields=fields(game, options, lang, own),
             name=await people.name(request),
             clocks=clocks_offered(lang),
         )
@@ -199,7 +203,8 @@ def routes(house: House) -> APIRouter:
             await people.keep(person, proper_name(str(form.get("name"))))
         chairs = [Chair(seat, seat % COLOURS + 1) for seat in range(count)]
         chairs[0] = Chair(0, 1, await people.name(request), person)
-        options, one_device = chosen(game, count, form), form.get("device") == "one"
+        options = chosen(game, count, form, await brought(store, game, form))
+        one_device = form.get("device") == "one"
         clock = Clock() if one_device else Clock.read(str(form.get("clock", "")))
         how = {"open": form.get("open") == "yes" and not one_device, "clock": clock.written, "one_device": one_device}
         room = await rooms.make(game, options, chairs, person, **how)

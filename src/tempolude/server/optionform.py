@@ -8,10 +8,12 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from tempolude.engine.errors import BadOption
+from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.game import Game
 from tempolude.engine.options import Choice, File, Number, Several
+from tempolude.engine.rulebook import LANGUAGES
 
+from .owndecks import Enclosed, key_of
 from .refusal import N_, Refusal
 
 
@@ -28,10 +30,11 @@ class Field:
     low: int = 0
     high: int = 0
     choices: tuple[tuple[str, str], ...] = ()
+    own: bool = False  # whether people's own files can be chosen too
 
 
-def fields(game: Game, options: Mapping[str, Any], lang: str) -> list[Field]:
-    """The options that there is something to choose about."""
+def fields(game: Game, options: Mapping[str, Any], lang: str, own: Mapping[str, str] | None = None) -> list[Field]:
+    """The options that there is something to choose about; `own` names people's own files by key."""
     found = []
     for option in game.options:
         value, about = options[option.name], (option.name, option.title[lang], option.meaning[lang])
@@ -40,27 +43,55 @@ def fields(game: Game, options: Mapping[str, Any], lang: str) -> list[Field]:
         elif isinstance(option, (Choice, File, Several)) and len(option.choices) > 1:
             choices = tuple((name, title[lang]) for name, title in option.choices.items())
             kind = "several" if isinstance(option, Several) else "choice"
-            chosen = value if isinstance(value, list) else [value]
+            takes_own = bool(game.own) and option.name == game.own.OPTION
+            choices += tuple((own or {}).items()) if takes_own else ()
+            chosen = [name if isinstance(name, str) else key_of(name) for name in listed(value)]
             shown = ", ".join(title for name, title in choices if name in chosen)
-            found.append(Field(*about, kind, value, shown, choices=choices))
+            found.append(
+                Field(*about, kind, chosen if kind == "several" else chosen[0], shown, 0, 0, choices, takes_own)
+            )
     return found
 
 
-def chosen(game: Game, seats: int, form: FormData) -> dict[str, Any]:
-    """The options that a form asks for, checked; what it does not name stays as the game has it."""
+def listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def chosen(game: Game, seats: int, form: FormData, own: Mapping[str, Enclosed] | None = None) -> dict[str, Any]:
+    """The options that a form asks for, checked; what it does not name stays as the game has it.
+
+    `own` are the files of people's own that it may ask for, by key.
+    """
     given: dict[str, Any] = {}
+    own = own or {}
     for field in fields(game, {option.name: option.default for option in game.options}, "en"):
-        key = f"option-{field.name}"
-        values = [str(value) for value in form.getlist(key)]
-        offered = {name for name, _ in field.choices}
+        values = [str(value) for value in form.getlist(f"option-{field.name}")]
+        offered = {name for name, _ in field.choices} | (own.keys() if field.own else set())
         if not values or (field.choices and not set(values) <= offered):
             if values:
                 raise Refusal(N_("One of the options cannot be chosen here. Nothing has changed."), 400)
             continue
-        given[field.name] = values if field.kind == "several" else values[0]
+        named = [own.get(value, value) for value in values] if field.own else values
+        given[field.name] = named if field.kind == "several" else named[0]
     try:
         options = game.settle(seats, given)
+    except BadOption as error:
+        raise clash(error) from None
+    return agreed(game, seats, options)
+
+
+def agreed(game: Game, seats: int, options: dict[str, Any]) -> dict[str, Any]:
+    """Options with which a match can begin."""
+    try:
         game.encode(seats, options)
-    except BadOption:
-        raise Refusal(N_("These options do not go together. Nothing has changed."), 400) from None
+    except (BadOption, BadData) as error:
+        raise clash(error) from None
     return options
+
+
+def clash(error: BadOption | BadData) -> Refusal:
+    """Why options cannot be played with, as far as it is written in both languages."""
+    if not error.french:
+        return Refusal(N_("These options do not go together. Nothing has changed."), 400)
+    why = {lang: error.because(lang) if isinstance(error, BadData) else error.said(lang) for lang in LANGUAGES}
+    return Refusal(N_("These options do not go together: {why}. Nothing has changed."), 400, why=why)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import orjson
 from fastapi import Request
@@ -24,6 +25,7 @@ from .reader import YEAR, Reader
 from .stage import Faces
 
 TEMPLATES, STATIC = Path(__file__).parent / "pages", Path(__file__).parent / "static"
+ALBUMS = 32  # kept drawn
 mimetypes.add_type("text/javascript", ".js")  # some systems call it plain text, which `nosniff` then refuses to run
 
 
@@ -50,15 +52,22 @@ class Pages:
         self.sprites = {"house": sprite(STATIC / "pieces.svg")}
         self.sprites |= {name: sprite(path / "pieces.svg") for name, path in self.folders.items()}
         self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
-        self._faces = lru_cache(maxsize=128)(self._draw_faces)
+        self._faces: WeakValueDictionary[tuple[str, int, bytes, str], Faces] = WeakValueDictionary()
+        self.album = lru_cache(maxsize=ALBUMS)(self.drawn)  # of what is only looked at: nobody else holds it
 
     def faces(self, match: Match, lang: str) -> Faces:
-        """How the pieces of a match look; drawn once for all matches with the same options."""
-        options = orjson.dumps(match.options, option=orjson.OPT_SORT_KEYS)
-        return self._faces(match.game.name, match.seats, options, lang)
+        """How the pieces of a match look; drawn once for all matches in memory that have the same options."""
+        options = sha256(orjson.dumps(match.options, option=orjson.OPT_SORT_KEYS)).digest()
+        key = (match.game.name, match.seats, options, lang)
+        faces = self._faces.get(key)
+        if faces is None:
+            table = match.game.table(match.seats, match.options)
+            self._faces[key] = faces = self.drawn(match.game.name, table, lang)
+        return faces
 
-    def _draw_faces(self, name: str, seats: int, options: bytes, lang: str) -> Faces:
-        return Faces(self.templates[lang], self.games[name], seats, orjson.loads(options), lang)
+    def drawn(self, game: str, table: object, lang: str) -> Faces:
+        """How the pieces of a game look, with what its macros ask."""
+        return Faces(self.templates[lang], game, table, lang)
 
     def show(self, request: Request, page: str, status: int = 200, **content: object) -> HTMLResponse:
         """The page in the reader's language and theme; a language asked for by the address is remembered."""

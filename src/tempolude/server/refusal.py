@@ -11,11 +11,15 @@ def N_(message: str) -> str:  # noqa: N802 - the name by which the extractor fin
 
 
 class Refusal(Exception):
-    """Not done, and why, in one sentence that is put into the reader's language when it is told."""
+    """Not done, and why, in one sentence that is put into the reader's language when it is told.
+
+    A value that fills it may be a mapping that has it by language.
+    """
 
     def __init__(self, message: str, status: int = 409, **values: object) -> None:
         super().__init__(message)
         self.message, self.status, self.values = message, status, values
 
     def words(self, lang: str) -> str:
-        return say(lang, self.message, **self.values)
+        values = {name: value[lang] if isinstance(value, dict) else value for name, value in self.values.items()}
+        return say(lang, self.message, **values)

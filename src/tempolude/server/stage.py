@@ -6,23 +6,21 @@ its reader's sight.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from tempolude.engine.game import Game
 from tempolude.engine.table import Chip, Line, People, Piece, Scene
 
 
 class Faces:
-    """How the pieces and the chips of a game look in one language."""
+    """How the pieces and the chips of a game look in one language; `table` is what its macros ask."""
 
-    def __init__(self, templates: Environment, game: Game, seats: int, options: Mapping[str, Any], lang: str) -> None:
-        known = {"table": game.table(seats, options), "lang": lang}
-        self._macros = templates.get_template(f"{game.name}/faces.html").make_module(known)
+    def __init__(self, templates: Environment, game: str, table: Any, lang: str) -> None:
+        self._macros = templates.get_template(f"{game}/faces.html").make_module({"table": table, "lang": lang})
         self._drawn: dict[str, Markup] = {}
 
     def piece(self, face: str) -> Markup:

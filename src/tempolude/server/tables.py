@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import ipaddress
-import socket
 from dataclasses import replace
-from io import BytesIO
 
 import orjson
-import segno
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.datastructures import FormData
@@ -22,10 +18,12 @@ from .ears import Ear
 from .house import House
 from .lobby import COLOURS, USUAL, bot_chair, level, seat_count, with_bots
 from .optionform import chosen, fields
+from .owndecks import brought, offered
 from .people import proper_name
 from .reader import Reader
 from .refusal import N_, Refusal
 from .room import Room
+from .sharing import drawn, invitation
 from .storage.store import change_table
 from .tablepage import page_of
 
@@ -38,7 +36,7 @@ def routes(house: House) -> APIRouter:
     async def table(request: Request, code: str, seat: str = "") -> Response:
         room = await rooms.get(code)
         if room.match is None:
-            return gathering(request, room)
+            return await gathering(request, room)
         person = people.guest(request)
         reader, at = Reader.of(request), room.seat_of(person, seat)
         own = room.seats_of(person)
@@ -56,9 +54,10 @@ def routes(house: House) -> APIRouter:
         )
         return people.welcome(request, house.pages.answer(reader, page))
 
-    def gathering(request: Request, room: Room) -> Response:
+    async def gathering(request: Request, room: Room) -> Response:
         reader, person = Reader.of(request), people.known(request)
-        link, reachable = invitation(request, room.code)
+        own = await offered(house.store, room.game, person or "", room.kept["options"])
+        link, reachable = invitation(request, f"/t/{room.code}")
         return house.page(
             request,
             "gather.html",
@@ -69,7 +68,7 @@ def routes(house: House) -> APIRouter:
             me=room.seat_of(person),
             host=room.kept["host"] == person,
             host_name=next((c.name for c in room.chairs if c.person == room.kept["host"]), ""),
-            fields=fields(room.game, room.kept["options"], reader.lang),
+            fields=fields(room.game, room.kept["options"], reader.lang, own),
             link=link,
             reachable=reachable,
             seed=seed_hash(int(room.kept["seed"])),
@@ -84,11 +83,7 @@ def routes(house: House) -> APIRouter:
     @router.get("/t/{code}/qr.svg")
     async def qr(request: Request, code: str) -> Response:
         await rooms.get(code)
-        drawn = BytesIO()
-        segno.make(invitation(request, code)[0], error="m").save(
-            drawn, kind="svg", border=2, light="#fffaee", dark="#1b2436", scale=4
-        )
-        return Response(drawn.getvalue(), media_type="image/svg+xml")
+        return drawn(invitation(request, f"/t/{code}")[0])
 
     @router.get("/t/{code}/record")
     async def record(code: str) -> Response:
@@ -199,7 +194,7 @@ async def settle(house: House, request: Request, room: Room, person: str, form: 
     """The host changes options, seats, and who may come."""
     only_host(room, person)
     count = seat_count(room.game, form.get("seats", len(room.chairs)))
-    options = chosen(room.game, count, form)
+    options = chosen(room.game, count, form, await brought(house.store, room.game, form, room.kept["options"]))
     chairs = [c for c in room.chairs if not c.free] if count < len(room.chairs) else list(room.chairs)
     if len(chairs) > count:
         raise Refusal(N_("More people sit here than that. Nothing has changed."))
@@ -247,31 +242,3 @@ def chair_of(room: Room, form: FormData) -> Chair:
     if not seat.isdecimal() or int(seat) >= len(room.chairs):
         raise Refusal(N_("There is no such seat. Nothing has changed."), 400)
     return room.chairs[int(seat)]
-
-
-def invitation(request: Request, code: str) -> tuple[str, bool]:
-    """The address of a table for others, and whether another device can reach it."""
-    host, port = request.url.hostname or "", request.url.port
-    reachable = not loopback(host)
-    if not reachable and not loopback(request.scope["server"][0] if request.scope.get("server") else host):
-        host, reachable = own_address() or host, True
-    shown = f"[{host}]" if ":" in host else host
-    where = f"{shown}:{port}" if port else shown
-    return f"{request.url.scheme}://{where}/t/{code}", reachable
-
-
-def loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def own_address() -> str | None:
-    """The address of this machine in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return None

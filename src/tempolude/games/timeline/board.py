@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
 
 from tempolude.engine.table import Piece, Scene, ScoreRow
 
@@ -31,6 +32,30 @@ class Mistake(NamedTuple):
     card: int
     tried: int
     belonged: int
+
+
+class Album:
+    """Cards, and what `faces.html` asks to draw them: on a table, or where a deck is only looked at."""
+
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        self.decks = cards
+        self.by_id = {card.id: card for card in cards}
+
+    @staticmethod
+    def board_words(lang: str) -> dict[str, str]:
+        return words.BOARD[lang]
+
+    @staticmethod
+    def numerals(year: int, lang: str) -> tuple[str, str]:
+        return numerals(year, lang)
+
+    def milestone(self, before: str, after: str) -> int | None:
+        return milestone(self.by_id.get(before), self.by_id.get(after))
+
+    @staticmethod
+    def poster(card: str) -> int:
+        """Which of the posters without a subject stands for a picture not yet drawn."""
+        return crc32(card.encode()) % POSTERS
 
 
 def scene(table: Table, s: Any, lang: str) -> Scene:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from tempolude.engine.data import Row, Sheet, ours, reads
+from tempolude.engine.data import Row, Source, called, look, ours
 from tempolude.engine.errors import BadData
+from tempolude.engine.rulebook import LANGUAGES
 
-from .decks import COLUMNS, FOLDER, Card, read_card
+from .decks import FOLDER, NEEDED, NO_CARDS, NOT_NEEDED, Card, read_card, with_ids
 
 NAME, TEXT = 32, 180  # characters that fit on a card
 TOGETHER = 3  # cards of one year in one deck
@@ -29,11 +30,18 @@ FRENCH_SPACING = re.compile(r"[^\u00a0\u202f][:;!?»%]|«[^\u00a0\u202f]|[0-9] [
 
 @dataclass(frozen=True)
 class Report:
-    """What was found in a deck: its cards that can be read, and its faults in order of lines."""
+    """What was found in a deck: its cards that can be read, and what is wrong in order of lines."""
 
     path: Path
     cards: tuple[Card, ...]
-    faults: tuple[BadData, ...]
+    errors: tuple[BadData, ...]  # for which it cannot be played
+    advice: tuple[BadData, ...] = ()  # what would make it better to play
+    disorder: tuple[BadData, ...] = ()  # what only who reads the file sees
+
+    @property
+    def faults(self) -> tuple[BadData, ...]:
+        """All of it, in order of lines."""
+        return _in_order([*self.errors, *self.advice, *self.disorder])
 
     @property
     def known(self) -> int:
@@ -64,64 +72,97 @@ def our_decks() -> list[Path]:
     return [FOLDER / f"{name}.csv" for name in ours(FOLDER)]
 
 
-def check_decks(paths: list[Path]) -> list[Report]:
+def check_decks(sources: Sequence[Source]) -> list[Report]:
     """A report on each deck. A card may stand in only one of them."""
     first: dict[str, Row] = {}
-    return [_check(path, first) for path in paths]
+    return [_check(source, first) for source in sources]
 
 
-def _check(path: Path, first: dict[str, Row]) -> Report:
+def _check(source: Source, first: dict[str, Row]) -> Report:
+    path = called(source)
     try:
-        rows, faults = _rows(path)
+        sheet = look(source, *NEEDED, **NOT_NEEDED)
     except BadData as fault:  # the file as a whole: not there, not CSV, a column missing
         return Report(path, (), (fault,))
+    errors = list(sheet.faults)
+    if not sheet.rows and not errors:
+        errors.append(sheet.refuse(*NO_CARDS))
     cards: list[tuple[Row, Card]] = []
-    found = list(faults)
-    for row in rows:
+    for written, row in zip(sheet.rows, with_ids(sheet.rows), strict=True):
         try:
-            cards.append((row, read_card(row)))
+            cards.append((written, read_card(row)))
         except BadData as fault:
-            found.append(fault)
-    found += [row.refuse(reason) for row, card in cards for reason in _wrong_with(card)]
-    found += _doubles(cards, first)
-    found += _out_of_order(cards)
-    return Report(path, tuple(card for _, card in cards), tuple(sorted(found, key=lambda fault: fault.line)))
+            errors.append(fault)
+    errors += _doubles(cards, first)
+    advice = [row.refuse(*reason) for row, card in cards for reason in _wrong_with(row, card)]
+    advice += _crowded(cards)
+    found = (_in_order(errors), _in_order(advice), tuple(_out_of_order(cards)))
+    return Report(path, tuple(card for _, card in cards), *found)
 
 
-@reads(*COLUMNS, known="false")
-def _rows(sheet: Sheet) -> tuple[tuple[Row, ...], tuple[BadData, ...]]:
-    return sheet.rows, () if sheet.rows else (sheet.refuse("has no cards"),)
+def _in_order(faults: Iterable[BadData]) -> tuple[BadData, ...]:
+    return tuple(sorted(faults, key=lambda fault: fault.line))
 
 
 # --- One card --------------------------------------------------------------------
 
 
-def _wrong_with(card: Card) -> Iterator[str]:
-    if A_YEAR.search(card.id):
-        yield f"id {card.id!r} looks like it tells a year"
-    for lang, name in card.name.items():
+def _wrong_with(row: Row, card: Card) -> Iterator[tuple[str, str]]:
+    """What could be better about a card, in English and in French. What was written once is looked at once."""
+    if row["id"] and A_YEAR.search(card.id):
+        yield (
+            f"id {card.id!r} looks like it tells a year",
+            f"id {card.id!r} semble dire l’année",
+        )
+    for column, lang, name in _written(row, "name", card.name):
         if len(name) > NAME:
-            yield f"name_{lang} has {len(name)} characters: at most {NAME} fit on a card"
+            yield _too_long(column, name, NAME)
         if A_YEAR.search(name):
-            yield f"name_{lang} {name!r} looks like it tells a year"
-        yield from _wrong_writing(f"name_{lang}", lang, name)
-    for lang, text in card.text.items():
+            yield (
+                f"{column} {name!r} looks like it tells a year",
+                f"{column} {name!r} semble dire l’année",
+            )
+        yield from _wrong_writing(column, lang, name)
+    for column, lang, text in _written(row, "text", card.text):
         if len(text) > TEXT:
-            yield f"text_{lang} has {len(text)} characters: at most {TEXT} fit on a card"
+            yield _too_long(column, text, TEXT)
         if not SENTENCE_END.search(text):
-            yield f"text_{lang} does not end like a sentence"
-        yield from _wrong_writing(f"text_{lang}", lang, text)
-    if card.text["en"] == card.text["fr"]:
-        yield "text_en and text_fr are the same"
+            yield (
+                f"{column} does not end like a sentence",
+                f"{column} ne finit pas comme une phrase",
+            )
+        yield from _wrong_writing(column, lang, text)
+    if card.text["en"] == card.text["fr"] and {"text_en", "text_fr"} <= row.values.keys():
+        yield "text_en and text_fr are the same", "text_en et text_fr sont identiques"
 
 
-def _wrong_writing(column: str, lang: str, words: str) -> Iterator[str]:
+def _written(row: Row, what: str, words: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+    """The columns in which a name or a sentence was given, their language ("" if they say none), and the text."""
+    there = [(f"{what}_{lang}", lang) for lang in LANGUAGES if f"{what}_{lang}" in row]
+    for column, lang in there or [(what, "")]:
+        yield column, lang, words[lang or LANGUAGES[0]]
+
+
+def _too_long(column: str, text: str, most: int) -> tuple[str, str]:
+    return (
+        f"{column} has {len(text)} characters: at most {most} fit on a card",
+        f"{column} a {len(text)} caractères\u00a0: {most} au plus tiennent sur une carte",
+    )
+
+
+def _wrong_writing(column: str, lang: str, words: str) -> Iterator[tuple[str, str]]:
     if found := TYPED.search(words):
-        yield f"{column} has {found[0]!r}: write ’ “ ” « » … and single spaces"
+        yield (
+            f"{column} has {found[0]!r}: write ’ “ ” « » … and single spaces",
+            f"{column} a {found[0]!r}\u00a0: écrivez ’ “ ” « » … et des espaces simples",
+        )
     if lang == "fr" and (found := FRENCH_SPACING.search(words)):
-        yield f"{column} lacks a no-break space at {found[0]!r}"
+        yield (
+            f"{column} lacks a no-break space at {found[0]!r}",
+            f"il manque à {column} une espace insécable à {found[0]!r}",
+        )
     if lang == "en" and "\u00a0" in words:
-        yield f"{column} has a no-break space"
+        yield f"{column} has a no-break space", f"{column} a une espace insécable"
 
 
 # --- All of them -----------------------------------------------------------------
@@ -133,17 +174,31 @@ def _doubles(cards: list[tuple[Row, Card]], first: dict[str, Row]) -> Iterator[B
         for mark in (card.id, *(f"{name} ({lang})" for lang, name in card.name.items())):
             other = first.setdefault(mark.casefold(), row)
             if other is not row:
-                where = f"in line {other.line}" + (f" of {other.path.name}" if other.path != row.path else "")
-                yield row.refuse(f"duplicate: {mark!r} is already {where}")
+                elsewhere = other.path != row.path
+                where = f"in line {other.line}" + (f" of {other.path.name}" if elsewhere else "")
+                french = f"à la ligne {other.line}" + (f" de {other.path.name}" if elsewhere else "")
+                yield row.refuse(
+                    f"duplicate: {mark!r} is already {where}", f"en double\u00a0: {mark!r} est déjà {french}"
+                )
+                break  # a row told once is mended once
 
 
 def _out_of_order(cards: list[tuple[Row, Card]]) -> Iterator[BadData]:
     for (_, before), (row, card) in pairwise(cards):
         if card.year < before.year:
-            yield row.refuse(f"year {card.year} comes after {before.year}: a deck is written in order of time")
+            yield row.refuse(
+                f"year {card.year} comes after {before.year}: a deck is written in order of time",
+                f"l’année {card.year} suit {before.year}\u00a0: un paquet s’écrit dans l’ordre du temps",
+            )
+
+
+def _crowded(cards: list[tuple[Row, Card]]) -> Iterator[BadData]:
     many = Counter(card.year for _, card in cards)
     seen: Counter[int] = Counter()
     for row, card in cards:
         seen[card.year] += 1
         if seen[card.year] == TOGETHER + 1:
-            yield row.refuse(f"{many[card.year]} cards of the year {card.year}: at most {TOGETHER} are good to play")
+            yield row.refuse(
+                f"{many[card.year]} cards of the year {card.year}: at most {TOGETHER} are good to play",
+                f"{many[card.year]} cartes de l’année {card.year}\u00a0: {TOGETHER} au plus, pour bien jouer",
+            )

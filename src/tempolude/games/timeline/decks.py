@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import chain, count
 from pathlib import Path
 
-from tempolude.engine.data import Once, Row, Sheet, find, reads
+from tempolude.engine.data import Enclosed, Once, Row, Sheet, called, find, reads
 from tempolude.engine.errors import BadData, BadOption
+from tempolude.engine.options import titled
 
-COLUMNS = ("id", "year", "approximate", "name_en", "name_fr", "icon", "text_en", "text_fr")
-FOLDER = Path(__file__).parent / "decks"
+COLUMNS = ("id", "year", "approximate", "name_en", "name_fr", "icon", "text_en", "text_fr")  # of a complete deck
+NEEDED = ("year", "name_en|name_fr|name", "text_en|text_fr|text")
+NOT_NEEDED = {"id": "", "approximate": "", "known": "", "icon": ""}
+FOLDER, ART = Path(__file__).parent / "decks", Path(__file__).parent / "art"
 FEWEST = 55  # T1.2, of all decks of a match together
 MOST = 2**15  # what a match can number
 LONGEST_NAME, LONGEST_TEXT = 60, 300
 APART, FEWEST_KNOWN = 10, 18  # T1.4; with 18 cards eight can still have one each (T2.1)
+THINGS, TELLING = "inventions", 5  # the deck whose names say what is drawn, and letters of a word that can say it
+A_THING = re.compile(r"(?:(?:the|le|la|les|l)-)?([a-z]+)(?:-(?:a|d|de|en)-.*)?")  # “L’horloge à pendule”: horloge
+NO_CARDS = ("has no cards", "n’a aucune carte")
 OLDEST, NEWEST = -(10**12), 10**6  # far enough back for the universe
 
 
@@ -31,37 +41,91 @@ class Card:
     known: bool = False  # T1.4: among the best known of its deck
 
 
-@reads(*COLUMNS, known="false")
+@reads(*NEEDED, **NOT_NEEDED)
 def read_deck(sheet: Sheet) -> tuple[Card, ...]:
     """The cards of a file, or BadData with file, line and reason."""
     cards: list[Card] = []
     once = Once()
-    for row in sheet.rows:
+    for row in with_ids(sheet.rows):
         card = read_card(row)
         once.add(row, card.id, card.name)
         cards.append(card)
     if not cards:
-        raise sheet.refuse("has no cards")
+        raise sheet.refuse(*NO_CARDS)
     return tuple(cards)
+
+
+def with_ids(rows: Iterable[Row]) -> Iterator[Row]:
+    """A deck may leave ids to us: they are made of the names then, as `the-telephone` of “The telephone”."""
+    rows = list(rows)
+    taken = {row["id"] for row in rows}
+    for row in rows:
+        if not row["id"]:
+            name = next(row[column] for column in ("name_en", "name_fr", "name") if column in row)
+            made = slug(name) or "card"
+            free = next(each for each in chain([made], (f"{made}-{n}" for n in count(2))) if each not in taken)
+            taken.add(free)
+            row = replace(row, values={**row.values, "id": free})
+        yield row
+
+
+def slug(name: str) -> str:
+    """A name as it can stand in notation.
+
+    >>> slug("L’École de Charlemagne")
+    'l-ecole-de-charlemagne'
+    """
+    whole = name.casefold().replace("œ", "oe").replace("æ", "ae")
+    plain = "".join(c for c in unicodedata.normalize("NFKD", whole) if not unicodedata.combining(c))
+    return "-".join(re.findall(r"[a-z0-9]+", plain))
 
 
 def read_card(row: Row) -> Card:
     """One row, checked."""
     year = row.number("year", OLDEST, NEWEST)
     if year == 0:
-        raise row.refuse("there was no year 0: 1 BC is -1")
+        raise row.refuse("there was no year 0: 1 BC is -1", "il n’y a pas d’an 0\u00a0: 1 av. J.-C. s’écrit -1")
     return Card(
         id=row.slug("id"),
         year=year,
-        approximate=row.flag("approximate"),
+        approximate=bool(row["approximate"]) and row.flag("approximate"),
         name=row.texts("name", LONGEST_NAME),
-        icon=row.slug("icon"),
+        icon=row.slug("icon") if row["icon"] else drawing(row["id"]),
         text=row.texts("text", LONGEST_TEXT),
-        known=row.flag("known"),
+        known=bool(row["known"]) and row.flag("known"),
     )
 
 
-def mix(names: list[str], level: str = "full") -> tuple[Card, ...]:
+# --- Pictures --------------------------------------------------------------------
+
+
+@cache
+def drawings() -> dict[str, str]:
+    """Which drawing shows a thing, by the words for it: the deck of things says it in both languages."""
+    found = {path.stem: path.stem for path in ART.glob("*.svg") if not path.stem.startswith("poster-")}
+    said: dict[str, set[str]] = {}
+    for card in read_deck(FOLDER / f"{THINGS}.csv"):
+        for name in card.name.values():
+            thing = A_THING.fullmatch(slug(name))
+            if thing and card.icon in found and len(thing[1]) >= TELLING:
+                said.setdefault(thing[1], set()).add(card.icon)
+    return {word: icons.pop() for word, icons in said.items() if len(icons) == 1} | found
+
+
+def drawing(name: str) -> str:
+    """The drawing for a card whose deck names none, by its id: of all of it or of a word in it; or none.
+
+    >>> drawing("la-boussole"), drawing("the-new-telephone"), drawing("the-unknown")
+    ('compass', 'telephone', '')
+    """
+    words = sorted(name.split("-"), key=len, reverse=True)
+    return next((drawings()[word] for word in (name, *words) if word in drawings()), "")
+
+
+# --- Several ---------------------------------------------------------------------
+
+
+def mix(names: list[str | Enclosed], level: str = "full") -> tuple[Card, ...]:
     """T1.2: the cards of these decks together; a card found in two is used once. T1.4: for children, some of them.
 
     They come in order of their ids: decks are written in order of time, which a card's number must not give away.
@@ -70,13 +134,21 @@ def mix(names: list[str], level: str = "full") -> tuple[Card, ...]:
     for name in names:
         for card in read_deck(find("deck", FOLDER, name)):
             if card.id in cards and cards[card.id].year != card.year:
-                raise BadOption(f"card {card.id!r} has another year in deck {name!r} than in the one before")
+                raise BadOption(
+                    f"card {card.id!r} has another year in deck {titled(name)!r} than in the one before",
+                    f"la carte {card.id!r} a une autre année dans le paquet {titled(name)!r} que dans le précédent",
+                )
             cards.setdefault(card.id, card)
     if len(cards) < FEWEST:
-        path = find("deck", FOLDER, names[-1])
-        raise BadData(path, 1, f"too few cards: {len(cards)} in all where at least {FEWEST} are needed")
+        raise BadData(
+            called(find("deck", FOLDER, names[-1])),
+            1,
+            f"too few cards: {len(cards)} in all where at least {FEWEST} are needed",
+            f"trop peu de cartes\u00a0: {len(cards)} en tout là où il en faut au moins {FEWEST}",
+        )
     if len(cards) > MOST:
-        raise BadOption(f"decks = {'+'.join(names)}: {len(cards)} cards in all where at most {MOST} can be mixed")
+        all_names = "+".join(map(titled, names))
+        raise BadOption(f"decks = {all_names}: {len(cards)} cards in all where at most {MOST} can be mixed")
     chosen = far_apart(cards.values()) if level == "children" else cards
     return tuple(cards[number] for number in sorted(chosen))
 
@@ -89,5 +161,9 @@ def far_apart(cards: Iterable[Card]) -> list[str]:
             kept.append(card)
     if len(kept) < FEWEST_KNOWN:
         found = f"{len(kept)} best-known cards that lie {APART} years apart"
-        raise BadOption(f"level = children: {found} where at least {FEWEST_KNOWN} are needed")
+        raise BadOption(
+            f"level = children: {found} where at least {FEWEST_KNOWN} are needed",
+            f"niveau enfants\u00a0: {len(kept)} cartes parmi les plus connues à {APART} ans l’une de l’autre, "
+            f"là où il en faut au moins {FEWEST_KNOWN}",
+        )
     return [card.id for card in kept]

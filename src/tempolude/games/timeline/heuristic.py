@@ -30,10 +30,19 @@ SETTINGS = {"draws": 48, "widen": 3.0, "power": 0.4}
 
 def know(options, error, name):
     """What the bot of that name remembers."""
-    cards = mix(options["decks"])
-    true = [log(NOW - card.year) for card in cards]
+    cards = mix(options["decks"], options["level"])
+    true = [age_of(card.year) for card in cards]
     remembered = [age + error * Random(f"{name} {card.id}").gauss(0, 1) for card, age in zip(cards, true, strict=True)]
     return np.array([max(error, SURE), len(cards), *remembered, *true, *[0] * (2 * CARDS)], float)
+
+
+def age_of(year):
+    """The age of a year as people feel it: what is far off lies close together, in the future too.
+
+    >>> age_of(-60) > age_of(1960) > age_of(2039) == 0.0 > age_of(2100)
+    True
+    """
+    return log(NOW - year) if year < NOW else -log(year - NOW + 2)
 
 
 @rule

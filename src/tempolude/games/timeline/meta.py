@@ -32,7 +32,7 @@ GAME = Game(
             name="decks",
             title={"en": "Decks", "fr": "Paquets"},
             meaning={
-                "en": "The decks to mix; in the terminal also CSV files of your own, by their paths (T1.2).",
+                "en": "The decks to mix, ours and your own; in the terminal a CSV file by its path (T1.2).",
                 "fr": "Les paquets à mélanger ; au terminal, aussi vos propres fichiers CSV, par leur chemin (T1.2).",
             },
             default=["inventions"],

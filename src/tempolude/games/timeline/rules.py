@@ -77,7 +77,10 @@ def encode(players, options):
     count, each = min(len(cards), CARDS), options["cards"]
     if players * each + SPARE_CARDS > count:  # T2.1
         most = (count - SPARE_CARDS) // players
-        raise BadOption(f"cards = {each}: with {count} cards and {players} players at most {most} each")
+        raise BadOption(
+            f"cards = {each}: with {count} cards and {players} players at most {most} each",
+            f"{each} cartes par joueur\u00a0: avec {count} cartes et {players} joueurs, {most} au plus",
+        )
     numbers = range(len(cards))
     in_time = sorted(numbers, key=lambda i: (cards[i].year, i))
     place = {card: i for i, card in enumerate(in_time)}

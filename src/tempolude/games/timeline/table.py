@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
-from zlib import crc32
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
@@ -15,13 +14,12 @@ from . import board, rules, words
 from .decks import Card, mix
 
 
-class Table(table.Table):
+class Table(board.Album, table.Table):
     """One match of Timeline. `decks` are all the cards of its decks; a match may use some of them (T1.3)."""
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
-        super().__init__(seats, options)
-        self.decks = mix(options["decks"], options["level"])
-        self.by_id = {card.id: card for card in self.decks}
+        table.Table.__init__(self, seats, options)
+        board.Album.__init__(self, mix(options["decks"], options["level"]))
         self.catalogue: list[int] = []  # which card of the decks each card of the match is
 
     def meet(self, s: Any) -> None:
@@ -115,19 +113,3 @@ class Table(table.Table):
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         return board.sheet(s, lang)
-
-    @staticmethod
-    def board_words(lang: str) -> dict[str, str]:
-        return words.BOARD[lang]
-
-    @staticmethod
-    def numerals(year: int, lang: str) -> tuple[str, str]:
-        return board.numerals(year, lang)
-
-    def milestone(self, before: str, after: str) -> int | None:
-        return board.milestone(self.by_id.get(before), self.by_id.get(after))
-
-    @staticmethod
-    def poster(card: str) -> int:
-        """Which of the posters without a subject stands for a picture not yet drawn."""
-        return crc32(card.encode()) % board.POSTERS

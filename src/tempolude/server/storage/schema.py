@@ -111,9 +111,12 @@ decks = Table(
     "decks",
     METADATA,
     Column("code", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
     Column("owner", String(32), nullable=False, index=True),
     Column("name", String(60), nullable=False),
     Column("csv", Text, nullable=False),
+    Column("key", String(20), nullable=False, index=True),  # a hash of name and text: what a form calls it
     Column("cards", Integer, nullable=False),
     Column("made", Float, nullable=False),
+    Column("used", Float, nullable=False),  # last looked at or played with
 )

@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 
 from tempolude.engine.errors import BadOption, TempoludeError
 
-from .schema import actions, chairs, people, says, settings, tables
+from .schema import actions, chairs, decks, people, says, settings, tables
 
 Result = TypeVar("Result")
 Row = dict[str, Any]
@@ -150,36 +150,6 @@ def keep_person(connection: Connection, person: str, name: str) -> None:
     connection.execute(update(chairs).where(chairs.c.person == person, chairs.c.code.in_(gathering)).values(name=name))
 
 
-def account_of(connection: Connection, person: str) -> str | None:
-    return connection.execute(select(people.c.account).where(people.c.id == person)).scalar()
-
-
-def by_account(connection: Connection, account: str) -> tuple[str, str] | None:
-    """The person of an account, and the hash of their password."""
-    found = connection.execute(select(people.c.id, people.c.password).where(people.c.account == account)).first()
-    return (found.id, found.password) if found else None
-
-
-def keep_account(connection: Connection, person: str, name: str, account: str, password: str) -> bool:
-    """Give a person an account; not if somebody else has that name."""
-    owner = by_account(connection, account)
-    if owner and owner[0] != person:
-        return False
-    keep_person(connection, person, name)
-    connection.execute(update(people).where(people.c.id == person).values(account=account, password=password))
-    return True
-
-
-def move_chairs(connection: Connection, guest: str, person: str) -> list[str]:
-    """Seat a person wherever a guest sits, but at no table twice; say which tables it was."""
-    taken = select(chairs.c.code).where(chairs.c.person == person)
-    where = (chairs.c.person == guest) & chairs.c.code.not_in(taken)
-    codes = list(connection.execute(select(chairs.c.code).where(where).distinct()).scalars())
-    connection.execute(update(tables).where(tables.c.code.in_(codes), tables.c.host == guest).values(host=person))
-    connection.execute(update(chairs).where(chairs.c.person == guest, chairs.c.code.in_(codes)).values(person=person))
-    return codes
-
-
 def add_table(connection: Connection, table: Row, seats: list[Row]) -> None:
     connection.execute(insert(tables).values(**table))
     connection.execute(insert(chairs), seats)
@@ -268,6 +238,7 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
     sitting = select(chairs.c.person).where(chairs.c.person.is_not(None))
     gone = people.c.seen < min(gathering, playing, over)
     connection.execute(delete(people).where(gone, people.c.account.is_(None), people.c.id.not_in(sitting)))
+    connection.execute(delete(decks).where(decks.c.used < over))
     return old
 
 

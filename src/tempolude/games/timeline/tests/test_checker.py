@@ -9,6 +9,7 @@ from tempolude.engine.data import ours
 from tempolude.games.timeline.checker import check_decks, our_decks
 from tempolude.games.timeline.decks import APART, COLUMNS, FOLDER
 from tempolude.games.timeline.meta import GAME
+from tempolude.games.timeline.own import is_drawn
 
 from .positions import card_row, write_deck
 
@@ -133,6 +134,10 @@ def test_thirty_cards_of_a_deck_of_ours_have_an_icon_of_their_own(reports):
     for report in reports:
         uses = Counter(card.icon for card in report.cards)
         assert sum(count == 1 for count in uses.values()) >= 30, report.path
+
+
+def test_the_best_known_cards_of_a_deck_of_ours_are_drawn(reports):
+    assert [card.id for report in reports for card in report.cards if card.known and not is_drawn(card)] == []
 
 
 def test_the_best_known_cards_of_a_deck_of_ours_lie_apart_T1_4(reports):

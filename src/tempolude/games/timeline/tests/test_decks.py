@@ -49,12 +49,9 @@ YEARS = "a whole number from -1000000000000 to 1000000 is expected"
         ({"year": "-9999999999999"}, f"year '-9999999999999': {YEARS}"),
         ({"year": "1000001"}, f"year '1000001': {YEARS}"),
         ({"approximate": "maybe"}, "approximate 'maybe': true or false is expected"),
-        ({"approximate": ""}, "approximate '': true or false is expected"),
         ({"approximate": "1"}, "approximate '1': true or false is expected"),
-        ({"id": ""}, "id '': lower-case letters, digits and hyphens are expected"),
         ({"id": "The Wheel"}, "id 'The Wheel': lower-case letters, digits and hyphens are expected"),
         ({"id": "wheel-"}, "id 'wheel-': lower-case letters, digits and hyphens are expected"),
-        ({"icon": ""}, "icon '': lower-case letters, digits and hyphens are expected"),
         ({"icon": "../wheel.svg"}, "icon '../wheel.svg': lower-case letters, digits and hyphens are expected"),
         ({"name_en": ""}, "name_en has 0 characters: from 1 to 60 are expected"),
         ({"name_fr": "  "}, "name_fr has 0 characters: from 1 to 60 are expected"),
@@ -79,6 +76,8 @@ def test_a_card_that_cannot_be_is_refused(tmp_path, changes, reason):
         {"year": "-1000000000000"},
         {"year": "1000000"},
         {"approximate": "TRUE"},
+        {"approximate": "VRAI"},
+        {"approximate": "", "icon": "", "id": ""},
         {"name_en": "x" * 60, "text_fr": "y" * 300},
         {"name_en": "Chose 1"},
     ],
@@ -88,7 +87,8 @@ def test_a_card_at_the_limit_is_read(tmp_path, changes):
 
 
 def test_all_missing_columns_are_named(tmp_path):
-    assert refusal(with_text(tmp_path, "")) == (1, f"missing column: {', '.join(COLUMNS)}")
+    named = "missing column: year, name_en or name_fr or name, text_en or text_fr or text"
+    assert refusal(with_text(tmp_path, "")) == (1, named)
 
 
 def test_a_file_without_cards_is_refused(tmp_path):
@@ -119,3 +119,44 @@ def test_a_deck_may_say_which_cards_are_best_known_T1_4(tmp_path):
     assert [card.known for card in read_deck(path)] == [True, False]
     write_deck(path, [card_row(1, known="very")], (*COLUMNS, "known"))
     assert refusal(path) == (2, "known 'very': true or false is expected")
+
+
+# --- What a deck may leave out ---------------------------------------------------
+
+
+def test_a_deck_in_one_language_says_the_same_in_both(tmp_path):
+    for columns in ("year,name,text", "year,name_fr,text_fr", "year,name_fr,text"):
+        (card,) = read_deck(with_text(tmp_path, f"{columns}\n1876,Le téléphone,On s’entend."))
+        assert card.name == {"en": "Le téléphone", "fr": "Le téléphone"}
+        assert card.text == {"en": "On s’entend.", "fr": "On s’entend."}
+
+
+def test_ids_are_made_of_names_and_no_two_are_the_same(tmp_path):
+    names = ["L’œuf", "A 2", "A", "á", "日本", "中国"]
+    rows = [f"{year},{name},Yes." for year, name in enumerate(names, 1)]
+    cards = read_deck(with_text(tmp_path, "\n".join(["year,name,text", *rows])))
+    assert [card.id for card in cards] == ["l-oeuf", "a-2", "a", "a-3", "card", "card-2"]
+
+
+def test_a_made_id_leaves_the_given_ones_alone(tmp_path):
+    cards = read_deck(with_text(tmp_path, "id,year,name,text\n,1,The wheel,Yes.\nthe-wheel,2,Another,Yes.\n"))
+    assert [card.id for card in cards] == ["the-wheel-2", "the-wheel"]
+
+
+def test_a_card_without_an_icon_is_drawn_by_its_name(tmp_path):
+    text = "year,name,text\n1,La boussole,Oui.\n2,Our first bicycle,Yes.\n3,Nothing known,Yes.\n"
+    assert [card.icon for card in read_deck(with_text(tmp_path, text))] == ["compass", "bicycle", ""]
+
+
+def test_a_deck_from_a_french_spreadsheet_is_read(tmp_path):
+    text = "\ufeffyear;name;text;approximate\r\n-776;Les Jeux, les premiers;À Olympie.;VRAI\r\n;;;\r\n"
+    (card,) = read_deck(with_text(tmp_path, text))
+    assert (card.year, card.name["fr"], card.approximate) == (-776, "Les Jeux, les premiers", True)
+
+
+def test_an_enclosed_deck_is_read_like_a_file(tmp_path):
+    deck = {"name": "Mine", "csv": "year,name,text\n1876,The telephone,It rings.\nsoon,The next,It rings too.\n"}
+    with pytest.raises(BadData) as refused:
+        read_deck(deck)
+    assert str(refused.value) == f"Mine, line 3: year 'soon': {YEARS}"
+    assert refused.value.said("fr").startswith("Mine, ligne 3\u00a0: year 'soon'\u00a0: il faut un nombre entier")

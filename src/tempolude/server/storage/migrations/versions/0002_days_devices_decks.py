@@ -34,11 +34,14 @@ def upgrade() -> None:
     op.create_table(
         "decks",
         sa.Column("code", sa.String(16), primary_key=True),
+        sa.Column("game", sa.String(40), nullable=False),
         sa.Column("owner", sa.String(32), nullable=False, index=True),
         sa.Column("name", sa.String(60), nullable=False),
         sa.Column("csv", sa.Text, nullable=False),
+        sa.Column("key", sa.String(20), nullable=False, index=True),
         sa.Column("cards", sa.Integer, nullable=False),
         sa.Column("made", sa.Float, nullable=False),
+        sa.Column("used", sa.Float, nullable=False),
     )
 
 

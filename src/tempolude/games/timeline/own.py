@@ -1,0 +1,153 @@
+"""People's own decks: how one looks and what is wrong with it, for who lets people bring them.
+
+The server knows no game; this is what it asks of one that takes files of people's own (`Game.own`).
+"""
+
+from __future__ import annotations
+
+import csv
+from functools import cache, lru_cache
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+
+from tempolude.engine.errors import BadData
+
+from . import words
+from .board import Album, named
+from .checker import Report, check_decks
+from .decks import ART, FEWEST, FOLDER, Card, read_deck
+
+OPTION = "decks"  # the option whose values they are
+LEAST, MOST = 20, 400  # cards of a deck that is brought
+ENOUGH = FEWEST  # T1.2: cards with which it can be played alone
+BESIDE = "inventions"  # the deck of ours that is mixed in with one that is too small to be played alone
+KEPT = 32
+ERAS = (-3000, 1, 1001, 1501, 1801, 1901, 2001)  # where a part of the spread begins; the first has no beginning
+
+HELP = {
+    "en": {
+        "year": "the year, a whole number; before our era it is negative: -44",
+        "name": "the name, at most 60 characters, without the year; name_en and name_fr for two languages",
+        "text": "one sentence, shown when the card is turned over, at most 300 characters; or text_en and text_fr",
+        "approximate": "true if the year is only about right; may be left out",
+        "known": "true for the best-known cards, which children play with; may be left out",
+        "icon": "the name of one of our drawings; left out, we look for one by the card’s name",
+        "id": "a short name in lower-case letters, for records; left out, it is made of the name",
+    },
+    "fr": {
+        "year": "l’année, un nombre entier\u00a0; avant notre ère, il est négatif\u00a0: -44",
+        "name": "le nom, 60 caractères au plus, sans l’année\u00a0; name_en et name_fr pour deux langues",
+        "text": "une phrase, montrée quand la carte se retourne, 300 caractères au plus\u00a0; ou text_en et text_fr",
+        "approximate": "true si l’année n’est qu’à peu près juste\u00a0; peut manquer",
+        "known": "true pour les cartes les plus connues, celles des enfants\u00a0; peut manquer",
+        "icon": "le nom d’un de nos dessins\u00a0; sans lui, nous en cherchons un d’après le nom de la carte",
+        "id": "un nom court en minuscules, pour les fichiers de parties\u00a0; sans lui, il est tiré du nom",
+    },
+}
+NEEDED = ("year", "name", "text")
+FIGURES = {
+    "en": ("cards", "first", "last", "best known", "with a drawing"),
+    "fr": ("cartes", "première", "dernière", "les plus connues", "avec un dessin"),
+}
+SPREAD = {"en": ("before {end}", "since {start}"), "fr": ("avant {end}", "depuis {start}")}
+
+
+class Deck:
+    """A deck as it is looked at: its cards, its figures, what is wrong with it."""
+
+    def __init__(self, report: Report) -> None:
+        self.cards = report.cards
+        self.album = Album(report.cards)
+        self.errors = report.errors + tuple(_counted(report))
+        self.advice = report.advice
+        self.alone = len(self.cards) >= ENOUGH
+
+    def figures(self, lang: str) -> list[tuple[str, str]]:
+        """What there is to say of it in numbers."""
+        in_time = sorted(self.cards, key=lambda card: card.year)
+        drawn = sum(map(is_drawn, self.cards))
+        known = sum(card.known for card in self.cards)
+        values = [len(self.cards), words.year(in_time[0], lang), words.year(in_time[-1], lang), known, drawn]
+        return [(title, str(value)) for title, value in zip(FIGURES[lang], values, strict=True)]
+
+    def spread(self, lang: str) -> list[tuple[str, int]]:
+        """How many cards there are of each part of time."""
+        before, since = SPREAD[lang]
+        counts = [sum(start <= card.year < end for card in self.cards) for start, end in pairwise(ERAS)]
+        first, last = (
+            sum(card.year < ERAS[0] for card in self.cards),
+            sum(card.year >= ERAS[-1] for card in self.cards),
+        )
+        titles = [f"{_in_words(start, lang)} – {_in_words(end - 1, lang)}" for start, end in pairwise(ERAS)]
+        ends = before.format(end=_in_words(ERAS[0], lang)), since.format(start=_in_words(ERAS[-1], lang))
+        return list(zip([ends[0], *titles, ends[1]], [first, *counts, last], strict=True))
+
+    def faces(self, lang: str, dated: bool) -> list[tuple[str, str, str]]:
+        """Every card: its face, what it is called, its sentence; with dates in order of time, else by name, untold."""
+        if dated:
+            in_time = sorted(self.cards, key=lambda card: (card.year, card.id))
+            return [(f"dated:{card.id}", named(card, lang), card.text[lang]) for card in in_time]
+        by_name = sorted(self.cards, key=lambda card: card.id)
+        return [(f"card:{card.id}", card.name[lang], "") for card in by_name]
+
+    def sample(self, lang: str, count: int) -> list[tuple[str, str]]:
+        """A few faces, dates hidden: of cards that are known and drawn, if there are."""
+        by_picture = {card.icon: card for card in self.cards if card.known and is_drawn(card)}
+        liked = list(by_picture.values()) if len(by_picture) >= count else list(self.cards)
+        step = max(1, len(liked) // count)
+        return [(f"card:{card.id}", card.name[lang]) for card in liked[step // 2 :: step][:count]]
+
+
+def is_drawn(card: Card) -> bool:
+    """Whether there is a drawing for it; else a poster without a subject stands for one."""
+    return card.icon in drawn_names()
+
+
+@cache
+def drawn_names() -> frozenset[str]:
+    return frozenset(path.stem for path in ART.glob("*.svg"))
+
+
+def _in_words(year: int, lang: str) -> str:
+    return words.year(Card("", year if year else -1, False, {}, "", {}), lang)
+
+
+def _counted(report: Report) -> list[BadData]:
+    count = len(report.cards)
+    if report.errors or LEAST <= count <= MOST:
+        return []
+    reason = f"{count} cards: from {LEAST} to {MOST} are expected"
+    return [BadData(report.path, count + 1, reason, f"{count} cartes\u00a0: il en faut de {LEAST} à {MOST}")]
+
+
+@lru_cache(maxsize=KEPT)
+def _look(name: str, text: str) -> Deck:
+    return Deck(check_decks([{"name": name, "csv": text}])[0])
+
+
+def look(name: str, text: str) -> Deck:
+    """The deck of that name with this text."""
+    return _look(name, text)
+
+
+@lru_cache(maxsize=KEPT)
+def ours(name: str) -> Deck:
+    """One of the decks that come with the game."""
+    return Deck(check_decks([path_of(name)])[0])
+
+
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}.csv"
+
+
+def template(lang: str) -> str:
+    """A deck to begin with: the columns and three cards of ours; with the separator that spreadsheets there expect."""
+    cards = [card for card in read_deck(path_of(BESIDE)) if card.known]
+    written = StringIO()
+    sheet = csv.writer(written, delimiter=";" if lang == "fr" else ",", lineterminator="\r\n")
+    sheet.writerow(("year", "name", "text", "approximate", "known", "icon"))
+    for card in (cards[0], cards[len(cards) // 2], cards[-1]):
+        flags = (str(flag).lower() for flag in (card.approximate, card.known))
+        sheet.writerow((card.year, card.name[lang], card.text[lang], *flags, card.icon))
+    return "\ufeff" + written.getvalue()

@@ -1,0 +1,49 @@
+// Decks: a file can be dropped, its name becomes the deck's, a mistake leads to its line, the link is copied.
+
+const file = document.getElementById("file");
+const text = document.getElementById("text");
+
+if (file) {
+  const drop = file.closest(".drop");
+  const words = drop.querySelector("label span");
+  file.addEventListener("change", () => {
+    const chosen = file.files[0];
+    if (!chosen) return;
+    words.textContent = chosen.name;
+    drop.classList.add("full");
+    const name = document.getElementById("name");
+    if (!name.value) name.value = chosen.name.replace(/\.[^.]*$/, "").slice(0, 60);
+  });
+  for (const [kind, over] of [["dragenter", true], ["dragover", true], ["dragleave", false], ["drop", false]])
+    drop.addEventListener(kind, event => { event.preventDefault(); drop.classList.toggle("over", over); });
+  drop.addEventListener("drop", event => {
+    if (!event.dataTransfer.files.length) return;
+    file.files = event.dataTransfer.files;
+    file.dispatchEvent(new Event("change"));
+  });
+}
+
+document.addEventListener("click", async event => {
+  const fault = event.target.closest("[data-line]");
+  if (fault) {
+    event.preventDefault();
+    show(Number(fault.dataset.line));
+  }
+  const copy = event.target.closest("#copy");
+  if (!copy) return;
+  const link = document.getElementById("link");
+  link.select();
+  try { await navigator.clipboard.writeText(link.value); } catch { document.execCommand("copy"); }
+  copy.title = copy.dataset.done;
+  copy.setAttribute("aria-label", copy.dataset.done);
+  copy.classList.add("main");
+});
+
+function show(line) {
+  const lines = text.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+  text.scrollTop = text.scrollHeight / lines.length * (line - 3);
+  text.scrollLeft = 0;
+}

@@ -1,0 +1,62 @@
+"""What is kept of people's own decks. Each is one transaction, given to `Store.run`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import time
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from .schema import decks
+from .store import Row
+
+DAY = 24 * 3600.0
+
+
+def add_deck(connection: Connection, deck: Row, most: int) -> str | None:
+    """Keep a deck and say its code, which is an old one if the owner brought the very same before. None: too many."""
+    mine = decks.c.owner == deck["owner"]
+    same = connection.execute(select(decks.c.code).where(mine, decks.c.key == deck["key"])).scalar()
+    if same is None and connection.execute(select(func.count()).where(mine)).scalar_one() >= most:
+        return None
+    if same is None:
+        connection.execute(insert(decks).values(**deck, made=time(), used=time()))
+    return same or str(deck["code"])
+
+
+def change_deck(connection: Connection, deck: Row) -> bool:
+    """Another name or text for a deck of the owner's; whether there is one."""
+    mine = (decks.c.owner == deck["owner"]) & (decks.c.code == deck["code"])
+    changed = {part: deck[part] for part in ("name", "csv", "key", "cards")}
+    return bool(connection.execute(update(decks).where(mine).values(**changed, used=time())).rowcount)
+
+
+def remove_deck(connection: Connection, code: str, owner: str) -> bool:
+    """Forget a deck of the owner's; whether there was one."""
+    return bool(connection.execute(delete(decks).where(decks.c.code == code, decks.c.owner == owner)).rowcount)
+
+
+def deck(connection: Connection, code: str) -> Row | None:
+    """The deck of that code. That somebody looks at it is noted once a day."""
+    found = connection.execute(select(decks).where(decks.c.code == code)).mappings().first()
+    if found and time() - found["used"] > DAY:
+        connection.execute(update(decks).where(decks.c.code == code).values(used=time()))
+    return dict(found) if found else None
+
+
+def decks_of(connection: Connection, owner: str) -> list[Row]:
+    """All of a person's decks, the newest first."""
+    found = select(decks).where(decks.c.owner == owner).order_by(decks.c.made.desc())
+    return [dict(row) for row in connection.execute(found).mappings()]
+
+
+def deck_names(connection: Connection, game: str, owner: str) -> dict[str, str]:
+    """The names of a person's decks for a game, by key."""
+    mine = select(decks.c.key, decks.c.name).where(decks.c.owner == owner, decks.c.game == game)
+    return {row.key: row.name for row in connection.execute(mine.order_by(decks.c.made.desc()))}
+
+
+def decks_by_key(connection: Connection, game: str, keys: Iterable[str]) -> list[Row]:
+    """The decks that a form calls by these keys."""
+    found = select(decks).where(decks.c.game == game, decks.c.key.in_(list(keys)))
+    return [dict(row) for row in connection.execute(found).mappings()]

@@ -1,0 +1,138 @@
+"""People's own decks in a browser: one is brought and played, a broken one is refused with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from .playing import person, play_on, watched
+
+NAMES = [f"Fête {first}{second}" for first in "abcdefgh" for second in "abcdefgh"]
+CARDS = [f"{1000 + 15 * i};{name};On danse sur la place." for i, name in enumerate(NAMES)]
+DECK = "\r\n".join(["year;name;text", *CARDS])
+BROKEN = DECK.replace("1030;Fête ac", "bientôt;Fête ac").replace("1060;Fête ae", "0;<script>alert(1)</script>")
+REFUSED = "Failed to load resource: the server responded with a status of 422 (Unprocessable Entity)"
+
+
+@pytest.fixture
+def context(browser: Browser, server: str) -> Iterator[BrowserContext]:
+    found = person(browser, server, lang="fr-FR")
+    yield found
+    found.close()
+
+
+def bring(page: Page, path: Path, deck: str) -> None:
+    """Choose a file as a French spreadsheet writes it, and send it."""
+    path.write_bytes(deck.encode("cp1252"))
+    page.goto("/decks")
+    page.set_input_files("#file", path)
+    page.get_by_role("button", name="Étaler le paquet").click()
+
+
+def test_a_deck_is_brought_looked_at_and_played_to_the_end(context: BrowserContext, tmp_path: Path) -> None:
+    page, complaints = watched(context)
+    bring(page, tmp_path / "notre-ville.csv", DECK)
+    expect(page.get_by_role("heading", level=1)).to_have_text("notre-ville")
+    expect(page.get_by_text("vérifiez les accents")).to_be_visible()
+    expect(page.get_by_role("img", name="Fête aa (1000). On danse sur la place.")).to_be_visible()
+    page.get_by_role("link", name="Cacher les dates").click()
+    expect(page.get_by_role("img", name="Fête aa", exact=True)).to_be_visible()
+    expect(page.locator(".album .date")).to_have_count(0)
+    page.get_by_role("button", name="Jouer contre des robots").click()
+    expect(page.locator(".line .event .nm")).to_contain_text("Fête")
+    play_on([page], Random(1))
+    expect(page.locator("#end")).to_be_visible()
+    assert complaints == []
+
+
+def test_a_broken_deck_is_refused_with_its_lines_and_mended_on_the_spot(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    page, complaints = watched(context)
+    bring(page, tmp_path / "casse.csv", BROKEN)
+    faults = page.locator(".faults li")
+    expect(faults).to_have_text(
+        [
+            "Ligne 4 year 'bientôt'\u00a0: il faut un nombre entier de -1000000000000 à 1000000",
+            "Ligne 6 il n’y a pas d’an 0\u00a0: 1 av. J.-C. s’écrit -1",
+        ]
+    )
+    faults.first.get_by_role("link").click()
+    chosen = "(box => box.value.slice(box.selectionStart, box.selectionEnd))(document.activeElement)"
+    assert page.evaluate(chosen).startswith("bientôt;Fête ac;")
+    page.keyboard.insert_text("1030;Fête ac;On danse.")
+    faults.nth(1).get_by_role("link").click()
+    page.keyboard.insert_text("1060;<script>alert(1)</script>;On danse.")
+    page.get_by_role("button", name="Étaler le paquet").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("casse")
+    expect(page.get_by_role("img", name="<script>alert(1)</script> (1060)")).to_be_visible()
+    assert complaints == [REFUSED]
+
+
+def test_a_friend_plays_the_deck_by_its_link(browser: Browser, server: str, context: BrowserContext) -> None:
+    page, _ = watched(context)
+    page.goto("/decks")
+    page.fill("#name", "Chez nous")
+    page.fill("#text", DECK)
+    page.get_by_role("button", name="Étaler le paquet").click()
+    link = page.locator("#link").input_value()
+    other = person(browser, server)
+    friend, complaints = watched(other)
+    friend.goto(link)
+    expect(friend.get_by_role("heading", level=1)).to_have_text("Chez nous")
+    expect(friend.get_by_text("Delete")).to_have_count(0)
+    friend.get_by_role("link", name="With friends").click()
+    expect(friend.get_by_label("Chez nous")).to_be_checked()
+    friend.get_by_label("Inventions").check()
+    friend.get_by_role("button", name="Make the table").click()
+    friend.get_by_role("button", name="Begin").click()
+    expect(friend.get_by_text("214 cards")).to_be_visible()
+    expect(friend.locator(".fan .event")).to_have_count(4)
+    other.close()
+    assert complaints == []
+
+
+def test_a_file_is_dropped_and_names_the_deck(context: BrowserContext) -> None:
+    page, complaints = watched(context)
+    page.goto("/decks")
+    dropped = page.evaluate_handle(
+        "text => { const t = new DataTransfer(); t.items.add(new File([text], 'fêtes.csv')); return t; }", DECK
+    )
+    page.locator(".drop").dispatch_event("drop", {"dataTransfer": dropped})
+    expect(page.locator(".drop label")).to_contain_text("fêtes.csv")
+    expect(page.locator("#name")).to_have_value("fêtes")
+    page.locator("#name").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("fêtes")
+    assert complaints == []
+
+
+@pytest.mark.parametrize(("lang", "theme", "width"), [("fr-FR", "light", 390), ("en-GB", "dark", 1440)])
+def test_the_pages_are_for_everybody(browser: Browser, server: str, lang: str, theme: str, width: int) -> None:
+    """On a phone and a desk, by day and by night: nothing runs over the edge, and axe finds nothing."""
+    context = person(browser, server, lang=lang, width=width)
+    page = context.new_page()
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+
+    def check() -> None:
+        assert page.evaluate("document.documentElement.scrollWidth") == width, page.url
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+    page.goto("/decks")
+    check()
+    page.fill("#text", BROKEN)
+    page.fill("#name", "x" * 60)
+    page.locator(".bring .btn.main").click()
+    expect(page.locator(".refused")).to_be_visible()
+    check()
+    page.fill("#text", DECK)
+    page.locator(".bring .btn.main").click()
+    expect(page.locator(".album")).to_be_visible()
+    page.get_by_text("Supprimer…" if lang == "fr-FR" else "Delete…").click()
+    check()
+    context.close()
