@@ -29,7 +29,7 @@ def keep_account(connection: Connection, person: str, name: str, account: str, p
 
 
 def move_in(connection: Connection, guest: str, person: str) -> list[str]:
-    """Seat a person wherever a guest sits, but at no table twice, and give them what is the guest's; say which tables."""
+    """Seat a person wherever a guest sits, but at no table twice, with all that is the guest's; say at which tables."""
     taken = select(chairs.c.code).where(chairs.c.person == person)
     where = (chairs.c.person == guest) & chairs.c.code.not_in(taken)
     codes = list(connection.execute(select(chairs.c.code).where(where).distinct()).scalars())
