@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -141,3 +142,13 @@ def test_arrays_are_handed_on_through_dlpack_without_copying() -> None:
 def test_what_cannot_be_is_refused(settings: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         Batch("contretemps", **settings)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_memory_is_fetched_ahead_within_the_record_and_never_twice(game: Game) -> None:
+    from tempolude.engine.prefetch import LINE, places
+
+    found = places(game.rules)
+    assert found[0] == 0
+    assert found[-1] < len(game.rules.STATE)
+    assert all(after - before >= LINE for before, after in pairwise(found))
