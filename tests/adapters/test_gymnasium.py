@@ -7,6 +7,8 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import tempolude.adapters.gymnasium as door
 from tempolude.bots import Setting, bot
@@ -41,6 +43,40 @@ def test_the_interface_is_kept_with_every_kind_of_opponents(kind: str) -> None:
         ended += int(terminated.sum())
     assert ended > 3
     envs.close()
+
+
+@pytest.mark.parametrize("opponents", ["random", lowest])
+def test_a_match_that_ends_begins_anew_in_the_same_step_and_tells_how_it_ended(opponents: Any) -> None:
+    envs = door.TempoludeVectorEnv("timeline", 6, seats=3, opponents=opponents)
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    envs.reset(seed=5)
+    first, place = envs.batch.seeds.copy(), envs.game.rules.SEEN.names.index
+    ended = 0
+    while ended < 8:
+        seen, _, terminated, _, info = envs.step(envs.batch.random)
+        assert ("final_obs" in info) == ("final_info" in info) == bool(terminated.any())
+        for i in np.flatnonzero(terminated):
+            final = info["final_obs"][i]
+            assert envs.single_observation_space.contains(final)
+            assert not final["action_mask"].any()
+            assert not final["observation"][[place("seat 0: deciding"), place("seat 1: deciding")]].any()
+            assert final["observation"][place("round")] > 0
+            assert seen["action_mask"][i].any()
+            assert envs.batch.seeds[i] != first[i]
+            ended += 1
+        if terminated.any():
+            assert [end is not None for end in info["final_obs"]] == terminated.tolist() == info["_final_obs"].tolist()
+            assert info["final_info"]["seat"][terminated].tolist() == info["seat"][terminated].tolist()
+
+
+def test_gymnasiums_own_wrappers_read_the_ends() -> None:
+    envs: Any = RecordEpisodeStatistics(gymnasium.make_vec("tempolude/timeline-v1", num_envs=4, seats=2))
+    envs.reset(seed=1)
+    while True:
+        _, rewards, terminated, _, info = envs.step(envs.unwrapped.batch.random)
+        if terminated.any():
+            assert info["episode"]["r"][terminated].tolist() == rewards[terminated].tolist()
+            break
 
 
 def test_the_same_seed_gives_the_same_course() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -100,17 +101,31 @@ def test_only_the_learner_is_asked_and_the_others_follow_their_policy() -> None:
     assert s.line[0] >= 0
 
 
-def test_arrays_are_shared_without_copying() -> None:
-    batch = Batch("contretemps", 8)
-    for array in (batch.observations(), batch.masks(), batch.rewards):
-        assert np.shares_memory(np.from_dlpack(array), array)
+def test_how_a_match_ended_is_kept_where_it_is_asked_for() -> None:
+    batch, plain = (Batch("timeline", 3, seats=2, seed=8, keep_last=keep) for keep in (True, False))
+    match, dice = Match("timeline", seats=2, seed=8, compiled=True), Random(2)
+    while not match.over:
+        actions = np.full(3, STAY)
+        actions[0] = dice.choice(match.way.legal(match.state, match.waiting[0]))
+        match.play(match.waiting[0], int(actions[0]))
+        batch.step(actions)
+    for seat in range(2):
+        seen = batch.last_observations([0], [seat])
+        np.testing.assert_array_equal(seen[0], match.way.observe(match.state, seat))
+    with pytest.raises(BadOption, match="keep_last"):
+        plain.last_observations([0], [0])
 
 
-def test_torch_takes_them_without_copying() -> None:
-    torch: Any = pytest.importorskip("torch", reason="torch is not installed: DLPack was tried with numpy")
+def test_arrays_are_handed_on_through_dlpack_without_copying() -> None:
     batch = Batch("contretemps", 8)
-    tensor = torch.from_dlpack(batch.observations())
-    assert tensor.data_ptr() == batch.observations().ctypes.data
+    seen = np.from_dlpack(batch.observations())
+    for given, array in ((seen, batch.observations()), (np.from_dlpack(batch.rewards), batch.rewards)):
+        assert given.ctypes.data == array.ctypes.data
+        assert given.shape == array.shape
+    batch.step(batch.random)
+    batch.observations()
+    np.testing.assert_array_equal(seen, batch.observations())  # what was handed on sees the next step too
+    assert np.shares_memory(np.from_dlpack(batch.masks()), batch.masks())
 
 
 @pytest.mark.parametrize(
@@ -127,3 +142,13 @@ def test_torch_takes_them_without_copying() -> None:
 def test_what_cannot_be_is_refused(settings: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         Batch("contretemps", **settings)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_memory_is_fetched_ahead_within_the_record_and_never_twice(game: Game) -> None:
+    from tempolude.engine.prefetch import LINE, places
+
+    found = places(game.rules)
+    assert found[0] == 0
+    assert found[-1] < len(game.rules.STATE)
+    assert all(after - before >= LINE for before, after in pairwise(found))

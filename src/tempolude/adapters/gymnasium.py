@@ -8,7 +8,8 @@
     ((64, 579), (64, 86))
     >>> seen, rewards, terminated, truncated, info = envs.step(envs.unwrapped.batch.random)
 
-A match that ends is begun anew in the same step, so what is seen then is the beginning of the next one.
+A match that ends is begun anew in the same step (`AutoresetMode.SAME_STEP`): what is seen then is the beginning of the
+next one, and `info["final_obs"]` holds what the learning seat saw at the end.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         self.game = find(game)
         compiled = at_random if opponents == "random" else opponents if opponents in MARKED else None  # type: ignore[comparison-overlap]
         settings: dict[str, Any] = {"seats": seats, "options": options, "seed": seed, "learner": learner}
-        self.batch = Batch(self.game, num_envs, **settings, others=compiled or at_random)  # type: ignore[arg-type]
+        self.batch = Batch(self.game, num_envs, **settings, others=compiled or at_random, keep_last=True)  # type: ignore[arg-type]
         self.learner = self.batch.learner.copy()
         self.num_envs, self.opponents = num_envs, None if compiled else self._players(opponents)
         if self.opponents is not None:
@@ -98,7 +99,17 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         rewards, ended = self.batch.step(actions)
         mine, ended = self._mine(rewards), ended.copy()
         self._let_others_play(mine, ended)
-        return self._seen(), mine, ended, np.zeros(self.num_envs, np.bool_), {"seat": self.learner}
+        info = {"seat": self.learner} | (self._finals(ended) if ended.any() else {})
+        return self._seen(), mine, ended, np.zeros(self.num_envs, np.bool_), info
+
+    def _finals(self, ended: Any) -> dict[str, Any]:
+        """What the learning seats saw when their matches ended, as Gymnasium wants it told; nothing is legal then."""
+        final, over = np.full(self.num_envs, None), np.flatnonzero(ended)
+        nothing = np.zeros(self.game.rules.ACTIONS, np.int8)
+        for i, seen in zip(over, self.batch.last_observations(over, self.learner[over]), strict=True):
+            final[i] = {"observation": seen, "action_mask": nothing.copy()}
+        told = {"seat": np.where(ended, self.learner, 0), "_seat": ended.copy()}
+        return {"final_obs": final, "_final_obs": ended.copy(), "final_info": told, "_final_info": ended.copy()}
 
     def _seen(self) -> dict[str, Any]:
         return {"observation": self.batch.observations(), "action_mask": self.batch.masks().view(np.int8)}

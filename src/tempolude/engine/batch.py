@@ -27,7 +27,7 @@ from .errors import BadOption, BadSeat, IllegalAction
 from .game import Game, game
 from .policy import BITS, Policy, at_random
 from .seats import first_waiting, payoff
-from .state import EVENT_SIZE, EVENTS, SEATS
+from .state import EVENTS, SEATS
 
 STAY = -1  # instead of an action: this match is left as it is
 ANY_SEAT = -1  # in the place of a learner: every decision is asked for
@@ -39,7 +39,8 @@ class Batch:
 
     With `learner` only the decisions of that seat are asked for, and the others follow the compiled policy `others`: a
     rule like `at_random`, which is handed the whole state and must look at no more than its seat may see.
-    `learner="turns"` gives every match another seat to learn in, match by match.
+    `learner="turns"` gives every match another seat to learn in, match by match. With `keep_last` the state in which
+    each match ended stays in `last` until that match, begun anew, ends again.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Batch:
         seed: int = 0,
         learner: int | str | None = None,
         others: Policy = at_random,
+        keep_last: bool = False,
     ) -> None:
         self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
         self.seats = self.game.seats[0] if seats is None else seats
@@ -68,6 +70,7 @@ class Batch:
         self.legal = np.empty(matches * rules.ACTIONS, np.int32)  # only as much of it as is used takes memory
         self.rewards = np.zeros((matches, self.seats), np.float32)  # of the matches that have just ended; else zeros
         self.ended = np.zeros(matches, np.bool_)
+        self.last = np.zeros(matches if keep_last else 0, rules.STATE.dtype)
         self.learner = self._learners(learner)
         self._blank = np.zeros(1, rules.STATE.dtype)
         self._ranks = np.zeros(2 * SEATS, np.int64)
@@ -75,7 +78,7 @@ class Batch:
         self._observations: Any = None
         self._masks: Any = None
         self._masked = (np.zeros(0, np.int32), self.first.copy())
-        self._advance, self._check, self._observe, self._mask = _compile(self.game, others)
+        self._advance, self._observe, self._mask = _compile(self.game, others)
         self.reset(seed)
 
     def _learners(self, learner: int | str | None) -> Any:
@@ -105,25 +108,27 @@ class Batch:
         An illegal action is refused and nothing changes, in no match.
         """
         actions = np.asarray(actions)
-        if actions.shape != (self.matches,) or not np.issubdtype(actions.dtype, np.integer):
+        if actions.shape != (self.matches,) or actions.dtype.kind not in "iu":
             raise IllegalAction(f"{self.matches} whole numbers are expected, not {actions.dtype} {actions.shape}")
         given, actions = actions, np.ascontiguousarray(actions, np.int32)
         if given.dtype != np.int32 and (given != actions).any():
             raise IllegalAction(f"actions are 0 to {self.game.rules.ACTIONS - 1}, not {given[given != actions][0]}")
-        wrong = self._check(actions, self.random, self.first, self.legal)
+        wrong = self._run(actions, begin=False)
         if wrong != FINE:
             raise IllegalAction(
                 f"action {actions[wrong]} is not legal for seat {self.seat[wrong]} in match {wrong}; "
                 f"it may: {', '.join(str(n) for n in self.legal_actions(wrong)[:6])}…"
             )
-        self._run(actions, begin=False)
         return self.rewards, self.ended
 
-    def _run(self, actions: Any, *, begin: bool) -> None:
-        self._advance(
+    def _run(self, actions: Any, *, begin: bool) -> int:
+        """Returns the first match whose action is illegal, and then nothing has been done; or FINE."""
+        wrong: int = self._advance(
             self.states, self._blank, self._encoded, actions, begin, self.seats, self.learner, self._counters,
-            self.seeds, self.seat, self.random, self.first, self.legal, self.rewards, self.ended, self._ranks,
+            self.seeds, self.seat, self.random, self.first, self.legal, self.rewards, self.ended, self.last,
+            self._ranks,
         )  # fmt: skip
+        return wrong
 
     # --- Looking -----------------------------------------------------------------
 
@@ -133,6 +138,14 @@ class Batch:
             self._observations = np.zeros((self.matches, self.game.rules.FEATURES), np.float32)
         self._observe(self.states, self.seat, self._observations)
         return self._observations
+
+    def last_observations(self, matches: Any, seats: Any) -> Any:
+        """What those seats saw when those matches ended, one row a match; needs `keep_last`."""
+        if not self.last.size:
+            raise BadOption("keep_last = False: the ends of matches are not kept")
+        seen = np.zeros((len(matches), self.game.rules.FEATURES), np.float32)
+        self._observe(self.last[matches], np.ascontiguousarray(seats, np.int32), seen)
+        return seen
 
     def masks(self) -> Any:
         """Which actions are legal: booleans, one row a match. `legal` and `first` say the same in less memory."""
@@ -165,30 +178,36 @@ def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
     rules = game.rules
     setup, legal, play, score, observe = rules.setup, rules.legal, rules.play, rules.score, rules.observe
 
-    line, fetch = prefetch.LINE, cast(Any, prefetch.prefetch)
-    begins = rules.STATE.dtype.fields["events"][1] + EVENTS * EVENT_SIZE * 2  # what a match keeps, after its events
-    length = rules.STATE.dtype.itemsize
+    fetch = cast(Any, prefetch.prefetch)
+    ahead = np.array(prefetch.places(rules), np.int64)
 
     def advance(  # type: ignore[no-untyped-def]
         states, blank, options, actions, begin, seats, learner, counters,
-        seeds, seat, random, first, numbers, rewards, ended, ranks,
+        seeds, seat, random, first, numbers, rewards, ended, last, ranks,
     ):  # fmt: skip
+        for i in range(len(actions)):
+            action = actions[i]
+            if begin or action == random[i]:  # known to be legal
+                continue
+            found = action == STAY
+            for legal_one in numbers[first[i] : first[i + 1]]:  # to its end, so that many are compared at once
+                found += legal_one == action
+            if found == 0:
+                return i
+        rewards[:] = 0
+        ended[:] = False
         number = counters[0]
         rng = counters[1]
         at = 0
         for i in range(len(states)):
             if i + 1 < len(states):  # the next match, which was last looked at a whole step ago
-                fetch(states, i + 1, 0)
-                for offset in range(begins, length, line):
+                for offset in ahead:
                     fetch(states, i + 1, offset)
             s = states[i]
             now = seat[i]
             action = actions[i]
             anew = begin
             acts = action != STAY and not begin
-            ended[i] = False
-            for other in range(seats):
-                rewards[i, other] = 0
             while True:
                 if acts:
                     play(s, now, action)
@@ -197,6 +216,8 @@ def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
                         for other in range(seats):
                             rewards[i, other] = payoff(ranks[SEATS:], seats, other)
                         ended[i] = True
+                        if len(last) > 0:
+                            last[i] = states[i]
                         anew = True
                 if anew:
                     anew = False
@@ -223,17 +244,6 @@ def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
         first[len(states)] = at
         counters[0] = number
         counters[1] = rng
-
-    def check(actions, random, first, numbers):  # type: ignore[no-untyped-def]
-        for i in range(len(actions)):
-            action = actions[i]
-            if action == random[i]:  # known to be legal
-                continue
-            found = action == STAY
-            for number in numbers[first[i] : first[i + 1]]:  # to its end, so that many are compared at once
-                found += number == action
-            if found == 0:
-                return i
         return FINE
 
     def look(states, seat, out):  # type: ignore[no-untyped-def]
@@ -249,4 +259,4 @@ def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
 
     home = inspect.getsourcefile(others)
     sources = [] if others is at_random or home is None else [Path(home)]
-    return compile_kept(cache_folder(game, sources), advance, check, look, mask)
+    return compile_kept(cache_folder(game, sources), advance, look, mask)

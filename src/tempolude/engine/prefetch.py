@@ -28,3 +28,18 @@ def prefetch(typing_context: Any, array: Any, index: Any, offset: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, index, offset), generate
+
+
+def places(rules: Any) -> tuple[int, ...]:
+    """Where in a record to fetch memory before a turn: the header, and every line of the fields that `AHEAD` names.
+
+    Fetching takes time too, so a game with long fields names those that a turn cannot go on without. Without `AHEAD`
+    all is fetched but the events, which a batch does not write.
+    """
+    fields = rules.STATE.dtype.fields
+    names = getattr(rules, "AHEAD", [name for name in fields if fields[name][1] > fields["events"][1]])
+    found, fetched = [0], LINE
+    for begin, end in sorted((fields[name][1], fields[name][1] + fields[name][0].itemsize) for name in names):
+        found += range(max(begin, fetched), end, LINE)
+        fetched = max(fetched, found[-1] + LINE)
+    return tuple(found)

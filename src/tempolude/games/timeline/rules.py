@@ -69,6 +69,14 @@ EVENTS = (
 
 QUIET = ()  # every turn shows a date
 
+AHEAD = (
+    "year",
+    "date",
+    "hand",
+    "held",
+    "piled",
+)  # what decides whether a card fits; the rest of a long record can come later
+
 
 def encode(players, options):
     """Cards each; how many cards the decks have; then, of all these, the place in time by card, the card by place, and
@@ -205,16 +213,19 @@ def play(s, seat, action):
 
 
 @rule
-def year_of(s, card):
-    return s.year[s.date[card]]
+def fits(s, card, gap):
+    """T3.2: the card before is not later, the card after not earlier."""
+    if gap > 0 and later(s, s.line[gap - 1], card):
+        return False
+    return gap == s.lined or not later(s, card, s.line[gap])
 
 
 @rule
-def fits(s, card, gap):
-    """T3.2: the card before is not later, the card after not earlier."""
-    if gap > 0 and year_of(s, s.line[gap - 1]) > year_of(s, card):
-        return False
-    return gap == s.lined or year_of(s, s.line[gap]) >= year_of(s, card)
+def later(s, card, other):
+    """Whether a card is of a later year than another. The year matters only where the order in time says so."""
+    date = s.date[card]
+    others = s.date[other]
+    return date > others and s.year[date] > s.year[others]
 
 
 @rule

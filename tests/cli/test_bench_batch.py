@@ -1,0 +1,15 @@
+"""The measurement of batches, in a short form: what it says, not how fast it is."""
+
+from __future__ import annotations
+
+from tempolude.cli.bench_batch import WAYS, measure, under_way
+from tempolude.engine.game import game
+
+
+def test_a_batch_is_measured_in_every_way_beside_plain_play() -> None:
+    done: list[bool] = []
+    row = measure(under_way(game("timeline")), 2, lambda: done.append(True))
+    assert len(done) == 2 * len(WAYS)
+    assert all(row[f"steps_per_second{way}"] > 0 for way in WAYS)
+    least, most = row["share_of_plain_range"]
+    assert 0 < least <= row["share_of_plain"] <= most
