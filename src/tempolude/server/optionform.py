@@ -49,18 +49,27 @@ def fields(game: Game, options: Mapping[str, Any], lang: str) -> list[Field]:
 def chosen(game: Game, seats: int, form: FormData) -> dict[str, Any]:
     """The options that a form asks for, checked; what it does not name stays as the game has it."""
     given: dict[str, Any] = {}
-    for field in fields(game, {option.name: option.default for option in game.options}, "en"):
-        key = f"option-{field.name}"
-        values = [str(value) for value in form.getlist(key)]
-        offered = {name for name, _ in field.choices}
-        if not values or (field.choices and not set(values) <= offered):
-            if values:
-                raise Refusal(N_("One of the options cannot be chosen here. Nothing has changed."), 400)
-            continue
-        given[field.name] = values if field.kind == "several" else values[0]
+    for field in offers(game):
+        if values := [str(value) for value in form.getlist(f"option-{field.name}")]:
+            given[field.name] = values if field.kind == "several" else values[0]
+    return agreed(game, seats, given)
+
+
+def agreed(game: Game, seats: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a match for which some were asked for, checked."""
+    open_to = {field.name: {name for name, _ in field.choices} for field in offers(game)}
+    for name, value in given.items():
+        values = value if isinstance(value, list) else [value]
+        if name not in open_to or (open_to[name] and not open_to[name].issuperset(values)):
+            raise Refusal(N_("One of the options cannot be chosen here. Nothing has changed."), 400, code="options")
     try:
         options = game.settle(seats, given)
         game.encode(seats, options)
     except BadOption:
-        raise Refusal(N_("These options do not go together. Nothing has changed."), 400) from None
+        raise Refusal(N_("These options do not go together. Nothing has changed."), 400, code="options") from None
     return options
+
+
+def offers(game: Game) -> list[Field]:
+    """The options as the game has them."""
+    return fields(game, {option.name: option.default for option in game.options}, "en")

@@ -13,9 +13,10 @@ def N_(message: str) -> str:  # noqa: N802 - the name by which the extractor fin
 class Refusal(Exception):
     """Not done, and why, in one sentence that is put into the reader's language when it is told."""
 
-    def __init__(self, message: str, status: int = 409, **values: object) -> None:
+    def __init__(self, message: str, status: int = 409, code: str = "", **values: object) -> None:
         super().__init__(message)
         self.message, self.status, self.values = message, status, values
+        self.code = code  # for programs, which read no sentences; the API has one for every status as well
 
     def words(self, lang: str) -> str:
         return say(lang, self.message, **self.values)

@@ -67,6 +67,7 @@ class Ear:
     """A connection at a desk. What is sent waits in its queue, so that a slow one keeps nobody waiting."""
 
     FULL = 256
+    reads = True  # what changes is written out for it
 
     def __init__(self, person: str | None, lang: str, seat: int) -> None:
         self.person, self.lang, self.seat = person, lang, seat
@@ -137,7 +138,7 @@ class Room:
     @property
     def playing(self) -> Match:
         if self.match is None:
-            raise Refusal(N_("The match has not begun yet."))
+            raise Refusal(N_("The match has not begun yet."), code="not_begun")
         return self.match
 
     @property
@@ -161,7 +162,7 @@ class Room:
     async def change(self, chairs: list[Chair] | None = None, **changes: Any) -> None:
         """Change what is settled before a match, or begin it."""
         if self.match:
-            raise Refusal(N_("The match has begun: nothing can be changed any more."))
+            raise Refusal(N_("The match has begun: nothing can be changed any more."), code="begun")
         rows = None if chairs is None else [chair.row(self.code) for chair in chairs]
         await self.store.run(change_table, self.code, changes, rows)
         self.kept |= changes
@@ -174,7 +175,7 @@ class Room:
 
     # --- Acting --------------------------------------------------------------------
 
-    async def act(self, seat: int, action: int, at: Any, move: str | None) -> None:
+    async def act(self, seat: int, action: int | str, at: Any, move: str | None) -> None:
         """Do an action of a seat that saw `at` actions; a Refusal changes nothing.
 
         Who is asked at the same time need not wait for one another: their actions share a commit.
@@ -187,7 +188,7 @@ class Room:
         try:
             number = match.check(seat, action)
         except BadAction:
-            raise Refusal(N_("That cannot be done now. Nothing has changed.")) from None
+            raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from None
         await self._commit(seat, number, move)
 
     async def undo(self, seat: int, move: str | None) -> None:
@@ -196,7 +197,7 @@ class Room:
         if move in self.moves:
             return
         if not self.playing.can_undo(seat):
-            raise Refusal(N_("There is nothing left to take back. Nothing has changed."))
+            raise Refusal(N_("There is nothing left to take back. Nothing has changed."), code="no_undo")
         self.undoing = True
         try:
             await self._commit(seat, UNDO, move)
@@ -212,11 +213,11 @@ class Room:
         """The match, if what this seat saw is what it is asked about now."""
         match = self.playing
         if match.over:
-            raise Refusal(N_("The match is over. Nothing has changed."))
+            raise Refusal(N_("The match is over. Nothing has changed."), code="over")
         if not match.state.waiting[seat]:
-            raise Refusal(N_("It is not your turn. Nothing has changed."))
+            raise Refusal(N_("It is not your turn. Nothing has changed."), code="not_asked")
         if isinstance(at, bool) or not isinstance(at, int) or not self.asked[seat] <= at <= self.version:
-            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."))
+            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
         return match
 
     async def _commit(self, seat: int, action: int, move: str | None) -> None:
@@ -234,7 +235,9 @@ class Room:
         except Conflict:
             del self.pending[seat]
             await self._catch_up()
-            raise Refusal(N_("Too late: the table has changed since. Nothing has been done.")) from None
+            raise Refusal(
+                N_("Too late: the table has changed since. Nothing has been done."), code="too_late"
+            ) from None
         finally:
             self.pending.pop(seat, None)
             done.set_result(None)
@@ -252,6 +255,9 @@ class Room:
         fragments: dict[str, tuple[orjson.Fragment, orjson.Fragment]] = {}
         messages: dict[tuple[int, str], bytes] = {}
         for ear in self.ears:
+            if not ear.reads:
+                ear.tell(b"")
+                continue
             key = (ear.seat, ear.lang)
             if key not in messages:
                 if ear.lang not in fragments:
@@ -328,9 +334,10 @@ class Room:
             task.cancel()
         if self.match is None:
             return
-        desk = self.desk(ear.seat, ear.lang)
-        if not at == self.version == desk.version or desk.sight.version != self.version:
-            ear.tell(self.state(ear))
+        if ear.reads:
+            desk = self.desk(ear.seat, ear.lang)
+            if not at == self.version == desk.version or desk.sight.version != self.version:
+                ear.tell(self.state(ear))
         self.tell_seats()
         self.wake()
 
@@ -418,9 +425,9 @@ class Room:
         view, asked = match.view(seat), self.asked[seat]
         found = await self.brains.hint(self.game.name, match.options, view.tobytes(), seat)
         if found is None:
-            raise Refusal(N_("The master is still getting ready. Ask again in a minute."))
+            raise Refusal(N_("The master is still getting ready. Ask again in a minute."), code="not_ready")
         if self.asked[seat] != asked:
-            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."))
+            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
         notation = match.table.notation(view, seat, found.action)
         words = say(
             lang,
@@ -429,7 +436,8 @@ class Room:
             visits=round(100 * found.visits),
             wins=round(100 * found.wins),
         )
-        return {"hint": list(match.table.handles(view, seat, found.action)), "note": words}
+        handles = list(match.table.handles(view, seat, found.action))
+        return {"hint": handles, "action": found.action, "note": words}
 
     def close(self) -> None:
         for task in self.thinking.values() if self.match else ():
