@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ..people import NAME
 from ..refusal import N_
 
-MOVE = 40  # characters of a sender's own id of a move
+LONGEST = 30  # seconds that a call may wait for news
 Level = Literal["visitor", "apprentice", "regular", "strategist", "master"]
 Phase = Literal["gathering", "playing", "over"]
 Code = Annotated[str, Field(description=N_("The code of a table, as in its address."), examples=["k7dm2vwx9q"])]
@@ -264,6 +264,25 @@ class Hint(BaseModel):
 
 class Talk(Sent):
     text: str = Field(description=N_("What you say to the table."), min_length=1, max_length=300, examples=["Hello"])
+
+
+class Known(BaseModel):
+    """What somebody who follows a table knows already."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    after: int = Field(
+        default=-1, description=N_("The version you know; -1 for all from the beginning."), ge=-1, le=10**6
+    )
+    said: int | None = Field(
+        default=None, description=N_("How much of the talk you know; without it no talk is told."), ge=0, le=10**6
+    )
+
+
+class Since(Known):
+    wait: float = Field(
+        default=0, description=N_("How many seconds to wait if nothing is new."), ge=0, le=LONGEST, examples=[25]
+    )
 
 
 class Event(BaseModel):

@@ -16,19 +16,14 @@ from ..refusal import N_, Refusal
 from .callers import At, Place
 from .errors import refusals
 from .following import present
-from .models import Act, Done, Hint, News, TakeBack, Talk, View
+from .models import Act, Done, Hint, Known, News, Since, TakeBack, Talk, View
 from .telling import events_of, phase_of, talk_of, version_of, view_of
 
-LONGEST = 30  # seconds that a call may wait for news
 HEARTBEAT = 15.0  # seconds after which a stream says that it is still there
 
 router = APIRouter()
 looked = refusals(401, 404, 409, 410)
-acted = refusals(401, 403, 404, 409, 410, 411, 413, 422)
-After = Annotated[int, Query(description=N_("The version you know; -1 for all from the beginning."), ge=-1, le=10**6)]
-SaidBefore = Annotated[
-    int | None, Query(description=N_("How much of the talk you know; without it no talk is told."), ge=0, le=10**6)
-]
+acted = refusals(400, 401, 403, 404, 409, 410, 411, 413, 422)
 
 
 @router.get(
@@ -108,17 +103,10 @@ async def talk(at: At, wish: Talk) -> Response:
     ),
     responses=refusals(401, 404, 410, 422),
 )
-async def follow(
-    at: At,
-    after: After = -1,
-    said: SaidBefore = None,
-    wait: Annotated[
-        float, Query(description=N_("How many seconds to wait if nothing is new."), ge=0, le=LONGEST, examples=[25])
-    ] = 0,
-) -> News:
-    await at.follower.wait(lambda: is_news(at, after, said) or at.room.over, wait)
+async def follow(at: At, since: Annotated[Since, Query()]) -> News:
+    await at.follower.wait(lambda: is_news(at, since.after, since.said) or at.room.over, since.wait)
     present(at.room, at.caller.person)
-    return news(at, after, said)
+    return news(at, since.after, since.said)
 
 
 @router.get(
@@ -135,8 +123,8 @@ async def follow(
     }
     | refusals(401, 404, 410, 422),
 )
-async def stream(at: At, after: After = -1, said: SaidBefore = 0) -> StreamingResponse:
-    return StreamingResponse(streamed(at, after, said), media_type="text/event-stream")
+async def stream(at: At, since: Annotated[Known, Query()]) -> StreamingResponse:
+    return StreamingResponse(streamed(at, since.after, since.said), media_type="text/event-stream")
 
 
 @router.get(
