@@ -23,6 +23,7 @@ CHECKS = [
     checks.response_headers_conformance,
     checks.response_schema_conformance,
     checks.unsupported_method,
+    checks.allow_header_conformance,
     checks.ignored_auth,
 ]
 quickly = settings(

@@ -48,7 +48,6 @@ def create_api(house: House) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     api.state.house = house
-    answer_refusals(api)
 
     @api.get("/", include_in_schema=False)
     async def page() -> Response:
@@ -64,8 +63,10 @@ def create_api(house: House) -> FastAPI:
     async def example() -> Response:
         return FileResponse(EXAMPLE, media_type="text/x-python")
 
-    for part in (shelf, tables, playing):
-        api.include_router(part.router)
+    routers = [part.router for part in (shelf, tables, playing)]
+    for router in routers:
+        api.include_router(router)
+    answer_refusals(api, [*api.routes, *(route for router in routers for route in router.routes)])
     return api
 
 
@@ -81,4 +82,9 @@ def described(api: FastAPI, lang: str) -> dict[str, Any]:
         return words.gettext(part) if key in SAID and isinstance(part, str) and part else part
 
     translated: dict[str, Any] = told(api.openapi())
+    for operation in (each for path in translated["paths"].values() for each in path.values()):
+        if "HTTPValidationError" in str(operation["responses"].get("422")):  # FastAPI's own; here it is a 404
+            del operation["responses"]["422"]
+    for unused in ("HTTPValidationError", "ValidationError"):
+        translated["components"]["schemas"].pop(unused, None)
     return translated

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute, Match, Route
 
 from ..reader import preferred
 from ..refusal import N_, Refusal
@@ -89,7 +90,7 @@ def refused(request: Request, error: Refusal, details: Sequence[Problem] = ()) -
     return JSONResponse(Refused(error=told).model_dump(), error.status, headers)
 
 
-def answer_refusals(api: FastAPI) -> None:
+def answer_refusals(api: FastAPI, operations: Iterable[BaseRoute]) -> None:
     """Have every refusal answered in the same form, whoever refuses."""
 
     @api.exception_handler(Refusal)
@@ -113,4 +114,12 @@ def answer_refusals(api: FastAPI) -> None:
         )
         response = refused(request, Refusal(message, error.status_code))
         response.headers.update(error.headers or {})
+        if error.status_code == 405:
+            response.headers["Allow"] = ", ".join(allowed(operations, request))
         return response
+
+
+def allowed(operations: Iterable[BaseRoute], request: Request) -> list[str]:
+    """The methods of all operations at an address; a route alone knows only its own."""
+    here = [each for each in operations if each.matches(request.scope)[0] is not Match.NONE]
+    return sorted({method for route in here if isinstance(route, Route) for method in route.methods or ()})

@@ -8,6 +8,7 @@ from functools import cache
 from io import StringIO
 from pathlib import Path
 
+from tempolude.engine import state
 from tempolude.engine.game import Game
 
 from ..pages import folder
@@ -23,24 +24,29 @@ def meanings(game: Game) -> tuple[dict[str, str], dict[str, str]]:
     >>> events["card played"]
     'seat, card, event'
     """
-    return _read(folder(game))
+    fields: dict[str, str] = {}
+    events: dict[str, str] = {}
+    for path in (Path(state.__file__), *sorted(folder(game).glob("*.py"))):
+        of_fields, of_events = _read(path)
+        fields |= of_fields
+        events |= of_events
+    return fields, events
 
 
 @cache
-def _read(package: Path) -> tuple[dict[str, str], dict[str, str]]:
+def _read(path: Path) -> tuple[dict[str, str], dict[str, str]]:
+    """What one file says."""
     fields: dict[str, str] = {}
     events: dict[str, str] = {}
-    for path in sorted(package.glob("*.py")):
-        text = path.read_text("utf-8")
-        comments = remarks(text)
-        for node in ast.walk(ast.parse(text)):
-            match node:
-                case ast.Call(func=ast.Name("field"), args=[ast.Constant(str(name)), *_], end_lineno=int(line)):
-                    fields[name] = comments.get(line, "")
-                case ast.Assign(targets=[ast.Name("EVENTS")], value=ast.Tuple(elts)):
-                    for each in elts:
-                        if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                            events[each.value] = comments.get(each.lineno, "")
+    text = path.read_text("utf-8")
+    comments = remarks(text)
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Name("field"), args=[ast.Constant(str(name)), *_], end_lineno=int(line)):
+                fields[name] = comments.get(line, "")
+            case ast.Assign(targets=[ast.Name("EVENTS")], value=ast.Tuple(elts)):
+                named = (each for each in elts if isinstance(each, ast.Constant) and isinstance(each.value, str))
+                events |= {each.value: comments.get(each.lineno, "") for each in named}
     return fields, events
 
 

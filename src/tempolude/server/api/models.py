@@ -228,7 +228,7 @@ class View(BaseModel):
     question: str = Field(description=N_("What is asked of you, in a sentence."))
     why: str = Field(description=N_("Why it matters, in another."))
     fields: dict[str, Any] = Field(
-        description=N_("The state without what you may not know, by name; the game’s own page says what each means.")
+        description=N_("The state without what you may not know, by name; “One game in detail” says what each means.")
     )
     actions: list[Action] = Field(description=N_("All that you may do now; empty if you are not asked."))
     undo: bool = Field(description=N_("Whether you can take back your last action."))
@@ -291,7 +291,7 @@ class Event(BaseModel):
     version: int = Field(description=N_("After which action; 0 is how the match began."))
     seat: int | None = Field(description=N_("Who acted; null at the beginning."))
     name: str = Field(description=N_("Its kind; “taken back” is an undo of that seat’s last action."))
-    numbers: list[int] = Field(description=N_("What it is about; the game’s own page says what they mean."))
+    numbers: list[int] = Field(description=N_("What it is about; “One game in detail” says what they mean."))
     words: str | None = Field(description=N_("The line of the log, if it has one."))
     heading: bool = Field(description=N_("Whether that line opens a new part of the log."))
 
