@@ -45,8 +45,8 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, str]]:
             case ast.Call(func=ast.Name("field"), args=[ast.Constant(str(name)), *_], end_lineno=int(line)):
                 fields[name] = comments.get(line, "")
             case ast.Assign(targets=[ast.Name("EVENTS")], value=ast.Tuple(elts)):
-                named = (each for each in elts if isinstance(each, ast.Constant) and isinstance(each.value, str))
-                events |= {each.value: comments.get(each.lineno, "") for each in named}
+                named = [each for each in elts if isinstance(each, ast.Constant)]
+                events |= {str(each.value): comments.get(each.lineno, "") for each in named}
     return fields, events
 
 

@@ -17,7 +17,7 @@ from ..storage.store import Row
 from ..storage.tokens import add_token, drop_token, tokens_of
 from .app import EXAMPLE, described
 from .callers import new_token
-from .docpage import sections
+from .docpage import sections, shapes
 
 TOKENS = 20  # that a person may have
 
@@ -29,11 +29,13 @@ def routes(house: House, api: FastAPI) -> APIRouter:
     @router.api_route("/api", methods=["GET", "HEAD"])
     async def description(request: Request) -> Response:
         told_here = described(api, Reader.of(request).lang)
+        parts = sections(told_here)
         return house.page(
             request,
             "api.html",
             about=told_here["info"]["description"],
-            sections=sections(told_here),
+            sections=parts,
+            shapes=shapes(told_here, parts),
             grace=round(house.settings.grace),
             example=EXAMPLE.read_text("utf-8"),
             here=f"{request.url.scheme}://{request.url.netloc}",

@@ -21,6 +21,11 @@ from .telling import events_of, phase_of, talk_of, version_of, view_of
 
 HEARTBEAT = 15.0  # seconds after which a stream says that it is still there
 
+STREAM = {
+    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    "description": N_("Server-sent events “news”, each with the same data as an answer of “What happened”."),
+}
+
 router = APIRouter()
 looked = refusals(401, 404, 409, 410)
 acted = refusals(400, 401, 403, 404, 409, 410, 411, 413, 422)
@@ -115,13 +120,7 @@ async def follow(at: At, since: Annotated[Since, Query()]) -> News:
     summary=N_("What happens, as it happens"),
     description=N_("The same as server-sent events, until the match is over."),
     response_class=StreamingResponse,
-    responses={
-        200: {
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
-            "description": N_("Server-sent events “news”, each with the same data as an answer of “What happened”."),
-        }
-    }
-    | refusals(401, 404, 410, 422),
+    responses={200: STREAM, **refusals(401, 404, 410, 422)},
 )
 async def stream(at: At, since: Annotated[Known, Query()]) -> StreamingResponse:
     return StreamingResponse(streamed(at, since.after, since.said), media_type="text/event-stream")

@@ -66,7 +66,7 @@ async def become_guest(request: Request, new: NewGuest) -> Token:
 @router.get(
     "/me",
     tags=["people"],
-    summary=N_("Who you are"),
+    summary=N_("Your tables"),
     description=N_("Your name at the tables, and where you sit: tables that gather and matches in play."),
     responses=refusals(401),
 )
