@@ -16,6 +16,8 @@ import pytest
 from tempolude.bots import levels
 from tempolude.engine.record import load
 from tempolude.server.api.models import Level
+from tempolude.server.storage.store import Store, clean, keep_person
+from tempolude.server.storage.tokens import add_token, tokens_of, use_token
 
 from .guests import Guest
 from .programs import Program, reason, told
@@ -223,8 +225,15 @@ def test_a_stream_tells_a_match_to_its_end(ada: Program, blaise: Program) -> Non
 # --- Being here --------------------------------------------------------------------
 
 
-def test_who_follows_by_the_api_is_here_and_who_stops_calling_is_played_for() -> None:
-    with serving(grace=1) as address, Guest(address, "Host") as host, Program(address, "Bot") as bot:
+@pytest.fixture(scope="module")
+def hasty() -> Iterator[str]:
+    """A server that waits a second for who is away."""
+    with serving(grace=1) as address:
+        yield address
+
+
+def test_who_follows_by_the_api_is_here_and_who_stops_calling_is_played_for(hasty: str) -> None:
+    with Guest(hasty, "Host") as host, Program(hasty, "Bot") as bot:
         code = host.make("contretemps", 3)
         bot.post(f"/tables/{code}/sit")
         host.post(f"/t/{code}/start")
@@ -244,6 +253,20 @@ def test_who_follows_by_the_api_is_here_and_who_stops_calling_is_played_for() ->
             said = line.until(lambda m: "v" in m and m["v"] > version)  # it is gone: a bot plays on for it
             assert said["seats"][1]["away"]
             assert line.heard[-1]["v"] > version
+
+
+def test_who_hangs_up_is_gone(hasty: str) -> None:
+    with Program(hasty, "Ada") as ada, Program(hasty, "Blaise") as blaise:
+        code = ada.make("timeline", 2)
+        blaise.post(f"/tables/{code}/sit")
+        ada.post(f"/tables/{code}/start")
+        with blaise.web.stream("GET", f"/tables/{code}/stream") as stream:
+            lines = stream.iter_lines()
+            next(lines)
+            time.sleep(2.5)
+            assert ada.get(f"/tables/{code}")["seats"][1]["here"], "for as long as the stream is open"
+        while ada.get(f"/tables/{code}")["seats"][1]["here"]:
+            time.sleep(0.2)
 
 
 def test_a_server_that_stops_keeps_nobody_waiting(tmp_path: Path) -> None:
@@ -291,6 +314,19 @@ def test_a_token_is_shown_once_listed_and_revoked(server: str) -> None:
             answer = bot.web.get("/me")
             assert (answer.status_code, reason(answer)["code"]) == (401, "unknown_token")
             assert answer.headers["www-authenticate"] == "Bearer"
+
+
+def test_a_token_is_forgotten_with_its_person(tmp_path: Path) -> None:
+    store = Store(sqlite(tmp_path))
+    store.do(keep_person, "ada", "Ada")
+    store.do(add_token, "secret", "ada", "bot")
+    store.do(clean, 0, 0, 0)
+    assert store.do(use_token, "secret")["name"] == "Ada"
+    later = time.time() + 1
+    store.do(clean, later, later, later)
+    assert store.do(use_token, "secret") is None
+    assert store.do(tokens_of, "ada") == []
+    store.close()
 
 
 def test_nobody_has_tokens_without_end(server: str) -> None:

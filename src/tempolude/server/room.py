@@ -94,6 +94,9 @@ class Room:
         self.left: dict[int, float] = {}  # when the last connection of a seat went
         self.touched = time()
         self.played = False  # since the last sweep
+        self.moves: set[str] = set()
+        self.pending: dict[int, asyncio.Future[None]] = {}  # actions on their way to the log, by seat
+        self.undoing = False
         self.match: Match | None = None
         if self.kept["phase"] != "gathering":
             self._begin(kept.actions)
@@ -113,9 +116,6 @@ class Room:
         self.players = [Player(chair.seat, chair.name, chair.colour) for chair in self.chairs]
         self.sights: dict[str, Sight] = {}
         self.desks: dict[tuple[int, str], Desk] = {}
-        self.moves: set[str] = set()
-        self.pending: dict[int, asyncio.Future[None]] = {}  # actions on their way to the log, by seat
-        self.undoing = False
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.asked = [0] * len(self.chairs)  # since which action each seat has had its decision before it
         for row in actions:

@@ -68,7 +68,7 @@ async def caller(
     house = house_of(request)
     if sent is None:
         raise Refusal(N_("A token is needed: send it as “Authorization: Bearer …”."), 401)
-    owner = await house.store.run(use_token, sent.credentials) if sent.credentials.isascii() else None
+    owner = await house.store.run(use_token, sent.credentials)
     if owner is None:
         raise Refusal(N_("Nobody has this token; perhaps it was revoked."), 401, code="unknown_token")
     house.limits.check(CALLS, "call", owner["person"])

@@ -8,7 +8,10 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any
 
+from ..refusal import N_, Refusal
 from ..room import Ear, Room
+
+MOST = 16  # calls of one person that wait for news of one table
 
 
 class Follower(Ear):
@@ -33,6 +36,8 @@ class Follower(Ear):
 
     async def wait(self, news: Callable[[], bool], seconds: float) -> bool:
         """Wait until there is news, but not for longer than this; whether there is."""
+        if self.waiting >= MOST:
+            raise Refusal(N_("That is too fast. Wait a moment and try again."), 429)
         end = monotonic() + seconds
         with self._staying():
             while not news() and not self.dismissed and (left := end - monotonic()) > 0:
@@ -54,8 +59,8 @@ def present(room: Room, person: str) -> Follower:
     """Count this person as here from now on, for as long as an absent player is waited for."""
     found = (ear for ear in room.ears if isinstance(ear, Follower) and ear.person == person)
     follower, seat = next(found, None), room.seat_of(person)
-    if follower and follower.seat != seat:  # they sat down elsewhere since
-        room.go(follower)
+    if follower and follower.seat != seat:  # they sat down since
+        room.ears.discard(follower)
         follower.seat = seat
         room.come(follower, -1)
     if follower is None:
