@@ -142,6 +142,13 @@ def test_a_page_from_elsewhere_gets_no_line(table: Table) -> None:
         line.hear()
 
 
+@pytest.mark.parametrize("message", [{"do": 1, "at": 0, "id": "m"}, {"undo": True, "id": "m"}, {"hint": True}])
+def test_nothing_is_done_before_the_match_begins(server: str, message: dict[str, object]) -> None:
+    with Guest(server) as guest, guest.line(guest.make("timeline", 2)) as line:
+        line.send(message)
+        assert line.until(lambda m: "error" in m)["error"] == "The match has not begun yet."
+
+
 def test_a_table_that_is_not_there_is_said_to_be_missing(server: str) -> None:
     with Guest(server) as guest:
         assert guest.web.get("/t/nothere").status_code == 404

@@ -17,7 +17,11 @@ from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
 
 from . import accounts, decks, live, lobby, tables
-from .guard import Limits, guard, sealed
+from .api import pages as api_pages
+from .api.app import create_api
+from .api.errors import refused as refused_call
+from .api.following import dismiss
+from .guard import API, Limits, guard, sealed
 from .house import House
 from .pages import STATIC, Pages, playable
 from .people import People
@@ -42,8 +46,9 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         await house.rooms.stop()
         house.store.close()
 
-    app = FastAPI(title="Tempolude", openapi_url=None, lifespan=lifespan)  # there is no API yet, so none is described
+    app = FastAPI(title="Tempolude", openapi_url=None, lifespan=lifespan)  # the API describes itself
     app.state.house = house
+    api = create_api(house)
     stand = guard(house.limits)
 
     @app.middleware("http")
@@ -68,6 +73,8 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         return response
 
     def refusing(request: Request, error: Refusal) -> Response:
+        if request.url.path.startswith(API):
+            return refused_call(request, error)
         words = error.words(Reader.of(request).lang)
         return house.pages.show(
             request, "refused.html", error.status, boxes=house.boxes, code=error.status, words=words
@@ -93,6 +100,8 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
 
     for part in (lobby, accounts, tables, live, decks):
         app.include_router(part.routes(house))
+    app.include_router(api_pages.routes(house, api))
+    app.mount("/api", api)
     app.mount("/static", StaticFiles(directory=STATIC))
     return app
 
@@ -146,4 +155,17 @@ def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = N
         gc.freeze()  # what is there now stays; and tables are many small things that live long
         gc.set_threshold(20_000, 20, 50)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+            Serving(config, app).run(sockets=[listener])
+
+
+class Serving(uvicorn.Server):
+    """A server that keeps nobody waiting for news when it stops."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._rooms: Rooms = app.state.house.rooms
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for room in self._rooms.open:
+            dismiss(room)
+        await super().shutdown(sockets)

@@ -12,6 +12,7 @@ class Ear:
     """A connection at a desk. What is sent waits in its queue, so that a slow one keeps nobody waiting."""
 
     FULL = 256
+    reads = True  # what changes is written out for it
 
     def __init__(self, person: str | None, lang: str, seat: int) -> None:
         self.person, self.lang, self.seat = person, lang, seat

@@ -24,6 +24,7 @@ HEADERS = {
 }
 LARGEST = 64 * 1024  # bytes of a form
 LARGER = {"/decks": 320 * 1024}  # where a form brings a file
+API = "/api/"  # where programs call; no cookie counts there, so it does not matter whose page sent a call
 
 
 class Limits:
@@ -61,13 +62,13 @@ def guard(limits: Limits) -> Callable[[Request, Callable[[Request], Awaitable[Re
     """The middleware."""
 
     async def stand(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
-        if request.method not in ("GET", "HEAD", "OPTIONS"):
+        if request.url.path.startswith(API):
+            measure(request)
+            limits.check("2400 per minute", "api", address(request))
+        elif request.method not in ("GET", "HEAD", "OPTIONS"):
             if not from_our_page(request):
                 raise Refusal(N_("This request is not from a page of ours. Nothing has changed."), 403)
-            if not request.headers.get("content-length", "").isdecimal():
-                raise Refusal(N_("A form must say how long it is. Nothing has changed."), 411)
-            if int(request.headers["content-length"]) > LARGER.get(request.url.path, LARGEST):
-                raise Refusal(N_("That is too large. Nothing has changed."), 413)
+            measure(request)
             limits.check("120 per minute", "form", address(request))
         elif not request.url.path.startswith(("/static/", "/tables/")):
             limits.check("600 per minute", "page", address(request))
@@ -76,10 +77,20 @@ def guard(limits: Limits) -> Callable[[Request, Callable[[Request], Awaitable[Re
     return stand
 
 
+def measure(request: Request) -> None:
+    """A Refusal if a request brings more than it may, or does not say how much."""
+    if "transfer-encoding" in request.headers:
+        raise Refusal(N_("A form must say how long it is. Nothing has changed."), 411)
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or len(length) > 9 or int(length) > LARGER.get(request.url.path, LARGEST):
+        raise Refusal(N_("That is too large. Nothing has changed."), 413)
+
+
 def sealed(request: Request, response: Response) -> Response:
     """The response with what every one of ours says to the browser."""
     response.headers.update(HEADERS)
     fixed = request.url.path.startswith(("/static/", "/tables/")) and "v" in request.query_params
     kept = fixed and response.status_code < 400
-    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if kept else "no-cache"
+    cached = f"public, max-age={YEAR}, immutable" if kept else "no-cache"
+    response.headers.setdefault("Cache-Control", cached)
     return response

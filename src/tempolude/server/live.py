@@ -150,9 +150,15 @@ def player(ear: Ear) -> int:
 async def speak(house: House, room: Room, ear: Ear, text: str) -> None:
     seat = player(ear)
     house.limits.check("20 per minute", "say", ear.person or "")
-    words = " ".join(text.split())
+    if text.strip():
+        await room.speak(seat, spoken(text))
+
+
+def spoken(text: str) -> str:
+    """What is said, on one line."""
+    words = " ".join(text.replace("\0", " ").split())
     if not words:
-        return
+        raise Refusal(N_("There is nothing to say in this."), 400)
     if len(words) > SAY:
         raise Refusal(N_("That is too long to say at once."))
-    await room.speak(seat, words)
+    return words

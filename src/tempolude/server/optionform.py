@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,15 +64,21 @@ def chosen(game: Game, seats: int, form: FormData, own: Mapping[str, Enclosed] |
     """
     given: dict[str, Any] = {}
     own = own or {}
-    for field in fields(game, {option.name: option.default for option in game.options}, "en"):
-        values = [str(value) for value in form.getlist(f"option-{field.name}")]
-        offered = {name for name, _ in field.choices} | (own.keys() if field.own else set())
-        if not values or (field.choices and not set(values) <= offered):
-            if values:
-                raise Refusal(N_("One of the options cannot be chosen here. Nothing has changed."), 400)
-            continue
-        named = [own.get(value, value) for value in values] if field.own else values
-        given[field.name] = named if field.kind == "several" else named[0]
+    for field in offers(game):
+        if values := [str(value) for value in form.getlist(f"option-{field.name}")]:
+            named = [own.get(value, value) for value in values] if field.own else values
+            given[field.name] = named if field.kind == "several" else named[0]
+    return settled(game, seats, given, list(own.values()))
+
+
+def settled(game: Game, seats: int, given: Mapping[str, Any], own: Sequence[Enclosed] = ()) -> dict[str, Any]:
+    """All options of a match for which some were asked for, checked; `own` are the files that may be among them."""
+    offered = {field.name: field for field in offers(game)}
+    for name, value in given.items():
+        field = offered.get(name)
+        open_to = [choice for choice, _ in field.choices] + [*(own if field.own else ())] if field else []
+        if field is None or (field.choices and not all(each in open_to for each in listed(value))):
+            raise Refusal(N_("One of the options cannot be chosen here. Nothing has changed."), 400, code="options")
     try:
         options = game.settle(seats, given)
     except BadOption as error:
@@ -92,6 +98,11 @@ def agreed(game: Game, seats: int, options: dict[str, Any]) -> dict[str, Any]:
 def clash(error: BadOption | BadData) -> Refusal:
     """Why options cannot be played with, as far as it is written in both languages."""
     if not error.french:
-        return Refusal(N_("These options do not go together. Nothing has changed."), 400)
+        return Refusal(N_("These options do not go together. Nothing has changed."), 400, code="options")
     why = {lang: error.because(lang) if isinstance(error, BadData) else error.said(lang) for lang in LANGUAGES}
-    return Refusal(N_("These options do not go together: {why}. Nothing has changed."), 400, why=why)
+    return Refusal(N_("These options do not go together: {why}. Nothing has changed."), 400, code="options", why=why)
+
+
+def offers(game: Game) -> list[Field]:
+    """The options as the game has them."""
+    return fields(game, {option.name: option.default for option in game.options}, "en")

@@ -59,6 +59,9 @@ class Room:
         self.touched = time()
         self.played = False  # since the last sweep
         self.alarm: asyncio.TimerHandle | None = None  # rings when the next clock has run out
+        self.moves: set[str] = set()
+        self.pending: dict[int, asyncio.Future[None]] = {}  # actions on their way to the log, by seat
+        self.undoing = False
         self.match: Match | None = None
         if self.kept["phase"] != "gathering":
             self._begin(kept.actions)
@@ -78,9 +81,6 @@ class Room:
         self.players = [Player(chair.seat, chair.name, chair.colour) for chair in self.chairs]
         self.sights: dict[str, Sight] = {}
         self.desks: dict[tuple[int, str], Desk] = {}
-        self.moves: set[str] = set()
-        self.pending: dict[int, asyncio.Future[None]] = {}  # actions on their way to the log, by seat
-        self.undoing = False
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.asked = [0] * len(self.chairs)  # since which action each seat has had its decision before it
         self.clock = Clock.read(self.kept["clock"])
@@ -110,7 +110,7 @@ class Room:
     @property
     def playing(self) -> Match:
         if self.match is None:
-            raise Refusal(N_("The match has not begun yet."))
+            raise Refusal(N_("The match has not begun yet."), code="not_begun")
         return self.match
 
     @property
@@ -141,7 +141,7 @@ class Room:
     async def change(self, chairs: list[Chair] | None = None, **changes: Any) -> None:
         """Change what is settled before a match, or begin it."""
         if self.match:
-            raise Refusal(N_("The match has begun: nothing can be changed any more."))
+            raise Refusal(N_("The match has begun: nothing can be changed any more."), code="begun")
         if changes.get("phase") == "playing":
             changes["begun"] = time()
         rows = None if chairs is None else [chair.row(self.code) for chair in chairs]
@@ -157,7 +157,7 @@ class Room:
 
     # --- Acting --------------------------------------------------------------------
 
-    async def act(self, seat: int, action: int, at: Any, move: str | None, stood_in: bool = False) -> None:
+    async def act(self, seat: int, action: int | str, at: Any, move: str | None, stood_in: bool = False) -> None:
         """Do an action of a seat that saw `at` actions; a Refusal changes nothing.
 
         Who is asked at the same time need not wait for one another: their actions share a commit.
@@ -170,7 +170,7 @@ class Room:
         try:
             number = match.check(seat, action)
         except BadAction:
-            raise Refusal(N_("That cannot be done now. Nothing has changed.")) from None
+            raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from None
         await self._commit(seat, number, move, stood_in)
 
     async def undo(self, seat: int, move: str | None) -> None:
@@ -179,7 +179,7 @@ class Room:
         if move in self.moves:
             return
         if not self.playing.can_undo(seat):
-            raise Refusal(N_("There is nothing left to take back. Nothing has changed."))
+            raise Refusal(N_("There is nothing left to take back. Nothing has changed."), code="no_undo")
         self.undoing = True
         try:
             await self._commit(seat, UNDO, move)
@@ -195,11 +195,11 @@ class Room:
         """The match, if what this seat saw is what it is asked about now."""
         match = self.playing
         if match.over:
-            raise Refusal(N_("The match is over. Nothing has changed."))
+            raise Refusal(N_("The match is over. Nothing has changed."), code="over")
         if not match.state.waiting[seat]:
-            raise Refusal(N_("It is not your turn. Nothing has changed."))
+            raise Refusal(N_("It is not your turn. Nothing has changed."), code="not_asked")
         if isinstance(at, bool) or not isinstance(at, int) or not self.asked[seat] <= at <= self.version:
-            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."))
+            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
         return match
 
     async def _commit(self, seat: int, action: int, move: str | None, stood_in: bool = False) -> None:
@@ -218,7 +218,9 @@ class Room:
         except Conflict:
             del self.pending[seat]
             await self._catch_up()
-            raise Refusal(N_("Too late: the table has changed since. Nothing has been done.")) from None
+            raise Refusal(
+                N_("Too late: the table has changed since. Nothing has been done."), code="too_late"
+            ) from None
         finally:
             self.pending.pop(seat, None)
             done.set_result(None)
@@ -236,6 +238,9 @@ class Room:
         fragments: dict[str, tuple[orjson.Fragment, orjson.Fragment]] = {}
         messages: dict[tuple[int, str], bytes] = {}
         for ear in self.ears:
+            if not ear.reads:
+                ear.tell(b"")
+                continue
             key = (ear.seat, ear.lang)
             if key not in messages:
                 if ear.lang not in fragments:
@@ -327,9 +332,10 @@ class Room:
         if self.match is None:
             return
         self.take_back_seat(ear.seat)
-        desk = self.desk(ear.seat, ear.lang)
-        if not at == self.version == desk.version or desk.sight.version != self.version:
-            ear.tell(self.state(ear))
+        if ear.reads:
+            desk = self.desk(ear.seat, ear.lang)
+            if not at == self.version == desk.version or desk.sight.version != self.version:
+                ear.tell(self.state(ear))
         self.tell_seats()
         self.wake()
 
@@ -470,9 +476,9 @@ class Room:
         view, asked = match.view(seat), self.asked[seat]
         found = await self.brains.hint(self.game.name, match.options, view.tobytes(), seat)
         if found is None:
-            raise Refusal(N_("The master is still getting ready. Ask again in a minute."))
+            raise Refusal(N_("The master is still getting ready. Ask again in a minute."), code="not_ready")
         if self.asked[seat] != asked:
-            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."))
+            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
         notation = match.table.notation(view, seat, found.action)
         words = say(
             lang,
@@ -481,7 +487,8 @@ class Room:
             visits=round(100 * found.visits),
             wins=round(100 * found.wins),
         )
-        return {"hint": list(match.table.handles(view, seat, found.action)), "note": words}
+        handles = list(match.table.handles(view, seat, found.action))
+        return {"hint": handles, "action": found.action, "note": words}
 
     def close(self) -> None:
         if self.alarm:

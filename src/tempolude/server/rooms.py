@@ -39,6 +39,11 @@ class Rooms:
         self._reading: dict[str, asyncio.Task[Room]] = {}
         self._sweeping: asyncio.Task[None] | None = None
 
+    @property
+    def open(self) -> list[Room]:
+        """The tables that are in memory now."""
+        return list(self._open.values())
+
     async def get(self, code: str) -> Room:
         """The table of that code, or a Refusal."""
         if code in self._open:

@@ -12,11 +12,12 @@ from starlette.datastructures import FormData
 from tempolude.bots import levels
 from tempolude.engine.record import seed_hash, to_record
 
+from . import seating
 from .chairs import Chair, level_name, taken
 from .clocks import Clock, clocks_offered
 from .ears import Ear
 from .house import House
-from .lobby import COLOURS, USUAL, bot_chair, level, seat_count, with_bots
+from .lobby import COLOURS, USUAL, level, seat_count
 from .optionform import chosen, fields
 from .owndecks import brought, offered
 from .people import proper_name
@@ -132,52 +133,27 @@ def routes(house: House) -> APIRouter:
 
 
 async def sit(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
-    """Take a free seat, or another one."""
-    chair = chair_of(room, form)
-    if not chair.free and not (chair.bot and room.kept["host"] == person):
-        raise Refusal(N_("Somebody sits there already. Nothing has changed."))
-    if room.kept["one_device"]:
-        raise Refusal(N_("This table is played on one device: its players are named there."), 403)
+    seat = seat_in(form)
+    seating.chair_at(room, seat)
     if form.get("name"):
         await house.people.keep(person, proper_name(str(form.get("name"))))
-    name = await house.people.name(request)
-    await room.change(taken(left_by(room.chairs, person), chair.seat, person=person, bot=None, name=name))
+    await seating.sit(room, person, await house.people.name(request), seat)
 
 
-async def seat_player(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
-    """On one device, name who plays at a seat; without a name the seat is free again."""
-    only_host(room, person)
-    chair, text = chair_of(room, form), str(form.get("name", ""))
-    if not room.kept["one_device"]:
-        raise Refusal(N_("Here everybody comes with a device of their own. Nothing has changed."), 403)
-    if not text:
-        return await room.change([Chair(c.seat, c.colour) if c is chair else c for c in room.chairs])
-    name = proper_name(text)
-    if name in {other.name for other in room.chairs if other is not chair}:  # names say whose turn it is
-        raise Refusal(N_("Somebody at this table has that name already. Nothing has changed."), 400)
-    return await room.change(taken(room.chairs, chair.seat, person=person, bot=None, name=name))
+async def name_player(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
+    text = str(form.get("name", ""))
+    await seating.name_player(room, person, seat_in(form), proper_name(text) if text else "")
 
 
 async def stand(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
-    """Give one's seat free. A table whose host leaves belongs to the next person."""
-    if room.kept["one_device"]:
-        raise Refusal(N_("This table is played on one device: its players are named there."), 403)
-    chairs = left_by(room.chairs, person)
-    host = room.kept["host"]
-    if host == person:
-        host = next((c.person for c in chairs if c.person), person)
-    await room.change(chairs, host=host)
+    await seating.stand(room, person)
 
 
 async def put_bot(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
-    """The host puts a bot on a free seat, or takes one away."""
-    only_host(room, person)
-    chair = chair_of(room, form)
-    if chair.person:
-        raise Refusal(N_("Somebody sits there already. Nothing has changed."))
-    names = {c.name for c in room.chairs}
-    new = Chair(chair.seat, chair.colour) if chair.bot else bot_chair(chair, names, level(form.get("level")))
-    await room.change([new if c.seat == chair.seat else c for c in room.chairs])
+    """The same button puts a bot on a free seat and sends it away."""
+    seat = seat_in(form)
+    there = seating.chair_at(room, seat).bot
+    await seating.put_bot(room, person, seat, None if there else level(form.get("level")))
 
 
 async def colour(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
@@ -192,7 +168,7 @@ async def colour(house: House, request: Request, room: Room, person: str, form: 
 
 async def settle(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
     """The host changes options, seats, and who may come."""
-    only_host(room, person)
+    seating.only_host(room, person)
     count = seat_count(room.game, form.get("seats", len(room.chairs)))
     options = chosen(room.game, count, form, await brought(house.store, room.game, form, room.kept["options"]))
     chairs = [c for c in room.chairs if not c.free] if count < len(room.chairs) else list(room.chairs)
@@ -209,16 +185,12 @@ async def settle(house: House, request: Request, room: Room, person: str, form: 
 
 
 async def start(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
-    """The host begins the match; bots take what is free."""
-    only_host(room, person)
-    if room.match:
-        return  # clicked twice
-    await room.change(with_bots(room.chairs, level(form.get("level"))), phase="playing")
+    await seating.start(room, person, level(form.get("level")))
 
 
 VERBS = {
     "sit": sit,
-    "player": seat_player,
+    "player": name_player,
     "stand": stand,
     "bot": put_bot,
     "colour": colour,
@@ -227,18 +199,7 @@ VERBS = {
 }
 
 
-def left_by(chairs: list[Chair], person: str) -> list[Chair]:
-    """The chairs once a person has stood up."""
-    return [Chair(c.seat, c.colour) if c.person == person else c for c in chairs]
-
-
-def only_host(room: Room, person: str) -> None:
-    if room.kept["host"] != person:
-        raise Refusal(N_("Only who made the table can do that. Nothing has changed."), 403)
-
-
-def chair_of(room: Room, form: FormData) -> Chair:
+def seat_in(form: FormData) -> int:
+    """The seat that a form names; one that is nowhere if it names none."""
     seat = str(form.get("seat"))
-    if not seat.isdecimal() or int(seat) >= len(room.chairs):
-        raise Refusal(N_("There is no such seat. Nothing has changed."), 400)
-    return room.chairs[int(seat)]
+    return int(seat) if seat.isdecimal() and len(seat) < 4 else -1

@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 
 from tempolude.engine.errors import BadOption, TempoludeError
 
-from .schema import actions, chairs, decks, people, says, settings, tables
+from .schema import actions, chairs, decks, people, says, settings, tables, tokens
 
 Result = TypeVar("Result")
 Row = dict[str, Any]
@@ -239,6 +239,7 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
     gone = people.c.seen < min(gathering, playing, over)
     connection.execute(delete(people).where(gone, people.c.account.is_(None), people.c.id.not_in(sitting)))
     connection.execute(delete(decks).where(decks.c.used < over))
+    connection.execute(delete(tokens).where(tokens.c.person.not_in(select(people.c.id))))
     return old
 
 

@@ -1,0 +1,1 @@
+../src/tempolude/server/api/play_by_api.py

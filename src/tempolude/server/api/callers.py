@@ -1,0 +1,95 @@
+"""Who calls, by their token, and the table they call about. A cookie never counts here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import token_urlsafe
+from typing import Annotated
+
+from fastapi import Depends, Path, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from ..house import House
+from ..refusal import N_, Refusal
+from ..room import Room
+from ..storage.tokens import use_token
+from .errors import language
+from .following import Follower, present
+
+PREFIX = "tempolude_"  # so that a token lying about can be told for what it is
+CALLS = "1200 per minute"
+
+bearer = HTTPBearer(auto_error=False, scheme_name="token", description=N_("A personal token."))
+
+
+def new_token() -> str:
+    return PREFIX + token_urlsafe(32)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A person, known by a token of theirs."""
+
+    house: House
+    person: str
+    name: str
+    lang: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A caller at a table. Having called they count as here."""
+
+    caller: Caller
+    room: Room
+    follower: Follower
+
+    @property
+    def seat(self) -> int:
+        return self.room.seat_of(self.caller.person)
+
+    @property
+    def player(self) -> int:
+        """Their seat, or a Refusal to who has none."""
+        if self.seat < 0:
+            raise Refusal(N_("You are watching: only who sits at the table plays."), 403, code="no_seat")
+        return self.seat
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def caller(
+    request: Request, sent: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)] = None
+) -> Caller:
+    """The person whose token was sent, or a Refusal."""
+    house = house_of(request)
+    if sent is None:
+        raise Refusal(N_("A token is needed: send it as “Authorization: Bearer …”."), 401)
+    owner = await house.store.run(use_token, sent.credentials)
+    if owner is None:
+        raise Refusal(N_("Nobody has this token; perhaps it was revoked."), 401, code="unknown_token")
+    house.limits.check(CALLS, "call", owner["person"])
+    return Caller(house, owner["person"], owner["name"], language(request))
+
+
+Who = Annotated[Caller, Depends(caller)]
+
+
+async def place(
+    who: Who,
+    code: Annotated[
+        str,
+        Path(
+            description=N_("The code of a table, as in its address."), pattern="^[a-z2-9]{10}$", examples=["k7dm2vwx9q"]
+        ),
+    ],
+) -> Place:
+    """The table that is called about, or a Refusal."""
+    room = await who.house.rooms.get(code)
+    return Place(who, room, present(room, who.person))
+
+
+At = Annotated[Place, Depends(place)]

@@ -1,0 +1,89 @@
+"""The pages of the API for people: what there is and an example, and a person's tokens."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.responses import RedirectResponse
+
+from ..house import House
+from ..people import NAME, proper_name
+from ..reader import Reader
+from ..refusal import N_, Refusal
+from ..speech import ago
+from ..storage.store import Row
+from ..storage.tokens import add_token, drop_token, tokens_of
+from .app import EXAMPLE, described
+from .callers import new_token
+from .docpage import sections, shapes
+
+TOKENS = 20  # that a person may have
+
+
+def routes(house: House, api: FastAPI) -> APIRouter:
+    router = APIRouter()
+    people, store = house.people, house.store
+
+    @router.api_route("/api", methods=["GET", "HEAD"])
+    async def description(request: Request) -> Response:
+        told_here = described(api, Reader.of(request).lang)
+        parts = sections(told_here)
+        return house.page(
+            request,
+            "api.html",
+            about=told_here["info"]["description"],
+            sections=parts,
+            shapes=shapes(told_here, parts),
+            grace=round(house.settings.grace),
+            example=EXAMPLE.read_text("utf-8"),
+            here=f"{request.url.scheme}://{request.url.netloc}",
+        )
+
+    @router.api_route("/me/tokens", methods=["GET", "HEAD"])
+    async def tokens(request: Request) -> Response:
+        return await shown(request)
+
+    async def shown(request: Request, fresh: str | None = None) -> Response:
+        """The page of a person's tokens, with a new one, which is shown this once."""
+        person, lang = people.known(request), Reader.of(request).lang
+        rows = await store.run(tokens_of, person) if person else []
+        response = house.page(
+            request,
+            "tokens.html",
+            tokens=[told(row, lang) for row in rows],
+            fresh=fresh,
+            longest=NAME,
+            here=f"{request.url.scheme}://{request.url.netloc}",
+        )
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    @router.post("/me/tokens")
+    async def make(request: Request) -> Response:
+        form = await request.form()
+        person, name = people.check(request, form.get("token")), proper_name(str(form.get("name", "")))
+        if len(await store.run(tokens_of, person)) >= TOKENS:
+            raise Refusal(N_("You have as many tokens as one may have. Revoke one first."))
+        await people.keep(person, await people.name(request))
+        token = new_token()
+        await store.run(add_token, token, person, name)
+        return await shown(request, token)
+
+    @router.post("/me/tokens/revoke")
+    async def revoke(request: Request) -> Response:
+        form = await request.form()
+        person = people.check(request, form.get("token"))
+        if not await store.run(drop_token, person, str(form.get("key", ""))[:64]):
+            raise Refusal(N_("There is no such token; perhaps it is revoked already."), 404)
+        return RedirectResponse("/me/tokens", 303)
+
+    return router
+
+
+def told(row: Row, lang: str) -> dict[str, Any]:
+    """A token as its owner sees it."""
+    now = datetime.now(UTC)
+    made, used = (row[when] and ago(lang, datetime.fromtimestamp(row[when], UTC), now) for when in ("made", "used"))
+    return {"key": row["hash"], "name": row["name"], "made": made, "used": used}

@@ -1,0 +1,186 @@
+"""A match through the API: seen, played, followed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import JSONResponse, StreamingResponse
+
+from tempolude.engine.record import to_record
+
+from ..live import spoken
+from ..refusal import N_, Refusal
+from .callers import At, Place
+from .errors import refusals
+from .following import present
+from .models import Act, Done, Hint, Known, News, Since, TakeBack, Talk, View
+from .telling import events_of, phase_of, talk_of, version_of, view_of
+
+HEARTBEAT = 15.0  # seconds after which a stream says that it is still there
+
+STREAM = {
+    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    "description": N_("Server-sent events “news”, each with the same data as an answer of “What happened”."),
+}
+
+router = APIRouter()
+looked = refusals(401, 404, 409, 410)
+acted = refusals(400, 401, 403, 404, 409, 410, 411, 413, 422)
+
+
+@router.get(
+    "/tables/{code}/view",
+    tags=["playing"],
+    summary=N_("What you see"),
+    description=N_(
+        "All that your seat may know, and what it may do now. Without a seat you see what a spectator sees."
+    ),
+    responses=looked,
+)
+async def see(at: At) -> View:
+    return view_of(at.room.playing, at.seat, at.caller.lang, at.room.code)
+
+
+@router.post(
+    "/tables/{code}/actions",
+    tags=["playing"],
+    summary=N_("Act"),
+    description=N_(
+        "Do one of the actions of your view. It is done if you are still asked what you were asked at that version."
+    ),
+    responses=acted,
+)
+async def act(at: At, wish: Act) -> Done:
+    await at.room.act(player(at), wish.action, wish.at, wish.move)
+    return done(at)
+
+
+@router.post(
+    "/tables/{code}/undo",
+    tags=["playing"],
+    summary=N_("Take back"),
+    description=N_("Take back your last action, as long as it showed nobody anything and nobody acted on it."),
+    responses=acted,
+)
+async def undo(at: At, wish: TakeBack) -> Done:
+    await at.room.undo(player(at), wish.move)
+    return done(at)
+
+
+@router.post(
+    "/tables/{code}/hint",
+    tags=["playing"],
+    summary=N_("Ask for a hint"),
+    description=N_("What the strongest bot would do in your place. It thinks for about a second."),
+    responses=looked | refusals(403),
+)
+async def hint(at: At) -> Hint:
+    at.caller.house.limits.check("30 per minute", "hint", at.caller.person)
+    seat, found = player(at), await at.room.hint(player(at), at.caller.lang)
+    match = at.room.playing
+    notation = match.table.notation(match.view(seat), seat, found["action"])
+    return Hint(action=found["action"], notation=notation, words=found["note"])
+
+
+@router.post(
+    "/tables/{code}/talk",
+    tags=["playing"],
+    status_code=204,
+    summary=N_("Say something"),
+    description=N_("Say something to everybody at the table."),
+    responses=acted,
+)
+async def talk(at: At, wish: Talk) -> Response:
+    at.caller.house.limits.check("20 per minute", "say", at.caller.person)
+    await at.room.speak(at.player, spoken(wish.text))
+    return Response(status_code=204)
+
+
+@router.get(
+    "/tables/{code}/events",
+    tags=["following"],
+    summary=N_("What happened"),
+    description=N_(
+        "What happened since a version. With `wait` the answer comes as soon as something is new, or after that time."
+    ),
+    responses=refusals(401, 404, 410, 422),
+)
+async def follow(at: At, since: Annotated[Since, Query()]) -> News:
+    await at.follower.wait(lambda: is_news(at, since.after, since.said) or at.room.over, since.wait)
+    present(at.room, at.caller.person)
+    return news(at, since.after, since.said)
+
+
+@router.get(
+    "/tables/{code}/stream",
+    tags=["following"],
+    summary=N_("What happens, as it happens"),
+    description=N_("The same as server-sent events, until the match is over."),
+    response_class=StreamingResponse,
+    responses={200: STREAM, **refusals(401, 404, 410, 422)},
+)
+async def stream(at: At, since: Annotated[Known, Query()]) -> StreamingResponse:
+    return StreamingResponse(streamed(at, since.after, since.said), media_type="text/event-stream")
+
+
+@router.get(
+    "/tables/{code}/record",
+    tags=["following"],
+    summary=N_("The record"),
+    description=N_(
+        "The record of a finished match with its seed, as `tempolude verify` and `tempolude replay` read it."
+    ),
+    responses=looked | refusals(403),
+)
+async def record(at: At) -> JSONResponse:
+    if not at.room.over:
+        raise Refusal(N_("The record is given out when the match is over."), 403, code="not_over")
+    return JSONResponse(to_record(at.room.playing))
+
+
+def player(at: Place) -> int:
+    """The seat that acts, in a match that has begun."""
+    _ = at.room.playing  # or a Refusal
+    return at.player
+
+
+def done(at: Place) -> Done:
+    return Done(version=version_of(at.room), phase=phase_of(at.room), asked=is_asked(at))
+
+
+def is_asked(at: Place) -> bool:
+    return at.room.match is not None and at.seat >= 0 and bool(at.room.match.state.waiting[at.seat])
+
+
+def is_news(at: Place, after: int, said: int | None) -> bool:
+    return version_of(at.room) > after or (said is not None and len(at.room.says) > said)
+
+
+def news(at: Place, after: int, said: int | None) -> News:
+    room = at.room
+    return News(
+        version=version_of(room),
+        phase=phase_of(room),
+        asked=is_asked(at),
+        events=events_of(room.match, at.seat, at.caller.lang, after) if room.match else [],
+        talk=[] if said is None else talk_of(room, said),
+        said=len(room.says),
+    )
+
+
+async def streamed(at: Place, after: int, said: int | None) -> AsyncIterator[str]:
+    """News as server-sent events. A line now and then keeps the connection open."""
+    follower = at.follower
+    while not follower.dismissed:
+        if await follower.wait(partial(is_news, at, after, said), HEARTBEAT):
+            told = news(at, after, said)
+            after, said = told.version, told.said
+            yield f"event: news\nid: {told.version}\ndata: {told.model_dump_json()}\n\n"
+        else:
+            yield ": still here\n\n"
+        if at.room.over:
+            return
+        follower = present(at.room, at.caller.person)

@@ -1,0 +1,146 @@
+"""Tables through the API: made, found, taken a seat at, begun."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from tempolude.engine.errors import TempoludeError
+
+from .. import seating
+from ..chairs import Chair, chairs_of
+from ..lobby import COLOURS, MINE, USUAL, bot_chair, usual, with_bots
+from ..optionform import settled
+from ..refusal import N_, Refusal
+from ..storage.store import open_tables, tables_of
+from .callers import At, Caller, Place, Who
+from .errors import refusals
+from .models import NewTable, PutBot, Sit, Start, Table, Tables
+from .telling import table_of
+
+OPEN = 50  # tables listed at most
+
+router = APIRouter(tags=["tables"])
+sent = refusals(400, 401, 403, 404, 409, 410, 411, 413, 422)
+
+
+@router.get(
+    "/tables",
+    summary=N_("Open tables"),
+    description=N_("The tables that anybody may join, the newest first."),
+    responses=refusals(401),
+)
+async def list_tables(who: Who) -> Tables:
+    found = await who.house.store.run(open_tables, OPEN)
+    there = [kept for kept in found if kept.table["game"] in who.house.rooms.games]
+    return Tables(tables=[table_of(kept.table, chairs_of(kept), who.person) for kept in there])
+
+
+@router.post(
+    "/tables",
+    status_code=201,
+    summary=N_("Make a table"),
+    description=N_(
+        "You are its host and sit on seat 0. Give its code to others, or put bots on the other seats, and begin."
+    ),
+    responses=refusals(400, 401, 404, 411, 413, 422),
+)
+async def make_table(who: Who, new: NewTable) -> Table:
+    house = who.house
+    house.limits.check("20 per minute", "make", who.person)
+    game = house.rooms.games.get(new.game)
+    if game is None:
+        raise Refusal(N_("There is no such game on the shelf."), 404, code="no_such_game")
+    count = usual(game) if new.seats is None else new.seats
+    if count not in game.seats:
+        raise Refusal(N_("This game is not for that many players. Nothing has changed."), 400, code="seats")
+    if len(new.bots) >= count:
+        raise Refusal(N_("There are more bots than seats for them. Nothing has changed."), 400, code="seats")
+    options = settled(game, count, new.options)
+    chairs = [Chair(seat, seat % COLOURS + 1) for seat in range(count)]
+    chairs[0] = Chair(0, 1, who.name, who.person)
+    for seat, level in enumerate(new.bots, 1):
+        chairs[seat] = bot_chair(chairs[seat], {chair.name for chair in chairs}, level)
+    if new.start:
+        chairs = with_bots(chairs, USUAL)
+    phase = "playing" if new.start else "gathering"
+    room = await house.rooms.make(game, options, chairs, who.person, open=new.open, phase=phase)
+    return table_of(room.kept, room.chairs, who.person, room)
+
+
+@router.get(
+    "/tables/{code}",
+    summary=N_("One table"),
+    description=N_("Who sits there, who is asked, how far the match is, and how it ended."),
+    responses=refusals(401, 404, 410),
+)
+async def get_table(at: At) -> Table:
+    return told(at)
+
+
+@router.post(
+    "/tables/{code}/sit",
+    summary=N_("Sit down"),
+    description=N_("Take a seat before the match, or another one than yours."),
+    responses=sent,
+)
+async def sit(at: At, wish: Sit) -> Table:
+    async with at.room.lock:
+        free = next((chair.seat for chair in at.room.chairs if chair.free), None)
+        seat = free if wish.seat is None else wish.seat
+        if seat is None:
+            raise Refusal(N_("Every seat is taken. Nothing has changed."), code="seat_taken")
+        await seating.sit(at.room, at.caller.person, at.caller.name, seat)
+    return told(at)
+
+
+@router.post(
+    "/tables/{code}/stand",
+    summary=N_("Stand up"),
+    description=N_("Give your seat free before the match. A table whose host leaves belongs to the next person."),
+    responses=refusals(401, 404, 409, 410),
+)
+async def stand(at: At) -> Table:
+    async with at.room.lock:
+        await seating.stand(at.room, at.caller.person)
+    return told(at)
+
+
+@router.post(
+    "/tables/{code}/bots",
+    summary=N_("Put a bot"),
+    description=N_("The host puts a bot on a seat that no person has, or sends it away."),
+    responses=sent,
+)
+async def put_bot(at: At, bot: PutBot) -> Table:
+    async with at.room.lock:
+        await seating.put_bot(at.room, at.caller.person, bot.seat, bot.level)
+    return told(at)
+
+
+@router.post(
+    "/tables/{code}/start",
+    summary=N_("Begin the match"),
+    description=N_("The host begins; bots take the seats that are free."),
+    responses=sent,
+)
+async def start(at: At, how: Start) -> Table:
+    async with at.room.lock:
+        await seating.start(at.room, at.caller.person, how.level)
+    return told(at)
+
+
+def told(at: Place) -> Table:
+    """The table as it is now, for who called; their seat may have changed by it."""
+    return table_of(at.room.kept, at.room.chairs, at.caller.person, at.room)
+
+
+async def mine(who: Caller) -> list[Table]:
+    """The tables where somebody sits."""
+    tables = []
+    for kept in await who.house.store.run(tables_of, who.person, ("gathering", "playing"), MINE):
+        try:
+            room = await who.house.rooms.get(kept.table["code"])
+        except (Refusal, TempoludeError):
+            continue  # it cannot be shown any more
+        tables.append(table_of(room.kept, room.chairs, who.person, room))
+    return tables

@@ -1,0 +1,193 @@
+"""A match and a table as JSON, for one seat. All that depends on the state is made from that seat's view of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tempolude.engine import game as engine
+from tempolude.engine.match import UNDO, Match
+from tempolude.engine.record import seed_hash
+from tempolude.engine.state import NOBODY, SPECTATOR, may_see
+from tempolude.engine.table import People
+
+from ..chairs import Chair
+from ..optionform import fields
+from ..room import Room
+from ..speech import say
+from ..storage.store import Row
+from .meanings import meanings
+from .models import Action, Event, EventKind, Game, GameInDetail, Option, Result, Said, Seat, StateField, Table, View
+
+APART = ("events", "happened")  # what happened is told by `events`
+GATHERING = -1  # the version of a table where no match has begun
+
+
+def game_of(game: engine.Game, lang: str) -> Game:
+    options = [
+        Option(
+            name=field.name,
+            title=field.title,
+            meaning=field.meaning,
+            kind=field.kind,  # type: ignore[arg-type]
+            default=field.value,
+            low=field.low if field.kind == "number" else None,
+            high=field.high if field.kind == "number" else None,
+            choices=[{"name": name, "title": title} for name, title in field.choices],  # type: ignore[misc]
+        )
+        for field in fields(game, {option.name: option.default for option in game.options}, lang)
+    ]
+    return Game(
+        name=game.name,
+        title=game.title[lang],
+        tagline=game.tagline[lang],
+        designers=list(game.designers),
+        seats=list(game.seats),
+        minutes=game.minutes,
+        rules_version=game.rules_version,
+        rules=f"/rules/{game.name}",
+        simultaneous=game.simultaneous,
+        actions=game.rules.ACTIONS,
+        options=options,
+    )
+
+
+def game_in_detail(game: engine.Game, lang: str) -> GameInDetail:
+    said_of_fields, said_of_events = meanings(game)
+    seen = [
+        StateField(name=f.name, shape=list(f.shape), seen_by=f.sees, meaning=said_of_fields.get(f.name, ""))
+        for f in shown_fields(game)
+    ]
+    kinds = [EventKind(name=name, numbers=said_of_events.get(name, "")) for name in game.rules.EVENTS]
+    return GameInDetail(**game_of(game, lang).model_dump(), fields=seen, events=kinds)
+
+
+def shown_fields(game: engine.Game) -> list[Any]:
+    """The fields of a state that anybody ever sees anything of."""
+    return [field for field in game.rules.STATE if field.sees != NOBODY and field.name not in APART]
+
+
+# --- Tables ----------------------------------------------------------------------
+
+
+def table_of(table: Row, chairs: Sequence[Chair], person: str, room: Room | None = None) -> Table:
+    """A table as a person sees it; without a room it is one where players gather."""
+    match = room.match if room else None
+    mine = next((chair.seat for chair in chairs if chair.person == person), None)
+    waiting = match.waiting if match else []
+    ended = match is not None and match.over
+    return Table(
+        code=table["code"],
+        page=f"/t/{table['code']}",
+        game=table["game"],
+        options=table["options"],
+        phase=phase_of(room) if room else table["phase"],
+        open=table["open"],
+        host=next((chair.name for chair in chairs if chair.person == table["host"]), ""),
+        yours=table["host"] == person,
+        seat=mine,
+        seats=[seat_of(chair, mine, chair.seat in waiting, room) for chair in chairs],
+        version=version_of(room) if room else GATHERING,
+        asked=waiting,
+        seal=seed_hash(int(table["seed"])),
+        result=Result(ranks=match.ranks, scores=match.scores) if match and ended else None,
+        next=table.get("rematch"),
+    )
+
+
+def seat_of(chair: Chair, mine: int | None, asked: bool, room: Room | None) -> Seat:
+    return Seat(
+        seat=chair.seat,
+        kind="bot" if chair.bot else "person" if chair.person else "free",
+        name=chair.name,
+        level=chair.bot,
+        colour=chair.colour,
+        you=chair.seat == mine,
+        asked=asked,
+        here=bool(chair.bot) or (room is not None and chair.person is not None and room.here(chair.seat)),
+    )
+
+
+def phase_of(room: Room) -> Any:
+    return "over" if room.over else room.kept["phase"]
+
+
+def version_of(room: Room) -> int:
+    return room.version if room.match else GATHERING
+
+
+# --- Playing ---------------------------------------------------------------------
+
+
+def view_of(match: Match, seat: int, lang: str, code: str) -> View:
+    """What a seat may know, and what it may do."""
+    view, table = match.view(seat), match.table
+    asked = seat != SPECTATOR and bool(view.waiting[seat])
+    question, why = table.ask(view, seat, lang, People(match.names, seat))
+    return View(
+        code=code,
+        game=match.game.name,
+        phase="over" if match.over else "playing",
+        version=len(match.log),
+        seat=None if seat == SPECTATOR else seat,
+        asked=asked,
+        waiting=match.waiting,
+        question=str(question),
+        why=str(why),
+        fields={field.name: view.array[field.name][0].tolist() for field in shown_fields(match.game)},
+        actions=[action_of(match, view, seat, n, lang) for n in (match.way.legal(view, seat) if asked else ())],
+        undo=seat != SPECTATOR and match.can_undo(seat),
+    )
+
+
+def action_of(match: Match, view: Any, seat: int, number: int, lang: str) -> Action:
+    table = match.table
+    return Action(
+        number=number,
+        notation=table.notation(view, seat, number),
+        words=table.explain(view, seat, number, lang),
+    )
+
+
+def events_of(match: Match, seat: int, lang: str, after: int) -> list[Event]:
+    """What happened since a version, as far as a seat may know it. What was taken back has not happened."""
+    told: list[Event] = []
+    people = People(match.names, seat)
+
+    def tell(version: int, actor: int | None, events: Sequence[Any]) -> None:
+        for event in events:
+            if may_see(event.seen_by, seat):
+                line = match.table.tell(event, lang, people)
+                words, heading = (None, False) if line is None else (str(line), line.heading)
+                about = {"name": event.name, "numbers": list(event.numbers), "words": words, "heading": heading}
+                told.append(Event(version=version, seat=actor, **about))
+
+    if after < 0:
+        tell(0, None, match.opening)
+    steps, undone = versions(match)
+    for version, step in zip(steps, match.steps, strict=True):
+        if version > after:
+            tell(version, step.seat, step.events)
+    for version, actor in undone:
+        if version > after:
+            words = say(lang, "{who}: the last action is taken back.", who=match.names[actor])
+            told.append(Event(version=version, seat=actor, name="taken back", numbers=[], words=words, heading=False))
+    return sorted(told, key=lambda event: event.version)
+
+
+def versions(match: Match) -> tuple[list[int], list[tuple[int, int]]]:
+    """After which entry of the log each step that still counts was done; and who took an action back, when."""
+    counting: list[tuple[int, int]] = []
+    undone: list[tuple[int, int]] = []
+    for version, (seat, action) in enumerate(match.log, 1):
+        if action == UNDO:
+            last = max(i for i, (_, actor) in enumerate(counting) if actor == seat)
+            del counting[last]
+            undone.append((version, seat))
+        else:
+            counting.append((version, seat))
+    return [version for version, _ in counting], undone
+
+
+def talk_of(room: Room, said: int) -> list[Said]:
+    return [Said(seat=seat, name=room.chairs[seat].name, text=text) for seat, text in room.says[said:]]

@@ -1,0 +1,45 @@
+"""The tokens of the API: only their SHA-256 is kept. Statements for `Store.run`, as in store.py."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from time import time
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from .schema import people, tokens
+from .store import Row
+
+RESTING = 60.0  # seconds for which a use need not be written down again
+
+
+def hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def add_token(connection: Connection, token: str, person: str, name: str) -> None:
+    connection.execute(insert(tokens).values(hash=hashed(token), person=person, name=name, made=time()))
+
+
+def use_token(connection: Connection, token: str) -> Row | None:
+    """Whose token it is (`person`, and their `name`), and that it was used just now."""
+    key, now = hashed(token), time()
+    found = select(tokens.c.person, tokens.c.used, people.c.name).join(people, people.c.id == tokens.c.person)
+    row = connection.execute(found.where(tokens.c.hash == key)).mappings().first()
+    if row is None:
+        return None
+    if now - (row["used"] or 0) > RESTING:
+        connection.execute(update(tokens).where(tokens.c.hash == key).values(used=now))
+        connection.execute(update(people).where(people.c.id == row["person"]).values(seen=now))
+    return dict(row)
+
+
+def tokens_of(connection: Connection, person: str) -> list[Row]:
+    """A person's tokens, the newest first."""
+    found = select(tokens).where(tokens.c.person == person).order_by(tokens.c.made.desc(), tokens.c.hash)
+    return [dict(row) for row in connection.execute(found).mappings()]
+
+
+def drop_token(connection: Connection, person: str, key: str) -> bool:
+    """Forget a token of this person, by its hash; whether there was one."""
+    return bool(connection.execute(delete(tokens).where(tokens.c.hash == key, tokens.c.person == person)).rowcount)

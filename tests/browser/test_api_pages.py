@@ -1,0 +1,55 @@
+"""The pages about the API in a real browser: readable by everybody, at every width, in both languages and themes."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from .playing import person, watched
+
+PAGES = ("/api", "/me/tokens")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("lang", "width"), [("en-GB", 1440), ("fr-FR", 390)])
+def test_everybody_can_read_about_the_api(browser: Browser, server: str, lang: str, width: int, theme: str) -> None:
+    with person(browser, server, lang=lang, width=width) as context:
+        context.add_cookies([{"name": "theme", "value": theme, "url": server}])
+        page, complaints = watched(context)
+        for path in PAGES:
+            page.goto(path)
+            if path == "/api":
+                page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+            else:
+                page.fill("#name", "bot")
+                page.click("form.make button")
+            found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]})
+            assert found.violations_count == 0, found.generate_report()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert complaints == []
+
+
+def test_a_token_made_in_the_browser_works_until_it_is_revoked(browser: Browser, server: str) -> None:
+    with person(browser, server) as context:
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
+        page, complaints = watched(context)
+        page.goto("/")
+        page.get_by_role("link", name="For programs").click()
+        page.get_by_role("link", name="Your tokens").click()
+        expect(page.get_by_text("None yet")).to_be_visible()
+        page.get_by_label("What is it for").fill("kitchen bot")
+        page.get_by_role("button", name="Make a token").click()
+        page.get_by_role("button", name="Copy").click()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        token = page.evaluate("navigator.clipboard.readText()")
+        headers = {"authorization": f"Bearer {token}"}
+        assert httpx.get(f"{server}/api/me", headers=headers).status_code == 200
+        page.goto("/me/tokens")
+        assert token not in page.content()
+        expect(page.get_by_text("kitchen bot")).to_be_visible()
+        page.get_by_role("button", name="Revoke kitchen bot").click()
+        expect(page.get_by_text("None yet")).to_be_visible()
+        assert httpx.get(f"{server}/api/me", headers=headers).status_code == 401
+        assert complaints == []
