@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
 
-from . import live, lobby, tables
+from . import live, lobby, replay, tables
 from .guard import Limits, guard, sealed
 from .house import House
 from .pages import STATIC, Pages, playable
@@ -91,7 +91,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     async def healthz() -> PlainTextResponse:
         return PlainTextResponse("ok")
 
-    for part in (lobby, tables, live):
+    for part in (lobby, tables, live, replay):
         app.include_router(part.routes(house))
     app.mount("/static", StaticFiles(directory=STATIC))
     return app

@@ -46,7 +46,7 @@ def spoken(lang: str) -> dict[str, str]:
 
 
 def page_of(
-    pages: Pages, desk: Desk, players: list[Player], theme: str | None, state: dict[str, Any], seed: str
+    pages: Pages, desk: Desk, players: list[Player], theme: str | None, state: dict[str, Any], seed: str, **more: Any
 ) -> str:
     """The page of a desk. `state` is all its script begins with; faces and log it learns from the page itself."""
     lang, match = desk.sight.lang, desk.match
@@ -67,7 +67,9 @@ def page_of(
         undo=desk.undo,
         log=[{"html": Markup(html), "step": step, "heading": heading} for html, step, heading in state["log"]["lines"]],
         seed=seed,
+        code=state.get("code"),
         state=Markup(orjson.dumps(begin).decode().replace("<", "\\u003c")),
+        **more,
     )
 
 

@@ -1,8 +1,10 @@
 // A table in the browser: puts together pieces, handles, the sentence, the log, the talk and the line to the server.
 
 import { Handles } from "./handles.js";
+import { linkSteps } from "./jumps.js";
 import { Live } from "./live.js";
 import { Pieces } from "./pieces.js";
+import { note } from "./proof.js";
 import { linkRules, Tips } from "./tips.js";
 
 const table = document.getElementById("table");
@@ -22,6 +24,7 @@ const tips = new Tips(table, element => {
   return action === undefined || !live ? Promise.resolve("") : live.explain(action);
 });
 show(first, true);
+if (first.code && !first.over) note(first.code, document.querySelector(".seal code").textContent);
 const live = address ? new Live(address, () => version, hear, line) : null;
 
 function hear(message) {
@@ -175,6 +178,7 @@ function end(html, opening) {
   const sheet = get("end");
   sheet.innerHTML = html;
   linkRules(sheet, game);
+  linkSteps(get("log"), step => `/t/${first.code}/replay?at=${step}${me < 0 ? "" : `&seat=${me}`}`);
   for (const button of sheet.querySelectorAll("[data-close]")) button.addEventListener("click", () => sheet.close());
   sheet.querySelector("[data-rematch]")?.addEventListener("click", rematch);
   offer();
