@@ -128,7 +128,7 @@ def number(text: str) -> int:
 
 
 def state_of(room: Room) -> dict[str, Any]:
-    """How many actions were taken back: other than before, the moments are other ones too."""
+    """How many entries of the log do not count any more: where that is other than before, so are the moments."""
     return {"undone": len(room.playing.log) - len(room.playing.steps)}
 
 

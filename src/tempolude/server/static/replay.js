@@ -110,7 +110,7 @@ function point() {
     to.searchParams.set("at", at);
     link.href = to.search;
   }
-  get("link").value = get("link").dataset.base + here;
+  get("deal-link").value = get("deal-link").dataset.base + here;
   let current = null;
   for (const item of list.children) {
     const step = +item.dataset.step;
@@ -234,16 +234,16 @@ document.addEventListener("pointerdown", () => pieces.finish(), true);
 
 // ── Sharing and checking ──
 
-get("copy").addEventListener("click", async () => {
-  get("link").select();
-  try { await navigator.clipboard.writeText(get("link").value); } catch { document.execCommand("copy"); }
-  get("copy").textContent = words.copied;
-  setTimeout(() => { get("copy").textContent = words.copy; }, 2000);
+get("deal-copy").addEventListener("click", async () => {
+  get("deal-link").select();
+  try { await navigator.clipboard.writeText(get("deal-link").value); } catch { document.execCommand("copy"); }
+  get("deal-copy").textContent = words.copied;
+  setTimeout(() => { get("deal-copy").textContent = words.copy; }, 2000);
 });
 
 async function prove() {
   const seal = get("deal-seal").textContent, found = await hash(get("deal-seed").textContent), before = noted(first.code);
-  const verdict = get("verdict");
+  const verdict = get("deal-verdict");
   verdict.textContent = found === null ? words.unable : found === seal ? words.right : words.wrong;
   verdict.classList.add(found === null ? "open" : found === seal ? "right" : "wrong");
   if (!before) return;
