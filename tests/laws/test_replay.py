@@ -32,7 +32,7 @@ def reel(match: Match, eyes: int, lang: str = "en") -> Reel:
 def sent(match: Match, eyes: int, lang: str) -> list[Any]:
     """All that the replay of a running match sends to a reader: the page, every stretch, the log."""
     film = reel(match, eyes, lang)
-    bar = Bar("code", film.last, film.last, eyes, players(match), False, None, "http://here/t/code/replay")
+    bar = Bar("code", film.last, film.last, eyes, players(match), "http://here/t/code/replay", None)
     page = replay_page(pages(match.game.name), Screen(film, film.last), bar, None, "seal")
     return [page, orjson.dumps(asyncio.run(stretch(film, 0, film.last + 1))), film.lines()]
 

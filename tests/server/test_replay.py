@@ -95,8 +95,16 @@ def test_a_finished_match_is_shown_to_anybody_through_any_eyes(
         assert f"Action 7 of {len(match.steps)}" in page
         ids = re.findall(r'\sid="([^"]+)"', page)
         assert len(ids) == len(set(ids)), "every id is there once"
-        assert state_of(page)["seat"] == (seat or "all")
+        assert state_of(page)["eyes"] == (seat or "all")
     assert len(stretches(anybody, code, "all", len(match.steps))) == len(match.steps) + 1
+
+
+@every_game
+def test_a_match_is_there_before_300_kilobytes_are(anybody: httpx.Client, game: Game) -> None:
+    page = anybody.get(f"/t/{game.name}-over/replay?at=30").text
+    sheets = [anybody.get(address).text for address in re.findall(r'rel="stylesheet" href="([^"]+)"', page)]
+    assert len(sheets) == 4
+    assert sum(len(text.encode()) for text in (page, *sheets)) < 300_000, "with its drawings, before it is packed"
 
 
 @every_game
@@ -155,8 +163,8 @@ def test_who_played_sees_it_again_with_their_own_eyes(server: str) -> None:
         code = ada.make("timeline", 2)
         ada.post(f"/t/{code}/start", level="visitor")
         play_to_the_end(ada, code)
-        assert state_of(ada.web.get(f"/t/{code}/replay").text)["seat"] == "0"
-        assert state_of(other.web.get(f"/t/{code}/replay").text)["seat"] == "all"
+        assert state_of(ada.web.get(f"/t/{code}/replay").text)["eyes"] == "0"
+        assert state_of(other.web.get(f"/t/{code}/replay").text)["eyes"] == "all"
 
 
 def play_to_the_end(guest: Guest, code: str) -> None:
@@ -189,7 +197,7 @@ def test_a_running_match_is_shown_to_others_as_to_everybody(
     page = anybody.get(f"/t/{code}/replay")
     assert page.status_code == 200
     state = state_of(page.text)
-    assert (state["at"], state["last"], state["seat"], state["me"]) == (20, 20, "", -1)
+    assert (state["at"], state["last"], state["eyes"], state["me"]) == (20, 20, "none", -1)
     table = state_of(anybody.get(f"/t/{code}").text)["all"]
     assert state["moment"]["pieces"] == table["pieces"]
     assert 'class="eyes"' not in page.text

@@ -19,7 +19,7 @@ from .speech import say
 from .stage import Layout, who
 
 OPEN = -2  # eyes from which nothing is hidden
-LINES = 30  # of the log that a page opens with
+LINES = 20  # of the log that a page opens with
 
 
 @dataclass(frozen=True)

@@ -40,9 +40,12 @@ class Bar:
     last: int
     eyes: int
     seats: list[Player]
-    over: bool
+    link: str  # where others find it
     seed: int | None  # shown when the match is over
-    link: str
+
+    @property
+    def over(self) -> bool:
+        return self.seed is not None
 
     def to(self, at: int | None = None, eyes: int | None = None) -> str:
         """The address of a moment. A running match has one pair of eyes for each reader, which it need not name."""
@@ -58,17 +61,9 @@ def routes(house: House) -> APIRouter:
         room, reader = await house.rooms.get(code), Reader.of(request)
         reel = reel_of(house, request, room, seat)
         moment = min(number(at), reel.last) if at else 0 if room.over else reel.last
-        bar = Bar(
-            code,
-            moment,
-            reel.last,
-            reel.eyes,
-            room.players,
-            room.over,
-            room.playing.seed if room.over else None,
-            f"{invitation(request, code)[0]}/replay",
-        )
-        page = replay_page(house.pages, Screen(reel, moment), bar, reader.theme, seed_hash(room.playing.seed))
+        link, seed = f"{invitation(request, code)[0]}/replay", room.playing.seed
+        bar = Bar(code, moment, reel.last, reel.eyes, room.players, link, seed if room.over else None)
+        page = replay_page(house.pages, Screen(reel, moment), bar, reader.theme, seed_hash(seed))
         return house.pages.answer(reader, page)
 
     @router.get("/t/{code}/replay/moments")
@@ -94,8 +89,8 @@ def routes(house: House) -> APIRouter:
 def reel_of(house: House, request: Request, room: Room, seat: str) -> Reel:
     """The match as its reader may see it."""
     match, own = room.playing, room.seat_of(house.people.known(request))
-    if room.kept.get("one_device") and not room.over:
-        own = SPECTATOR  # who holds the device now may be any of them
+    if room.kept["one_device"]:
+        own = SPECTATOR  # whoever holds the device
     eyes = allowed(seat, match.seats, own, over=room.over)
     return Reel(room.sight(Reader.of(request).lang), eyes)
 
@@ -155,7 +150,7 @@ def replay_page(pages: Pages, screen: Screen, bar: Bar, theme: str | None, seal:
         "code": bar.code,
         "at": bar.at,
         "last": bar.last,
-        "seat": named(bar.eyes) if bar.over else "",
+        "eyes": named(bar.eyes),
         "over": bar.over,
         "actors": reel.actors,
         "who": [who(player.colour, player.name) for player in bar.seats],

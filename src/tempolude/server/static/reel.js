@@ -5,9 +5,9 @@ const WAITS = [500, 1000, 2000, 4000, 8000];
 const ID = 0, WAS = 6;
 
 export class Reel {
-  constructor({ address, seat, last, stretch, undone, at, moment }, drawn, line) {
+  constructor({ address, eyes, last, stretch, undone, at, moment }, drawn, line) {
     this.address = address;
-    this.seat = seat;
+    this.eyes = eyes;
     this.last = last;
     this.stretch = stretch;
     this.undone = undone;
@@ -73,7 +73,7 @@ export class Reel {
 
   // Ask until there is an answer. What is refused for good, or told of another past, is seen by loading the page.
   async #ask(what, query) {
-    const asked = new URLSearchParams({ ...query, seat: this.seat });
+    const asked = new URLSearchParams({ ...query, seat: this.eyes });
     for (let tries = 0; ; tries++) {
       try {
         const answer = await fetch(`${this.address}/${what}?${asked}`, { headers: { Accept: "application/json" } });

@@ -124,7 +124,7 @@ function point() {
 }
 
 function address(n) {
-  return `?at=${n}${first.seat ? `&seat=${first.seat}` : ""}`;
+  return `?at=${n}${first.over ? `&seat=${first.eyes}` : ""}`;
 }
 
 // The address follows, but not at every step of a drag: browsers allow only so many changes.
