@@ -80,14 +80,14 @@ def test_a_clock_counts_down_runs_out_and_a_bot_plays_until_the_player_is_back(b
         expect(friend.locator("#ask")).not_to_be_empty()
         for page in (host, friend):
             page.wait_for_load_state()
-        asked = host if host.locator("#clock").is_visible() else friend
-        expect(asked.locator("#clock")).to_contain_text("0:")
-        expect(asked.locator("#back")).to_be_visible(
+        asked = host if host.locator("#my-clock").is_visible() else friend
+        expect(asked.locator("#my-clock")).to_contain_text("0:")
+        expect(asked.locator("#im-back")).to_be_visible(
             timeout=90_000
         )  # a slow page may have come too late, and has a minute
         expect(asked.locator(".mine .status")).to_have_text("a bot plays on")
-        asked.locator("#back").click()
-        expect(asked.locator("#back")).to_be_hidden()
+        asked.locator("#im-back").click()
+        expect(asked.locator("#im-back")).to_be_hidden()
         assert complaints == []
 
 

@@ -183,6 +183,16 @@ class Table:
         """What only `seat` sees. Its pieces replace all that `scene` has at the same places."""
         return []
 
+    def open(self, s: Any, lang: str, people: People) -> list[Piece]:
+        """What lies face up where nothing is hidden, in the replay of a finished match; `s` is the whole state.
+
+        Every hand lies at a place that the page has for it, `open-SEAT`. As with `own`, these pieces replace all that
+        `scene` has at the same places.
+        """
+        hands = {f"hand-{seat}": f"open-{seat}" for seat in range(self.seats)}
+        mine = (piece for seat in range(self.seats) for piece in self.own(s, seat, lang, people))
+        return [piece._replace(at=hands.get(piece.at, piece.at)) for piece in mine]
+
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         """The words on the button of a handle that is no piece and no place of the table; else nothing."""
         return ""

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
 
-from . import accounts, decks, live, lobby, tables
+from . import accounts, decks, live, lobby, replay, tables
 from .api import pages as api_pages
 from .api.app import create_api
 from .api.errors import refused as refused_call
@@ -98,7 +98,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     async def healthz() -> PlainTextResponse:
         return PlainTextResponse("ok")
 
-    for part in (lobby, accounts, tables, live, decks):
+    for part in (lobby, accounts, tables, live, replay, decks):
         app.include_router(part.routes(house))
     app.include_router(api_pages.routes(house, api))
     app.mount("/api", api)

@@ -57,6 +57,7 @@ def page_of(
     state: dict[str, Any],
     seed: str,
     passed: Sequence[int] = (),
+    **more: Any,
 ) -> str:
     """The page of a desk. `state` is all its script begins with; faces and log it learns from the page itself.
 
@@ -81,7 +82,9 @@ def page_of(
         undo=desk.undo,
         log=[{"html": Markup(html), "step": step, "heading": heading} for html, step, heading in state["log"]["lines"]],
         seed=seed,
+        code=state.get("code"),
         state=Markup(orjson.dumps(begin).decode().replace("<", "\\u003c")),
+        **more,
     )
 
 

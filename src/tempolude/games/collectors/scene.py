@@ -104,6 +104,12 @@ def _own_dice(s: Any, seat: int, lang: str, people: People) -> Iterator[Piece]:
         yield Piece(f"die-{seat}-{die}", face, f"dice-{seat}", i, label=str(value), handle=f"die-{die}")
 
 
+def open_dice(s: Any, lang: str, people: People) -> list[Piece]:
+    """L3.1: what lies behind the screens."""
+    behind = [seat for seat in range(s.players) if s.date[seat] == NONE]
+    return [die for seat in behind for die in _own_dice(s, seat, lang, people)]
+
+
 def _turns(s: Any, lang: str, people: People) -> Iterator[Piece]:
     """L3.3: from the latest date to the earliest, as shown; before that by seat."""
     queue = sorted(range(s.players), key=lambda seat: (-s.date[seat], seat))

@@ -330,6 +330,9 @@ class Table(table.Table):
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
         return scene.own(self, s, seat, lang, people)
 
+    def open(self, s: Any, lang: str, people: People) -> list[Piece]:
+        return scene.open_dice(s, lang, people)
+
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         if handle.startswith("change-"):
             return plural(words.CHANGES, int(handle.removeprefix("change-")), lang)

@@ -64,6 +64,14 @@ class Board:
         pieces = [*self.hand(self.reader), *self.heap(self.reader), *self.zone(self.reader), *self.fetch()]
         return [*pieces, *self.chain(), *self.freed()] if self.s.turn == self.reader else pieces
 
+    def open(self) -> Iterator[Piece]:
+        """What is the reader's own among the open hands of all: equal cards of two hands have names of their own."""
+        for piece in self.own():
+            name, was = (text.replace("mine-", f"mine-{self.reader}-") for text in (piece.id, piece.was))
+            place = piece.at.replace("hand-", "open-")
+            if place != "fetch" and piece.face != "drop":
+                yield piece._replace(id=name, at=place, was=was, handle="")
+
     # --- Cards -------------------------------------------------------------------
 
     def label(self, card: int) -> str:

@@ -337,6 +337,9 @@ class Table(table.Table):
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
         return Board(s, self.kinds, lang, seat).own()
 
+    def open(self, s: Any, lang: str, people: People) -> list[Piece]:
+        return [piece for seat in range(self.seats) for piece in Board(s, self.kinds, lang, seat).open()]
+
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         say = captions.BUTTONS[lang]
         if handle == "pass":

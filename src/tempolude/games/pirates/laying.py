@@ -176,6 +176,12 @@ class Laying:
             pieces += self._owned(seat, secret=True)
         return pieces
 
+    def unsealed(self) -> list[Piece]:
+        """The secret choices of all seats (P6.2)."""
+        if self.s.phase != parts.ADDING:
+            return []
+        return [piece for seat in range(self.s.players) for piece in self._owned(seat, secret=True)]
+
     def _piece(self, name: str, face: str, at: str, label: str = "", **more: Any) -> Piece:
         return Piece(name, face, at, label=label, was=self.came.get(name, ""), **more)
 

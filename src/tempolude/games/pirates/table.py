@@ -322,6 +322,9 @@ class Table(table.Table):
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
         return Laying(s, lang, people, self.board, self.contracts).own(seat)
 
+    def open(self, s: Any, lang: str, people: People) -> list[Piece]:
+        return Laying(s, lang, people, self.board, self.contracts).unsealed()
+
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         return str(words.PAGE[lang]["end-turn"]) if handle == "end-turn" else ""
 

@@ -161,6 +161,15 @@ def hands(table: Table, s: Any, lang: str) -> list[Piece]:
     ]
 
 
+def turned_over(table: Table, s: Any, lang: str) -> list[Piece]:
+    """The same cards, date side up."""
+    return [
+        dated(table, number, f"open-{seat}", i, lang)
+        for seat in range(s.players)
+        for i, number in enumerate(s.hand[seat][: s.held[seat]])
+    ]
+
+
 def piles(table: Table, s: Any, lang: str, mistake: Mistake | None) -> list[Piece]:
     """T2.2: of the pile the top card's name. T3.3: the last discards, date shown; the newest on top."""
     found = [hidden(table, s.pile[s.piled - 1], "pile", 0, lang)] if s.piled else []

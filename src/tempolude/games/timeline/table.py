@@ -8,7 +8,7 @@ from typing import Any
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
-from tempolude.engine.table import Chip, Line, People, Scene, ScoreRow, line
+from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, line
 
 from . import board, rules, words
 from .decks import Card, mix
@@ -110,6 +110,9 @@ class Table(board.Album, table.Table):
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
         return board.scene(self, s, lang)
+
+    def open(self, s: Any, lang: str, people: People) -> list[Piece]:
+        return board.turned_over(self, s, lang)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         return board.sheet(s, lang)

@@ -6,7 +6,7 @@ export class Clocks {
     this.days = days;       // "{n} d"
     this.seats = [];
     this.told = 0;
-    this.own = document.getElementById("clock");
+    this.own = document.getElementById("my-clock");
   }
 
   take(seats) {

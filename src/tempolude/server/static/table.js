@@ -4,8 +4,10 @@ import { notify, yourTurn } from "./bell.js";
 import { Clocks } from "./clocks.js";
 import { Curtain } from "./curtain.js";
 import { Handles } from "./handles.js";
+import { linkSteps } from "./jumps.js";
 import { Live } from "./live.js";
 import { Pieces } from "./pieces.js";
+import { note } from "./proof.js";
 import { linkRules, Tips } from "./tips.js";
 
 const table = document.getElementById("table");
@@ -27,6 +29,7 @@ const tips = new Tips(table, element => {
   return action === undefined || !live ? Promise.resolve("") : live.explain(action);
 });
 show(first, true);
+if (first.code && !first.over) note(first.code, document.querySelector(".seal code").textContent);
 const live = address ? new Live(address, () => version, hear, line) : null;
 
 function hear(message) {
@@ -136,12 +139,12 @@ function sit(seats) {
     seat.classList.toggle("away", away);
     seat.querySelector(".status").textContent = words;
   }
-  get("back")?.toggleAttribute("hidden", !seats[me].replaced);
+  get("im-back")?.toggleAttribute("hidden", !seats[me].replaced);
   clocks.take(seats);
   curtain?.take(seats, over !== null);
 }
 
-get("back")?.addEventListener("click", () => live.tell({ back: true }));
+get("im-back")?.addEventListener("click", () => live.tell({ back: true }));
 
 // ── The talk ──
 
@@ -200,6 +203,7 @@ function end(html, opening) {
   const sheet = get("end");
   sheet.innerHTML = html;
   linkRules(sheet, game);
+  linkSteps(get("log"), step => `/t/${first.code}/replay?at=${step}${me < 0 ? "" : `&seat=${me}`}`);
   for (const button of sheet.querySelectorAll("[data-close]")) button.addEventListener("click", () => sheet.close());
   const again = sheet.querySelector("[data-rematch]");
   again.hidden = me < 0 && !curtain;      // for who has played

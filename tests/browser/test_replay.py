@@ -1,0 +1,300 @@
+"""The replay in a real browser: slider, buttons, keys, lines of the log, whose eyes, links, and the seed checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tempolude.engine.game import Game, games
+from tempolude.engine.match import Match
+from tempolude.server.pages import playable
+
+from ..server.keeping import keep, random_match
+from ..server.serving import Server, sqlite
+from .playing import person, watched
+
+PLAYED = [game for game in games() if playable(game)]
+every_game = pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.name)
+LAID = """() => {
+  const all = (what, told) => [...document.querySelectorAll(what)].map(told).sort();
+  return [
+    all(".piece", piece => `${piece.id} ${piece.dataset.face} at ${piece.parentElement.id}`),
+    all("[style*='--of']", place => `${place.id} ${[...place.classList].sort().join(" ")}`),
+    all("[data-count]", count => `${count.dataset.count} ${count.textContent}`),
+    document.getElementById("ask").textContent,
+  ];
+}"""
+
+
+@pytest.fixture(scope="module")
+def matches() -> dict[str, Match]:
+    """A finished match of every game, and two that are not: at a table that somebody looks at the bots play on."""
+    found = {game.name: random_match(game, game.seats[0] + 1) for game in PLAYED}
+    return found | {code: random_match(PLAYED[0], PLAYED[0].seats[0], 12) for code in ("running", "watched")}
+
+
+@pytest.fixture(scope="module")
+def house(matches: dict[str, Match], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = sqlite(tmp_path_factory.mktemp("replay"))
+    for code, match in matches.items():
+        keep(database, match, code)
+    server = Server(database)
+    yield server.address
+    server.stop()
+
+
+@pytest.fixture
+def page(browser: Browser, house: str) -> Iterator[Page]:
+    """An English reader's page, which must not complain."""
+    with person(browser, house) as context:
+        page, complaints = watched(context)
+        yield page
+        assert complaints == []
+
+
+def count(page: Page, text: str) -> None:
+    expect(page.locator("#count")).to_have_text(text)
+
+
+def settle(page: Page) -> None:
+    """Wait until the table shows the moment that the slider stands at."""
+    expect(page.locator("#table:not([aria-busy])")).to_be_visible()
+
+
+def lines(page: Page) -> None:
+    """Wait until the whole log is there, and with it the marks on the scale."""
+    expect(page.locator("#marks i").first).to_be_attached()
+
+
+@every_game
+def test_any_way_to_a_moment_shows_what_a_link_to_it_shows(
+    page: Page, browser: Browser, house: str, matches: dict[str, Match], game: Game
+) -> None:
+    last = len(matches[game.name].steps)
+    page.goto(f"/t/{game.name}/replay?seat=all")
+    with person(browser, house) as context:
+        other = context.new_page()
+        for at in (last // 2, last // 2 - 1, last):
+            page.locator("#slider").fill(str(at))
+            settle(page)
+            other.goto(f"/t/{game.name}/replay?at={at}&seat=all")
+            settle(other)
+            assert page.evaluate(LAID) == other.evaluate(LAID)
+
+
+def test_the_keys_go_through_the_match_and_the_address_follows(page: Page, matches: dict[str, Match]) -> None:
+    last = len(matches["contretemps"].steps)
+    page.goto("/t/contretemps/replay")
+    count(page, "The deal")
+    for key, text in (
+        ("ArrowRight", f"Action 1 of {last}"),
+        ("ArrowRight", f"Action 2 of {last}"),
+        ("ArrowLeft", f"Action 1 of {last}"),
+        ("End", f"Action {last} of {last}"),
+        ("ArrowRight", f"Action {last} of {last}"),
+        ("Home", "The deal"),
+        ("ArrowLeft", "The deal"),
+    ):
+        page.keyboard.press(key)
+        count(page, text)
+    page.locator("#slider").focus()
+    for key, text in (("ArrowRight", f"Action 1 of {last}"), ("End", f"Action {last} of {last}")):
+        page.keyboard.press(key)
+        count(page, text)
+    page.wait_for_url(f"**/t/contretemps/replay?at={last}&seat=all")
+    page.reload()
+    count(page, f"Action {last} of {last}")
+
+
+def test_the_buttons_go_first_back_on_and_last(page: Page, matches: dict[str, Match]) -> None:
+    last = len(matches["timeline"].steps)
+    page.goto("/t/timeline/replay?at=4")
+    for name, text in (
+        ("One action on", f"Action 5 of {last}"),
+        ("One action back", f"Action 4 of {last}"),
+        ("To the end", f"Action {last} of {last}"),
+        ("To the deal", "The deal"),
+    ):
+        page.get_by_role("link", name=name).click()
+        count(page, text)
+    expect(page.locator("#go-previous")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_match_plays_by_itself_and_stops_at_a_key(page: Page) -> None:
+    page.goto("/t/timeline/replay")
+    page.locator("#speed").select_option("4")
+    page.locator("h1").click()
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator("#count")).to_have_text(re.compile("^Action [2-9] "), timeout=15_000)
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.locator("#speed")).to_have_value("4")
+
+
+def test_a_line_of_the_log_is_a_way_to_its_moment(page: Page) -> None:
+    page.goto("/t/contretemps/replay")
+    lines(page)
+    line = page.locator("#log li:not(.round)").nth(20)
+    step = line.get_attribute("data-step")
+    line.locator("a").click()
+    expect(page.locator("#slider")).to_have_value(step or "")
+    expect(page.locator("#log [aria-current=step]")).to_have_count(1)
+    sentence = page.locator("#ask").text_content() or ""
+    assert sentence
+    expect(page.locator("#slider")).to_have_attribute(
+        "aria-valuetext", re.compile(f"^Action {step} of .*{re.escape(sentence)}")
+    )
+
+
+def test_the_journal_and_the_score_sheet_of_a_finished_table_lead_here(page: Page) -> None:
+    page.goto("/t/contretemps")
+    page.locator("#end [data-close]").click()
+    line = page.locator("#log li:not(.round)").last
+    step = line.get_attribute("data-step")
+    line.locator("a").click()
+    page.wait_for_url(f"**/t/contretemps/replay?at={step}")
+    expect(page.locator("#slider")).to_have_value(step or "")
+    page.goto("/t/contretemps")
+    page.locator("#end").get_by_role("link", name="Replay").click()
+    count(page, "The deal")
+
+
+def test_other_eyes_see_the_same_moment(page: Page) -> None:
+    page.goto("/t/contretemps/replay?at=3")
+    expect(page.locator(".open-hands .piece").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("link", name="As Blaise saw it").click()
+    page.wait_for_url("**/replay?at=4&seat=1")
+    expect(page.locator(".mine .name")).to_contain_text("Blaise")
+    assert page.locator("#hand-1 .piece").count() > 5
+    assert page.locator(".open-hands").count() == 0
+    page.get_by_role("link", name="As everybody saw it").click()
+    page.wait_for_url("**/replay?at=4&seat=none")
+    expect(page.locator(".mine")).to_have_count(0)
+
+
+def test_a_shared_link_opens_at_the_same_moment_and_view(page: Page, browser: Browser, house: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/t/masters/replay?seat=1")
+    page.locator("#slider").fill("17")
+    settle(page)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = str(page.evaluate("navigator.clipboard.readText()"))
+    assert link.endswith("/t/masters/replay?at=17&seat=1")
+    with person(browser, house) as context:
+        other = context.new_page()
+        other.goto(link)
+        settle(other)
+        assert other.evaluate(LAID) == page.evaluate(LAID)
+
+
+# --- The seed ------------------------------------------------------------------
+
+
+def test_the_hash_of_the_seed_is_worked_out_on_the_page(page: Page) -> None:
+    page.goto("/t/timeline/replay")
+    expect(page.locator("#deal-verdict.right")).to_contain_text("the seed has this very hash")
+    seal = page.locator("#deal-seal").text_content()
+    page.evaluate("seal => localStorage.setItem('seal-timeline', seal)", seal)
+    page.reload()
+    expect(page.locator("#deal-verdict.right")).to_contain_text("noted the same hash")
+    page.evaluate("localStorage.setItem('seal-timeline', 'abc')")
+    page.reload()
+    expect(page.locator("#deal-verdict.wrong")).to_contain_text("noted another hash: abc")
+
+
+def test_a_seed_that_is_another_is_noticed(page: Page) -> None:
+    def forged(route):  # type: ignore[no-untyped-def]
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(r'(id="deal-seed">)\d', r"\g<1>9", answer.text()))
+
+    page.route("**/replay", forged)
+    page.goto("/t/timeline/replay")
+    expect(page.locator("#deal-verdict.wrong")).to_contain_text("does not have this hash")
+
+
+def test_where_no_hash_can_be_worked_out_the_command_is_given(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    page.goto("/t/timeline/replay")
+    expect(page.locator("#deal-verdict")).to_contain_text("only on secure pages")
+    expect(page.locator(".proof .command")).to_have_text("tempolude verify timeline-timeline.json")
+    expect(page.locator(".proof a[download]")).to_have_attribute("href", "/t/timeline/record")
+
+
+def test_a_browser_notes_the_hash_of_a_running_match_once(page: Page) -> None:
+    page.goto("/t/watched")
+    seal = page.locator(".seal code").text_content()
+    assert page.evaluate("localStorage.getItem('seal-watched')") == seal
+    page.locator(".tools [popovertarget=menu]").click()
+    expect(page.locator("#menu").get_by_role("link", name="Replay")).to_have_attribute("href", "/t/watched/replay")
+    page.goto("/t/timeline")
+    assert page.evaluate("localStorage.getItem('seal-timeline')") is None
+
+
+# --- A running match, a phone, a cut line ----------------------------------------
+
+
+def test_a_running_match_goes_back_and_tells_no_more(page: Page) -> None:
+    page.goto("/t/running/replay")
+    count(page, "Action 12 of 12")
+    page.keyboard.press("Home")
+    count(page, "The deal")
+    page.wait_for_url("**/replay?at=0")
+    expect(page.locator(".eyes")).to_have_count(0)
+    expect(page.locator("#deal")).to_contain_text("Its seed is shown at the end")
+
+
+def test_on_a_phone_in_french(browser: Browser, house: str) -> None:
+    with person(browser, house, lang="fr-FR", width=390, height=844) as context:
+        page, complaints = watched(context)
+        for game in PLAYED:
+            page.goto(f"/t/{game.name}/replay?at=9&seat=all")
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+            for control in page.locator(".transport .btn, .look, #speed").all():
+                box = control.bounding_box()
+                assert box
+                assert min(box["width"], box["height"]) >= 40
+        page.goto("/t/contretemps/replay?at=9")
+        lines(page)
+        page.locator(".tabs [href='#journal']").click()
+        page.locator("#log li[data-step='3'] a").first.click()
+        expect(page.locator("#count")).to_have_text(re.compile("^Coup 3 sur "))
+        expect(page.locator("#journal")).not_to_be_in_viewport()
+        page.get_by_role("button", name="Vue par qui").click()
+        page.get_by_role("link", name="Vue par Blaise").click()
+        page.wait_for_url("**/replay?at=3&seat=1")
+        page.locator(".tabs [href='#deal']").click()
+        expect(page.locator("#deal-verdict")).to_be_in_viewport()
+        assert complaints == []
+
+
+def test_a_cut_line_is_told_and_comes_back(browser: Browser, house: str) -> None:
+    with person(browser, house) as context:
+        page = context.new_page()
+        page.goto("/t/pirates/replay")
+        settle(page)
+        context.set_offline(True)
+        page.locator("#slider").fill("200")
+        expect(page.locator("#toasts")).to_contain_text("The line is cut")
+        expect(page.locator("#table")).to_have_attribute("aria-busy", "true")
+        context.set_offline(False)
+        expect(page.locator("#toasts")).to_be_empty(timeout=15_000)
+        expect(page.locator("#table:not([aria-busy])")).to_be_visible()
+
+
+@every_game
+def test_everybody_can_use_it_by_day_and_by_night(page: Page, game: Game) -> None:
+    page.goto(f"/t/{game.name}/replay?at=12&seat=all")
+    lines(page)
+    ours = {"include": [[part] for part in (".top", "#action", "#log li:nth-child(5)", "#deal", ".open-hands")]}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found = Axe().run(page, context=ours, options={"resultTypes": ["violations"]})
+        assert found.violations_count == 0, found.generate_report()

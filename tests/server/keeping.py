@@ -1,0 +1,47 @@
+"""Matches put into a database as if they had been played at its tables."""
+
+from __future__ import annotations
+
+from random import Random
+from time import time
+
+from sqlalchemy import Connection, insert
+
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+from tempolude.server.room import Chair
+from tempolude.server.rooms import new_table
+from tempolude.server.storage.schema import actions
+from tempolude.server.storage.store import Row, Store, add_table
+
+NAMES = ("Ada", "Blaise", "Camille", "Émile", "Inès", "Jules", "Margot", "Nour")
+SEED = 4_611_686_018_427_387_905
+
+
+def random_match(game: Game, seats: int, most: int | None = None) -> Match:
+    """A match of random actions, to its end or to so many of them."""
+    match, dice = Match(game, seats=seats, seed=SEED, names=NAMES[:seats]), Random(SEED)
+    while not match.over and len(match.log) != most:
+        seat = dice.choice(match.waiting)
+        match.play(seat, dice.choice(match.way.legal(match.state, seat)))
+    return match
+
+
+def keep(database: str, match: Match, code: str) -> None:
+    """The match at a table of bots that is open to all."""
+    table = new_table(code, match.game, match.options, "nobody", match.seed) | {"open": True, "phase": "playing"}
+    if match.over:
+        table |= {"phase": "over", "result": {"ranks": match.ranks, "scores": match.scores}}
+    chairs = [Chair(seat, seat + 1, name, None, "regular").row(code) for seat, name in enumerate(match.names)]
+    rows = [
+        {"code": code, "n": n, "seat": seat, "action": action, "move": None, "at": time()}
+        for n, (seat, action) in enumerate(match.log)
+    ]
+    store = Store(database)
+    store.do(write, table, chairs, rows)
+    store.close()
+
+
+def write(connection: Connection, table: Row, chairs: list[Row], rows: list[Row]) -> None:
+    add_table(connection, table, chairs)
+    connection.execute(insert(actions), rows)
