@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
-from time import time
 from typing import Any
 
 from babel.dates import format_timedelta
@@ -215,10 +214,10 @@ def routes(house: House) -> APIRouter:
 
 def time_left(room: Room, seat: int, lang: str) -> str:
     """How long a player who is asked still has; nothing without a clock."""
-    if not room.clock.runs:
+    left = room.time_left(seat)
+    if left is None:
         return ""
-    left = timedelta(seconds=room.watch.remaining(seat, time()))
-    return say(lang, "your turn, {time} left", time=format_timedelta(left, locale=lang))
+    return say(lang, "your turn, {time} left", time=format_timedelta(timedelta(seconds=left), locale=lang))
 
 
 def seat_count(game: Game, text: object) -> int:

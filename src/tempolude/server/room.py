@@ -299,7 +299,7 @@ class Room:
 
     def seats(self, lang: str) -> list[dict[str, Any]]:
         """Who is asked, who is away, what to say of it beside the name; and the time they have left."""
-        told, now = [], time()
+        told: list[dict[str, Any]] = []
         for chair in self.chairs:
             asked = bool(self.playing.state.waiting[chair.seat])
             away = chair.person is not None and not self.here(chair.seat)
@@ -313,9 +313,15 @@ class Room:
             else:
                 words = say(lang, "thinks") if asked else ""
             told.append({"asked": asked, "away": away, "words": words, "replaced": replaced})
-            if self.clock.runs and chair.person:
-                told[-1]["left"] = round(self.watch.remaining(chair.seat, now), 1)
+            if (left := self.time_left(chair.seat)) is not None:
+                told[-1]["left"] = left
         return told
+
+    def time_left(self, seat: int) -> float | None:
+        """How many seconds a player still has; none without a clock."""
+        if self.match is None or not self.clock.runs or self.chairs[seat].person is None:
+            return None
+        return round(self.watch.remaining(seat, time()), 1)
 
     def talk(self) -> list[list[str]]:
         return [self._spoken(seat, text) for seat, text in self.says[-SAYS:]]

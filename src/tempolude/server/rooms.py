@@ -71,7 +71,9 @@ class Rooms:
         code = "".join(choice(LETTERS) for _ in range(CODE))
         table = new_table(code, game, options, host, randbelow(SEEDS)) | how
         await self.store.run(add_table, table, [chair.row(code) for chair in chairs])
-        return await self.get(code)
+        room = await self.get(code)
+        await room.look_after()
+        return room
 
     def forget(self, code: str) -> None:
         """Read a table anew when it is next asked for: somebody else owns a chair of it now."""

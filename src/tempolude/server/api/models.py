@@ -122,6 +122,16 @@ class Token(BaseModel):
 # --- Tables ----------------------------------------------------------------------
 
 
+Clock = Annotated[
+    str,
+    Field(
+        description=N_("Time to think: 3d (days a move), 10+20 (minutes, seconds added a move), wait, or empty: live."),
+        max_length=8,
+        examples=["3d"],
+    ),
+]
+
+
 class NewTable(Sent):
     game: str = Field(description=N_("The name of a game."), max_length=40, examples=["contretemps"])
     seats: int | None = Field(
@@ -137,6 +147,7 @@ class NewTable(Sent):
         max_length=7,
         examples=[["regular", "visitor", "visitor"]],
     )
+    clock: Clock = ""
     start: bool = Field(default=False, description=N_("Begin at once; regular bots take what is free."))
 
 
@@ -151,6 +162,7 @@ class Seat(BaseModel):
     you: bool
     asked: bool = Field(description=N_("Whether it must decide now."))
     here: bool = Field(description=N_("Whether its player is at the table; a bot always is."))
+    left: float | None = Field(description=N_("Seconds that are left to its player; null without a clock."))
 
 
 class Result(BaseModel):
@@ -169,6 +181,7 @@ class Table(BaseModel):
     options: dict[str, Any]
     phase: Phase
     open: bool
+    clock: Clock
     host: str = Field(description=N_("The name of who made it, as long as they sit there."))
     yours: bool = Field(description=N_("Whether you are its host, who alone puts bots and begins."))
     seat: int | None = Field(description=N_("Your seat; null if you have none."))

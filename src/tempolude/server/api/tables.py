@@ -8,6 +8,7 @@ from tempolude.engine.errors import TempoludeError
 
 from .. import seating
 from ..chairs import Chair, chairs_of
+from ..clocks import Clock
 from ..lobby import COLOURS, MINE, USUAL, bot_chair, usual, with_bots
 from ..optionform import settled
 from ..refusal import N_, Refusal
@@ -63,7 +64,8 @@ async def make_table(who: Who, new: NewTable) -> Table:
     if new.start:
         chairs = with_bots(chairs, USUAL)
     phase = "playing" if new.start else "gathering"
-    room = await house.rooms.make(game, options, chairs, who.person, open=new.open, phase=phase)
+    clock = Clock.read(new.clock).written
+    room = await house.rooms.make(game, options, chairs, who.person, open=new.open, phase=phase, clock=clock)
     return table_of(room.kept, room.chairs, who.person, room)
 
 

@@ -73,16 +73,18 @@ def shown_fields(game: engine.Game) -> list[Any]:
 def table_of(table: Row, chairs: Sequence[Chair], person: str, room: Room | None = None) -> Table:
     """A table as a person sees it; without a room it is one where players gather."""
     match = room.match if room else None
-    mine = next((chair.seat for chair in chairs if chair.person == person), None)
+    own = [chair.seat for chair in chairs if chair.person == person]
+    mine = own[0] if len(own) == 1 else None  # on one device nobody in particular calls
     waiting = match.waiting if match else []
     ended = match is not None and match.over
     return Table(
         code=table["code"],
         page=f"/t/{table['code']}",
         game=table["game"],
-        options=table["options"],
+        options={name: in_short(value) for name, value in table["options"].items()},
         phase=phase_of(room) if room else table["phase"],
         open=table["open"],
+        clock=table["clock"],
         host=next((chair.name for chair in chairs if chair.person == table["host"]), ""),
         yours=table["host"] == person,
         seat=mine,
@@ -95,6 +97,13 @@ def table_of(table: Row, chairs: Sequence[Chair], person: str, room: Room | None
     )
 
 
+def in_short(value: Any) -> Any:
+    """An option as a table tells it: of a file of somebody's own only the name."""
+    if isinstance(value, list):
+        return [in_short(each) for each in value]
+    return value["name"] if isinstance(value, dict) else value
+
+
 def seat_of(chair: Chair, mine: int | None, asked: bool, room: Room | None) -> Seat:
     return Seat(
         seat=chair.seat,
@@ -105,6 +114,7 @@ def seat_of(chair: Chair, mine: int | None, asked: bool, room: Room | None) -> S
         you=chair.seat == mine,
         asked=asked,
         here=bool(chair.bot) or (room is not None and chair.person is not None and room.here(chair.seat)),
+        left=room.time_left(chair.seat) if room else None,
     )
 
 
