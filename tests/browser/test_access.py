@@ -1,0 +1,39 @@
+"""Everyone can play: what can be held of every page at once. How play sounds and goes by keyboard is in test_keys.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from .visits import VISITS, Neighbourhood, neighbourhood, visit
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def there(server: str) -> Iterator[Neighbourhood]:
+    with neighbourhood(server) as found:
+        yield found
+
+
+def faults(page: Page, what: dict[str, object]) -> list[str]:
+    """What axe finds wrong: the rule, the element, and why."""
+    found = Axe().run(page, options={"runOnly": what, "resultTypes": ["violations"]}).response["violations"]
+    return [f"{fault['id']}: {node['html']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
+
+
+@pytest.mark.parametrize("name", VISITS)
+def test_axe_finds_nothing_by_day_and_by_night_on_a_desk_and_on_a_phone(
+    browser: Browser, there: Neighbourhood, name: str
+) -> None:
+    with visit(browser, there, name, viewport=DESKTOP, color_scheme="light") as page:
+        for size in (DESKTOP, PHONE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme="light")
+            assert faults(page, {"type": "tag", "values": RULES}) == []
+            page.emulate_media(color_scheme="dark")
+            assert faults(page, {"type": "rule", "values": ["color-contrast"]}) == []
