@@ -1,4 +1,4 @@
-"""Everyone can play: what can be held of every page at once. How play sounds and goes by keyboard is in test_keys.py."""
+"""Everyone can play: what holds for every page. How a match goes by keyboard and by ear is in test_keys.py."""
 
 from __future__ import annotations
 

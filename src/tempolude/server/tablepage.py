@@ -12,6 +12,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.record import seed_hash
 
 from .pages import Pages
+from .reader import Theme
 from .sight import Desk, Sight
 from .speech import say
 
@@ -42,12 +43,11 @@ def spoken(lang: str) -> dict[str, str]:
         "unhush": say(lang, "Switch on"),
         "join": say(lang, "Join the next match"),
         "thinking": say(lang, "The master thinks…"),
+        "undone": say(lang, "The last move was taken back."),
     }
 
 
-def page_of(
-    pages: Pages, desk: Desk, players: list[Player], theme: str | None, state: dict[str, Any], seed: str
-) -> str:
+def page_of(pages: Pages, desk: Desk, players: list[Player], theme: Theme, state: dict[str, Any], seed: str) -> str:
     """The page of a desk. `state` is all its script begins with; faces and log it learns from the page itself."""
     lang, match = desk.sight.lang, desk.match
     begin = {**state, "say": spoken(lang), "game": match.game.name, "me": desk.seat}
@@ -71,7 +71,7 @@ def page_of(
     )
 
 
-def table_page(pages: Pages, match: Match, players: list[Player], seat: int, lang: str, theme: str | None) -> str:
+def table_page(pages: Pages, match: Match, players: list[Player], seat: int, lang: str, theme: Theme) -> str:
     """The page of a match that nobody plays on, as `seat` sees it."""
     desk = Desk(new_sight(pages, match, players, lang), seat)
     state = desk.state(len(match.log), match.view(seat))

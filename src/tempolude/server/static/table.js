@@ -1,9 +1,12 @@
 // A table in the browser: puts together pieces, handles, the sentence, the log, the talk and the line to the server.
 
 import { Handles } from "./handles.js";
+import { Keys } from "./keys.js";
 import { Live } from "./live.js";
 import { Pieces } from "./pieces.js";
+import { Sounds } from "./sounds.js";
 import { linkRules, Tips } from "./tips.js";
+import { Told } from "./told.js";
 
 const table = document.getElementById("table");
 const first = JSON.parse(document.getElementById("state").textContent);
@@ -13,13 +16,20 @@ const title = document.title;
 const narrow = matchMedia("(max-width: 1000px)");
 
 let version = first.v, heard = 0, unread = 0, over = null, next = null;
-let current = { actions: first.actions, buttons: first.buttons };   // given back when a move is refused
+let current = { actions: first.actions, buttons: first.buttons, ask: first.ask };   // given back when a move is refused
+const told = new Told(get("told")), sounds = new Sounds();
 const pieces = new Pieces(table);
 const handles = new Handles(table, say, number => live?.move({ do: number, at: version }));
 const tips = new Tips(table, element => {
   const handle = handles.lit.get(element);
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
   return action === undefined || !live ? Promise.resolve("") : live.explain(action);
+});
+new Keys(table, handles, {
+  u: () => get("undo")?.click(),
+  h: () => get("hint")?.hidden === false && get("hint").click(),
+  l: () => narrow.matches ? location.hash = location.hash === "#journal" ? "" : "journal" : get("journal").querySelector(".scroll").focus(),
+  "?": () => get("keys").togglePopover(),
 });
 show(first, true);
 const live = address ? new Live(address, () => version, hear, line) : null;
@@ -37,9 +47,11 @@ function hear(message) {
 }
 
 function show(message, opening) {
+  const waited = !current.actions.length;
   version = message.v;
-  if (message.actions) current = { actions: message.actions, buttons: message.buttons };
+  if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons };
   if (!opening) pieces.finish();
+  handles.dim();
   pieces.take(message);
   pieces.lay();
   if (message.ask) ask(message.ask);
@@ -52,10 +64,21 @@ function show(message, opening) {
   if (message.seats) sit(message.seats);
   if (opening) for (const words of message.talk ?? []) talk(words, true);
   if (message.over) end(message.over, opening);
+  if (!opening) announce(message, waited && current.actions.length > 0);
   document.title = current.actions.length ? `● ${say.yours} · ${title}` : title;
 }
 
+// For who does not look at the table: the moves, then the question; a sound for what has moved, and for one's turn.
+function announce({ all, ask, log, over }, turn) {
+  if (log) told.tell(log.afresh ? [say.undone] : log.lines.map(([html]) => html));
+  if (turn || (ask && current.actions.length)) told.ask(current.ask);
+  sounds.moved((all?.last ?? []).flatMap(id => pieces.elements.get(id) ?? []));
+  if (over) sounds.play("end", .4);
+  else if (turn) sounds.play("turn", .3);
+}
+
 function ask([sentence, why]) {
+  current.ask = [sentence, why];
   get("ask").innerHTML = sentence;
   get("why").innerHTML = why;
   linkRules(get("why"), game);
@@ -99,12 +122,24 @@ function badge(id, number) {
   element.textContent = number > 99 ? "99+" : number;
 }
 
-addEventListener("hashchange", () => {
+// A sheet that a link has opened over a small screen takes the focus, and gives it back to the link.
+function sheet() {
+  const shown = document.querySelector(":target"), shut = shown?.querySelector("a[href='#']");
+  return shut?.checkVisibility() ? { shown, shut } : null;
+}
+
+addEventListener("hashchange", ({ oldURL }) => {
   if (location.hash === "#journal") badge("new-lines", heard = 0);
   if (location.hash === "#discussion") badge("new-words", unread = 0);
+  const from = new URL(oldURL).hash;
+  if (sheet()) sheet().shut.focus();
+  else if (from && document.activeElement === document.body) table.querySelector(`[href="${from}"]`)?.focus();
 });
 document.addEventListener("keydown", event => {
-  if (event.key === "Escape" && (location.hash === "#journal" || location.hash === "#discussion")) location.hash = "";
+  if (event.key === "Escape" && sheet()) location.hash = "";
+});
+document.addEventListener("focusin", ({ target }) => {   // nothing behind an open sheet has the focus unseen
+  if (target.matches(":focus-visible") && sheet()?.shown.contains(target) === false) location.hash = "";
 });
 
 // ── The seats ──
@@ -125,6 +160,7 @@ function talk([who, text], opening = false) {
   item.innerHTML = who;
   item.append(text);
   get("talk").append(item);
+  if (!opening && !get("talk").hidden) told.tell([item.innerHTML]);
   if (!opening && narrow.matches && location.hash !== "#discussion") badge("new-words", ++unread);
 }
 
@@ -201,3 +237,9 @@ function rematch() {
 }
 
 document.addEventListener("pointerdown", () => pieces.finish(), true);
+
+// ── What the menu has ──
+
+sounds.show(get("sounds"), get("volume"));
+get("letters").checked = localStorage.getItem("letters") !== "off";
+get("letters").addEventListener("change", () => localStorage.setItem("letters", get("letters").checked ? "on" : "off"));
