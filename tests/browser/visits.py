@@ -17,7 +17,7 @@ from tempolude.engine.game import game, games
 from ..server.guests import Guest, Line, seated
 
 GAMES = [found.name for found in games()]
-IN_THE_MIDDLE = {"timeline": 9, "contretemps": 60, "collectors": 40, "pirates": 60, "masters": 60}
+IN_THE_MIDDLE = {"timeline": 9, "contretemps": 24, "collectors": 40, "pirates": 60, "masters": 60}
 
 
 @dataclass

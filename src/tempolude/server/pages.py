@@ -47,7 +47,7 @@ class Pages:
         self.games = {game.name: game for game in games}
         self.folders = {name: folder(game) for name, game in self.games.items()}
         self.assets = self._addresses()
-        self.sprites = {"house": sprite(STATIC / "pieces.svg")}
+        self.sprites = {"house": sprite(STATIC / "pieces.svg"), "wordmark": sprite(STATIC / "wordmark.svg")}
         self.sprites |= {name: sprite(path / "pieces.svg") for name, path in self.folders.items()}
         self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
         self._faces = lru_cache(maxsize=128)(self._draw_faces)

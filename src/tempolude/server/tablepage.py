@@ -47,7 +47,9 @@ def spoken(lang: str) -> dict[str, str]:
     }
 
 
-def page_of(pages: Pages, desk: Desk, players: list[Player], theme: Theme, state: dict[str, Any], seed: str) -> str:
+def page_of(
+    pages: Pages, desk: Desk, players: list[Player], theme: Theme | None, state: dict[str, Any], seed: str
+) -> str:
     """The page of a desk. `state` is all its script begins with; faces and log it learns from the page itself."""
     lang, match = desk.sight.lang, desk.match
     begin = {**state, "say": spoken(lang), "game": match.game.name, "me": desk.seat}
@@ -56,7 +58,7 @@ def page_of(pages: Pages, desk: Desk, players: list[Player], theme: Theme, state
     return pages.render(
         lang,
         f"{match.game.name}/table.html",
-        theme=theme,
+        theme=theme or Theme(),
         game=match.game,
         table=match.table,
         layout=desk.layout(),
@@ -71,7 +73,7 @@ def page_of(pages: Pages, desk: Desk, players: list[Player], theme: Theme, state
     )
 
 
-def table_page(pages: Pages, match: Match, players: list[Player], seat: int, lang: str, theme: Theme) -> str:
+def table_page(pages: Pages, match: Match, players: list[Player], seat: int, lang: str, theme: Theme | None) -> str:
     """The page of a match that nobody plays on, as `seat` sees it."""
     desk = Desk(new_sight(pages, match, players, lang), seat)
     state = desk.state(len(match.log), match.view(seat))

@@ -117,8 +117,8 @@ export class Handles {
     element.setAttribute("role", "button");
     element.removeAttribute("aria-hidden");
     const name = element.dataset.name ?? element.getAttribute("aria-label");
-    if (element.matches(".piece") || !name) return;
-    const inside = [...element.querySelectorAll(".piece[aria-label]")].map(piece => piece.getAttribute("aria-label"));
+    if (!name) return;
+    const inside = element.matches(".piece") ? [] : [...element.querySelectorAll(".piece[aria-label]")].map(piece => piece.getAttribute("aria-label"));
     element.setAttribute("aria-label", [name, ...inside].join(", "));
   }
 

@@ -28,7 +28,7 @@ export class Told {
   }
 
   #say() {
-    const words = [...this.moves, this.question].filter(Boolean).join(" ");
+    const words = [...this.moves, this.question].filter(Boolean).map(stopped).join(" ");
     [this.moves, this.question] = [[], ""];
     if (!words) return;
     const said = document.createElement("p");
@@ -37,6 +37,8 @@ export class Told {
     while (this.region.children.length > KEPT) this.region.firstChild.remove();
   }
 }
+
+const stopped = sentence => /[.!?…:]\W?$/.test(sentence) ? sentence : `${sentence}.`;   // a heading has no full stop
 
 // A sentence in HTML as it is read out: drawings by their names, marks not at all.
 export function aloud(html) {
