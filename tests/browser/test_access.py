@@ -37,3 +37,31 @@ def test_axe_finds_nothing_by_day_and_by_night_on_a_desk_and_on_a_phone(
             assert faults(page, {"type": "tag", "values": RULES}) == []
             page.emulate_media(color_scheme="dark")
             assert faults(page, {"type": "rule", "values": ["color-contrast"]}) == []
+
+
+WHERE = """() => {
+  const e = document.activeElement;
+  if (!e || e === document.body) return null;
+  const shown = e.matches(".sr, .sizes input") ? (e.labels?.[0] ?? e) : e;
+  const box = shown.getBoundingClientRect();
+  const x = Math.min(Math.max(box.x + box.width / 2, 1), innerWidth - 1), y = Math.min(Math.max(box.y + box.height / 2, 1), innerHeight - 1);
+  return {
+    what: e.outerHTML.slice(0, 90),
+    outlined: getComputedStyle(shown).outlineStyle !== "none" && parseFloat(getComputedStyle(shown).outlineWidth) >= 2,
+    seen: box.width > 4 && box.height > 4 && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth,
+  };
+}"""
+
+
+@pytest.mark.parametrize("name", VISITS)
+def test_tab_goes_through_a_page_and_always_shows_where_it_is(
+    browser: Browser, there: Neighbourhood, name: str
+) -> None:
+    with visit(browser, there, name, viewport=DESKTOP) as page:
+        stops: list[str] = []
+        while (stop := (page.keyboard.press("Tab"), page.evaluate(WHERE))[1]) and stop["what"] not in stops[:1]:
+            assert stop["outlined"], f"no outline: {stop['what']}"
+            assert stop["seen"], f"out of sight: {stop['what']}"
+            stops.append(stop["what"])
+            assert len(stops) < 250, "the keyboard is caught"
+        assert len(stops) > 2

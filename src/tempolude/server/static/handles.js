@@ -51,8 +51,8 @@ export class Handles {
     const left = this.left, depth = this.picked.length;
     const next = new Set(left.filter(action => action.length > depth + 1).map(action => action[depth + 1]));
     for (const handle of next) {
-      const elements = found(handle);
-      for (const element of elements) this.#lamp(element, handle);
+      const elements = found(handle), controls = elements.filter(element => !small(element));
+      for (const element of elements) this.#lamp(element, handle, !controls.length || controls.includes(element));
       if (!elements.length) this.#button(handle);
     }
     this.picked.forEach((handle, i) => found(handle).forEach(element => {
@@ -101,10 +101,10 @@ export class Handles {
     this.send(number);
   }
 
-  #lamp(element, handle) {
-    this.#control(element);
+  #lamp(element, handle, control) {
     element.classList.add("can");
-    if (this.leadsTo(handle) === undefined) element.setAttribute("aria-pressed", "false");
+    if (control) this.#control(element);
+    if (control && this.leadsTo(handle) === undefined) element.setAttribute("aria-pressed", "false");
     this.lit.set(element, handle);
   }
 
@@ -143,6 +143,9 @@ export class Handles {
     if (element && !this.choices.contains(element)) this.press(element);
   }
 }
+
+// A thing too small for a finger glows, while its larger twin is the button: the sheet says `--twin`.
+const small = element => getComputedStyle(element).getPropertyValue("--twin") !== "";
 
 function found(handle) {
   const marked = [...document.querySelectorAll(`[data-handle="${CSS.escape(handle)}"]:not(.btn)`)];

@@ -3,7 +3,7 @@
 // and can be switched off for who speaks to their computer.
 
 const GROUPS = "#choices, .fan, [role=group]:not(.can), section, .seats, .mine";
-const CONTROLS = ".can, .picked, #choices .btn";
+const CONTROLS = "[role=button]:is(.can, .picked), #choices .btn";
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 const ELSEWHERE = "input, textarea, select, .scroll, [popover], dialog";
 
