@@ -131,9 +131,9 @@ function sheet() {
 addEventListener("hashchange", ({ oldURL }) => {
   if (location.hash === "#journal") badge("new-lines", heard = 0);
   if (location.hash === "#discussion") badge("new-words", unread = 0);
-  const from = new URL(oldURL).hash;
+  const from = new URL(oldURL).hash.slice(1), now = document.activeElement;
   if (sheet()) sheet().shut.focus();
-  else if (from && document.activeElement === document.body) table.querySelector(`[href="${from}"]`)?.focus();
+  else if (from && (now === document.body || get(from)?.contains(now))) table.querySelector(`[href="#${from}"]`)?.focus();
 });
 document.addEventListener("keydown", event => {
   if (event.key === "Escape" && sheet()) location.hash = "";
