@@ -17,7 +17,7 @@ from tempolude.engine.game import game, games
 from ..server.guests import Guest, Line, seated
 
 GAMES = [found.name for found in games()]
-IN_THE_MIDDLE = {"timeline": 9, "contretemps": 24, "collectors": 40, "pirates": 60, "masters": 60}
+IN_THE_MIDDLE = {"timeline": 9, "contretemps": 12, "collectors": 40, "pirates": 60, "masters": 60}
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Neighbourhood:
 
 def play(code: str, guests: list[Guest], moves: int) -> None:
     """Play at random, at least so many moves and until the first guest is asked, or to the end."""
-    dice = Random(code == "")
+    dice = Random(1)
     with ExitStack() as stack:
         lines: list[Line] = [stack.enter_context(guest.line(code, -1)) for guest in guests]
         for line in lines:

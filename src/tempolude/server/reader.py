@@ -24,8 +24,8 @@ class Theme:
     def __html__(self) -> str:
         """As attributes of the page.
 
-        >>> Theme("dark").__html__()
-        ' data-theme="dark"'
+        >>> print(Theme("dark").__html__())
+         data-theme="dark"
         """
         chosen = {"data-theme": self.light, "data-size": self.size}
         return Markup("").join(Markup(' {}="{}"').format(name, value) for name, value in chosen.items() if value)
