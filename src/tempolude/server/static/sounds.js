@@ -40,7 +40,8 @@ export class Sounds {
   }
 
   play(kind, delay = 0) {
-    if (!this.on || !this.volume || !(kind in SCORES)) return;
+    if (!this.on || !(kind in SCORES)) return;
+    if (navigator.userActivation?.hasBeenActive === false) return;   // else all would be heard at once at the first click
     const context = this.#wake();
     this.out.gain.value = LOUDEST * (this.volume / 100) ** 2;
     SCORES[kind](context, this.out, context.currentTime + .02 + delay);
