@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
@@ -104,5 +105,6 @@ class Pages:
 
 
 def sprite(path: Path) -> Markup:
-    """The drawings of a file, to be put into a page; nothing where there are none."""
-    return Markup(path.read_text(encoding="utf-8")) if path.exists() else Markup("")
+    """The drawings of a file, to be put into a page without comments and line ends; nothing where there are none."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return Markup(re.sub(r"(?<=>)\s+(?=<)|<!--.*?-->", "", text, flags=re.DOTALL))
