@@ -115,25 +115,6 @@ def test_reload_and_a_server_that_dies_in_the_middle_of_a_simultaneous_choice(br
             again.stop()
 
 
-def test_the_keyboard_alone_plays_a_match(browser: Browser, server: str) -> None:
-    with person(browser, server) as context:
-        page, complaints = watched(context)
-        page.goto("/")
-        page.locator("#timeline .ways button").focus()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/t/*")
-        presses = 0
-        while not is_over(page):
-            if not lit(page).count():
-                page.wait_for_timeout(30)
-                continue
-            page.keyboard.press("ArrowRight")
-            page.keyboard.press("Enter")
-            presses += 1
-            assert presses < 500
-        assert complaints == []
-
-
 def test_escape_goes_back_and_what_was_picked_can_be_changed(browser: Browser, server: str) -> None:
     with person(browser, server) as context:
         page = context.new_page()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
@@ -49,7 +50,7 @@ class Pages:
         self.games = {game.name: game for game in games}
         self.folders = {name: folder(game) for name, game in self.games.items()}
         self.assets = self._addresses()
-        self.sprites = {"house": sprite(STATIC / "pieces.svg")}
+        self.sprites = {"house": sprite(STATIC / "pieces.svg"), "wordmark": sprite(STATIC / "wordmark.svg")}
         self.sprites |= {name: sprite(path / "pieces.svg") for name, path in self.folders.items()}
         self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
         self._faces: WeakValueDictionary[tuple[str, int, bytes, str], Faces] = WeakValueDictionary()
@@ -113,5 +114,6 @@ class Pages:
 
 
 def sprite(path: Path) -> Markup:
-    """The drawings of a file, to be put into a page; nothing where there are none."""
-    return Markup(path.read_text(encoding="utf-8")) if path.exists() else Markup("")
+    """The drawings of a file, to be put into a page without comments and line ends; nothing where there are none."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return Markup(re.sub(r"(?<=>)\s+(?=<)|<!--.*?-->", "", text, flags=re.DOTALL))

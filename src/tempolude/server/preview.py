@@ -14,6 +14,7 @@ from tempolude.engine.game import game
 from tempolude.engine.match import Match
 
 from .pages import STATIC, Pages
+from .reader import Theme
 from .tablepage import Player, table_page
 
 NAMES = ("Camille", "Ada", "Blaise", "Émile", "Inès", "Jules", "Margot", "Nour")
@@ -27,8 +28,23 @@ def standing(page: str, pages: Pages) -> str:
 
     page = re.sub(r'<link rel="stylesheet" href="([^"?]+)[^>]*>', sheet, page)
     page = re.sub(r'<script type="module"[^>]*></script>', "", page)
-    modules = ("pieces.js", "handles.js", "tips.js", "live.js", "jumps.js", "proof.js", "table.js", "switches.js")
-    code = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in modules)
+    modules = [
+        "bell",
+        "clocks",
+        "curtain",
+        "jumps",
+        "proof",
+        "pieces",
+        "handles",
+        "keys",
+        "told",
+        "sounds",
+        "tips",
+        "live",
+        "table",
+        "switches",
+    ]
+    code = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in modules)
     code = re.sub(r"^import .*$|^export ", "", code, flags=re.MULTILINE)
     return page.replace("</body>", f'<script type="module">{code}</script></body>')
 
@@ -58,7 +74,7 @@ def main() -> None:
         match.play(seat, dice.choice(match.legal(seat)).number)
     pages = Pages([found])
     players = [Player(i, name, i + 1) for i, name in enumerate(match.names)]
-    print(standing(table_page(pages, match, players, given.seat, given.lang, given.theme), pages))
+    print(standing(table_page(pages, match, players, given.seat, given.lang, Theme(given.theme)), pages))
 
 
 if __name__ == "__main__":

@@ -1,35 +1,54 @@
-"""Who reads a page: in which language, by day or by night."""
+"""Who reads a page: in which language, by day or by night, in which size."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
 from starlette.requests import HTTPConnection
 
 from tempolude.engine.rulebook import LANGUAGES
 
-THEMES = ("light", "dark")
+LIGHTS = ("light", "dark")
+SIZES = ("large", "larger", "largest")
 YEAR = 365 * 24 * 3600
 
 
 @dataclass(frozen=True)
+class Theme:
+    """How pages look to a reader: by day or by night, in which size of text. None follows the system."""
+
+    light: str | None = None
+    size: str | None = None
+
+    def __html__(self) -> str:
+        """As attributes of the page.
+
+        >>> print(Theme("dark").__html__())
+         data-theme="dark"
+        """
+        chosen = {"data-theme": self.light, "data-size": self.size}
+        return Markup("").join(Markup(' {}="{}"').format(name, value) for name, value in chosen.items() if value)
+
+
+@dataclass(frozen=True)
 class Reader:
-    """A reader's language; whether the address chose it; the theme, or none to follow the system's."""
+    """A reader's language; whether the address chose it; the theme."""
 
     lang: str
     chose: bool
-    theme: str | None
+    theme: Theme
 
     @classmethod
     def of(cls, request: HTTPConnection) -> Reader:
         """The language by `?lang=`, else by cookie, else by the browser's; the theme by cookie."""
-        theme = request.cookies.get("theme")
+        light, size = request.cookies.get("theme"), request.cookies.get("size")
         asked, kept = request.query_params.get("lang"), request.cookies.get("lang")
         lang = asked if asked in LANGUAGES else kept if kept in LANGUAGES else None
         return cls(
             lang or preferred(request.headers.get("accept-language", "")),
             asked in LANGUAGES,
-            theme if theme in THEMES else None,
+            Theme(light if light in LIGHTS else None, size if size in SIZES else None),
         )
 
 

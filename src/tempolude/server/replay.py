@@ -19,7 +19,7 @@ from .guard import address
 from .house import House
 from .moments import OPEN, Reel, Screen
 from .pages import Pages
-from .reader import Reader
+from .reader import Reader, Theme
 from .refusal import N_, Refusal
 from .room import Room
 from .speech import say
@@ -143,7 +143,7 @@ def json(content: dict[str, Any]) -> Response:
     return Response(orjson.dumps(content), media_type="application/json")
 
 
-def replay_page(pages: Pages, screen: Screen, bar: Bar, theme: str | None, seal: str) -> str:
+def replay_page(pages: Pages, screen: Screen, bar: Bar, theme: Theme | None, seal: str) -> str:
     """The page, complete before any script runs."""
     reel, lang = screen.reel, screen.sight.lang
     state = {

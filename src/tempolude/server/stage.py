@@ -6,6 +6,7 @@ its reader's sight.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
@@ -76,7 +77,13 @@ class Layout:
 
     def at(self, place: str) -> Markup:
         """The pieces that lie at a place."""
-        return Markup("").join(self._piece(piece, i) for i, piece in enumerate(self._lying.get(place, ())))
+        lying = self._lying.get(place, ())
+        labels = Counter(piece.label for piece in lying)
+        firsts = {piece.label: piece.id for piece in reversed(lying)}
+        named = (labels[piece.label] if firsts[piece.label] == piece.id else 0 for piece in lying)
+        return Markup("").join(
+            self._piece(piece, i, many) for i, (piece, many) in enumerate(zip(lying, named, strict=True))
+        )
 
     def place(self, name: str, classes: str = "") -> Markup:
         """The attributes of a place: its id, its classes with its state, how many pieces lie there."""
@@ -93,13 +100,25 @@ class Layout:
         """The numbers of the scene as custom properties of the whole table: `--events: 6`."""
         return ";".join(f"--{name}:{value}" for name, value in self._scene.counts.items() if isinstance(value, int))
 
-    def _piece(self, piece: Piece, index: int) -> Markup:
+    def _piece(self, piece: Piece, index: int, many: int) -> Markup:
+        """A piece; `many` lie there under the same name, or 0 where that has been said already."""
         classes = " ".join(filter(None, ("piece", piece.state, "last" if piece.id in self._last else "")))
         return Markup('<div id="{}" class="{}" data-face="{}" style="--i:{}" {}>{}</div>').format(
             piece.id,
             classes,
             piece.face,
             index,
-            Markup('role="img" aria-label="{}"').format(piece.label) if piece.label else Markup('aria-hidden="true"'),
+            name(piece.label, many) if piece.label and many else Markup('aria-hidden="true"'),
             self._faces.piece(piece.face),
         )
+
+
+def name(label: str, many: int) -> Markup:
+    """The name of a piece to who cannot see it; equal pieces are named once, with their number if the name has none.
+
+    >>> name("Kè, spent", 3)
+    Markup('role="img" aria-label="Kè, spent ×3" data-name="Kè, spent"')
+    """
+    if many == 1 or str(many) in label:
+        return Markup('role="img" aria-label="{}"').format(label)
+    return Markup('role="img" aria-label="{} ×{}" data-name="{}"').format(label, many, label)

@@ -13,6 +13,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.record import seed_hash
 
 from .pages import Pages
+from .reader import Theme
 from .sight import Desk, Sight
 from .speech import say
 
@@ -46,6 +47,7 @@ def spoken(lang: str) -> dict[str, str]:
         "unhush": say(lang, "Switch on"),
         "join": say(lang, "Join the next match"),
         "thinking": say(lang, "The master thinks…"),
+        "undone": say(lang, "The last move was taken back."),
     }
 
 
@@ -53,7 +55,7 @@ def page_of(
     pages: Pages,
     desk: Desk,
     players: list[Player],
-    theme: str | None,
+    theme: Theme | None,
     state: dict[str, Any],
     seed: str,
     passed: Sequence[int] = (),
@@ -70,7 +72,7 @@ def page_of(
     return pages.render(
         lang,
         f"{match.game.name}/table.html",
-        theme=theme,
+        theme=theme or Theme(),
         game=match.game,
         table=match.table,
         layout=desk.layout(),
@@ -88,7 +90,7 @@ def page_of(
     )
 
 
-def table_page(pages: Pages, match: Match, players: list[Player], seat: int, lang: str, theme: str | None) -> str:
+def table_page(pages: Pages, match: Match, players: list[Player], seat: int, lang: str, theme: Theme | None) -> str:
     """The page of a match that nobody plays on, as `seat` sees it."""
     desk = Desk(new_sight(pages, match, players, lang), seat)
     state = desk.state(len(match.log), match.view(seat))

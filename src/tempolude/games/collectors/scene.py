@@ -90,7 +90,8 @@ def _dice(table: Table, s: Any, lang: str, people: People) -> Iterator[Piece]:
         ranked = sorted(range(parts.DICE), key=lambda i: dice[i])
         for rank, i in enumerate(ranked):
             changed = "changed" if shown[i] != dice[i] else ""  # L4.1
-            yield Piece(f"die-{seat}-{rank}", f"die:{colour}:{shown[i]}", at, i, changed, label=shown[i])
+            label = words.PAGE[lang]["die"].format(n=shown[i])
+            yield Piece(f"die-{seat}-{rank}", f"die:{colour}:{shown[i]}", at, i, changed, label)
 
 
 def _own_dice(s: Any, seat: int, lang: str, people: People) -> Iterator[Piece]:
@@ -100,8 +101,8 @@ def _own_dice(s: Any, seat: int, lang: str, people: People) -> Iterator[Piece]:
     order = PERMUTATIONS[s.order[seat] if s.order[seat] != NONE else 0]
     for i, die in enumerate(order):
         value = s.roll[seat][die]
-        face = f"die:{people.colours[seat]}:{value}"
-        yield Piece(f"die-{seat}-{die}", face, f"dice-{seat}", i, label=str(value), handle=f"die-{die}")
+        face, label = f"die:{people.colours[seat]}:{value}", words.PAGE[lang]["die"].format(n=value)
+        yield Piece(f"die-{seat}-{die}", face, f"dice-{seat}", i, label=label, handle=f"die-{die}")
 
 
 def open_dice(s: Any, lang: str, people: People) -> list[Piece]:

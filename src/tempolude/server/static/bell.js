@@ -1,14 +1,14 @@
 // "Your turn": in the title, on the icon of the page and of the installed application, and as a notification where the
 // person has asked for it. Notifications come while a page of ours is open somewhere, also in the background.
 
-const title = document.title;
-const link = document.querySelector("link[rel=icon]");
-const calm = link.getAttribute("href");
+const plain = document.title;
+const icon = document.querySelector("link[rel=icon]");
+const calm = icon.getAttribute("href");
 const able = "Notification" in window && isSecureContext;
 
 export function yourTurn(words, number = 1) {
-  document.title = number ? `● ${words} · ${title}` : title;
-  link.href = number ? link.dataset.turn : calm;
+  document.title = number ? `● ${words} · ${plain}` : plain;
+  icon.href = number ? icon.dataset.turn : calm;
   if (number) navigator.setAppBadge?.(number).catch(() => {});
   else navigator.clearAppBadge?.().catch(() => {});
 }
@@ -28,18 +28,18 @@ function wanted() {
 // The switch: a button that says in words what it does; where the browser cannot notify, there is none.
 for (const button of document.querySelectorAll("[data-bell]")) {
   button.hidden = !able;
-  show(button);
+  showBell(button);
   button.addEventListener("click", async () => {
     if (wanted()) localStorage.removeItem("bell");
     else if (await Notification.requestPermission() === "granted") {
       localStorage.setItem("bell", "1");
       navigator.serviceWorker?.register("/static/bell-worker.js").catch(() => {});
     }
-    show(button);
+    showBell(button);
   });
 }
 
-function show(button) {
+function showBell(button) {
   button.setAttribute("aria-pressed", wanted());
   button.disabled = Notification.permission === "denied";
   if (button.disabled) button.title = button.dataset.denied;

@@ -1,5 +1,6 @@
 // What can be clicked. Each action names the pieces, places or buttons to click, in order: they light up, narrow as the
-// person clicks, and the action is sent once it is the only one left. Escape goes back. Knows no game.
+// person clicks, and the action is sent once it is the only one left. Escape goes back, and so does a click on what was
+// picked. What is lit is a button to who cannot see it, with a name. Knows no game.
 
 export class Handles {
   constructor(table, say, send) {
@@ -10,10 +11,9 @@ export class Handles {
     this.buttons = {};        // the words on the buttons of handles that are not on the table
     this.picked = [];
     this.lit = new Map();     // element -> handle
-    this.keyboard = false;    // whether the person last used the keyboard
+    this.before = new Map();  // element -> its attributes while it is not lit
+    this.lighted = () => {};  // told after the light has changed
     this.choices = document.getElementById("choices");
-    document.addEventListener("pointerdown", () => { this.keyboard = false; }, true);
-    document.addEventListener("keydown", event => this.#key(event));
     document.addEventListener("click", event => this.#click(event));
   }
 
@@ -35,26 +35,31 @@ export class Handles {
     return found.length === 1 ? found[0][0] : found.find(action => action.length === next.length + 1)?.[0];
   }
 
-  // Light what can be clicked now, and only that.
-  light() {
-    for (const element of this.lit.keys()) {
-      element.classList.remove("can");
-      if (!element.matches("button")) element.removeAttribute("tabindex");
-      if (element.getAttribute("role") === "button") element.setAttribute("role", element.hasAttribute("aria-label") ? "img" : "group");
-    }
-    for (const element of this.table.querySelectorAll(".picked, .cannot")) element.classList.remove("picked", "cannot");
+  // Put out all lights: everything is again what it was.
+  dim() {
+    for (const [element, attributes] of this.before)
+      for (const [name, value] of Object.entries(attributes)) value === null ? element.removeAttribute(name) : element.setAttribute(name, value);
+    for (const element of this.table.querySelectorAll(".can, .picked, .cannot")) element.classList.remove("can", "picked", "cannot");
+    this.before.clear();
     this.lit.clear();
     this.choices.replaceChildren();
+  }
+
+  // Light what can be clicked now, and only that.
+  light() {
+    this.dim();
     const left = this.left, depth = this.picked.length;
     const next = new Set(left.filter(action => action.length > depth + 1).map(action => action[depth + 1]));
     for (const handle of next) {
-      const elements = found(handle);
-      for (const element of elements) this.#lamp(element, handle);
+      const elements = found(handle), controls = elements.filter(element => !small(element));
+      for (const element of elements) this.#lamp(element, handle, !controls.length || controls.includes(element));
       if (!elements.length) this.#button(handle);
     }
     this.picked.forEach((handle, i) => found(handle).forEach(element => {
       element.classList.add("picked");
       element.style.setProperty("--pick", i + 1);   // which click it was
+      if (!this.lit.has(element)) this.#control(element);
+      element.setAttribute("aria-pressed", "true");
     }));
     const complete = depth && left.find(action => action.length === depth + 1);
     if (complete) this.#choice(this.say.confirm, () => this.#send(complete[0]));
@@ -64,8 +69,15 @@ export class Handles {
         if (!this.lit.has(piece) && !piece.classList.contains("picked")) piece.classList.add("cannot");
     this.table.classList.toggle("choosing", this.actions.length > 0);
     this.table.dataset.picked = depth;
-    const lost = document.activeElement === document.body || !document.activeElement?.isConnected;
-    if (this.keyboard && lost) this.#all()[0]?.focus();
+    this.lighted();
+  }
+
+  // What a click or a key on this element does; whether it did anything.
+  press(element) {
+    if (this.lit.has(element)) this.pick(this.lit.get(element));
+    else if (element.classList.contains("picked")) this.back();
+    else return false;
+    return true;
   }
 
   pick(handle) {
@@ -89,11 +101,25 @@ export class Handles {
     this.send(number);
   }
 
-  #lamp(element, handle) {
+  #lamp(element, handle, control) {
     element.classList.add("can");
-    element.setAttribute("tabindex", "0");
-    if (!element.matches("button")) element.setAttribute("role", "button");
+    if (control) this.#control(element);
+    if (control && this.leadsTo(handle) === undefined) element.setAttribute("aria-pressed", "false");
     this.lit.set(element, handle);
+  }
+
+  // A piece or a place as a button that says what it is and what lies in it.
+  #control(element) {
+    const names = ["tabindex", "role", "aria-label", "aria-hidden", "aria-pressed"];
+    if (!this.before.has(element))
+      this.before.set(element, Object.fromEntries(names.map(name => [name, element.getAttribute(name)])));
+    element.setAttribute("tabindex", "0");
+    element.setAttribute("role", "button");
+    element.removeAttribute("aria-hidden");
+    const name = element.dataset.name ?? element.getAttribute("aria-label");
+    if (!name) return;
+    const inside = element.matches(".piece") ? [] : [...element.querySelectorAll(".piece[aria-label]")].map(piece => piece.getAttribute("aria-label"));
+    element.setAttribute("aria-label", [name, ...inside].join(", "));
   }
 
   #button(handle) {
@@ -113,31 +139,13 @@ export class Handles {
   }
 
   #click(event) {
-    const element = event.target.closest?.(".can");
-    if (element && this.lit.has(element) && !this.choices.contains(element)) this.pick(this.lit.get(element));
-  }
-
-  #all() {
-    return [...this.table.querySelectorAll(".can, #choices .btn")];
-  }
-
-  #key(event) {
-    this.keyboard = true;
-    if (event.target.matches?.("input, textarea, select")) return;
-    if (event.key === "Escape" && this.back()) event.preventDefault();
-    else if ((event.key === "Enter" || event.key === " ") && this.lit.has(event.target) && !event.target.matches("button")) {
-      event.preventDefault();
-      this.pick(this.lit.get(event.target));
-    } else if (["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].includes(event.key) && !event.target.closest?.(".scroll")) {
-      const all = this.#all();
-      if (!all.length) return;
-      const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
-      const now = all.indexOf(document.activeElement);
-      all[now < 0 ? 0 : (now + step + all.length) % all.length].focus();
-      event.preventDefault();
-    }
+    const element = event.target.closest?.(".can, .picked");
+    if (element && !this.choices.contains(element)) this.press(element);
   }
 }
+
+// A thing too small for a finger glows, while its larger twin is the button: the sheet says `--twin`.
+const small = element => getComputedStyle(element).getPropertyValue("--twin") !== "";
 
 function found(handle) {
   const marked = [...document.querySelectorAll(`[data-handle="${CSS.escape(handle)}"]:not(.btn)`)];

@@ -107,27 +107,34 @@ export class Pieces {
       element.innerHTML = this.faces.get(face) ?? "";
     }
     if (piece[HANDLE]) element.dataset.handle = piece[HANDLE]; else delete element.dataset.handle;
-    if (piece[LABEL]) {
-      element.setAttribute("role", "img");
-      element.setAttribute("aria-label", piece[LABEL]);
-      element.removeAttribute("aria-hidden");
-    } else {
-      element.removeAttribute("role");
-      element.removeAttribute("aria-label");
-      element.setAttribute("aria-hidden", "true");
-    }
   }
 
   #order(name, pieces) {
     const place = document.getElementById(name);
     if (!place) { for (const [id] of pieces) { this.elements.get(id).remove(); } return; }
     place.style.setProperty("--of", pieces.length);
+    this.#name(pieces);
     pieces.forEach(([id], i) => {
       const element = this.elements.get(id);
       element.style.setProperty("--i", i);
       const there = [...place.children].filter(child => child.classList.contains("piece"))[i];
       if (there !== element) there ? place.insertBefore(element, there) : place.append(element);
     });
+  }
+
+  // To who cannot see them, equal pieces are named once, with their number if it is not in the name.
+  #name(pieces) {
+    const equal = Map.groupBy(pieces, piece => piece[LABEL] ?? "");
+    for (const [label, [first, ...others]] of equal) {
+      const many = others.length + 1, said = many === 1 || label.includes(many) ? label : `${label} ×${many}`;
+      for (const [id] of [first, ...others]) {
+        const element = this.elements.get(id), spoken = label && id === first[ID];
+        set(element, "role", label && "img");
+        set(element, "aria-label", spoken ? said : label);
+        set(element, "aria-hidden", !spoken && "true");
+        set(element, "data-name", said !== label && label);
+      }
+    }
   }
 
   #glide(before, turned, fresh) {
@@ -150,6 +157,10 @@ export class Pieces {
     for (const element of turned) run(element, [{ rotate: "y 90deg" }, { rotate: "y 0deg" }], { duration: TURN });
     for (const element of fresh) run(element, [{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
   }
+}
+
+function set(element, name, value) {
+  value ? element.setAttribute(name, value) : element.removeAttribute(name);
 }
 
 const words = text => text.split(" ").filter(Boolean);

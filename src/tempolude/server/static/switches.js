@@ -1,5 +1,6 @@
 // The lamp turns day into night and back; what it leaves is remembered in a cookie, which the server reads, so that
-// no page flashes. Going back to what the system shows forgets the choice. The language keeps the place on the page.
+// no page flashes. Going back to what the system shows forgets the choice. So it is with the size of text. The language
+// keeps the place on the page.
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const root = document.documentElement;
@@ -10,8 +11,21 @@ document.querySelector(".lamp").addEventListener("click", () => {
   const follows = system.matches === !dark;
   if (follows) delete root.dataset.theme;
   else root.dataset.theme = theme;
-  document.cookie = `theme=${theme}; path=/; samesite=lax; max-age=${follows ? 0 : 365 * 24 * 3600}`;
+  remember("theme", theme, !follows);
 });
+
+for (const size of document.querySelectorAll("[name=size]")) {
+  size.checked = size.value === (root.dataset.size ?? "");
+  size.addEventListener("change", () => {
+    if (size.value) root.dataset.size = size.value;
+    else delete root.dataset.size;
+    remember("size", size.value, size.value);
+  });
+}
+
+function remember(name, value, keep) {
+  document.cookie = `${name}=${value}; path=/; samesite=lax; max-age=${keep ? 365 * 24 * 3600 : 0}`;
+}
 
 for (const link of document.querySelectorAll(".lang a"))
   link.addEventListener("click", () => { link.hash = location.hash; });

@@ -5,10 +5,13 @@ import { Clocks } from "./clocks.js";
 import { Curtain } from "./curtain.js";
 import { Handles } from "./handles.js";
 import { linkSteps } from "./jumps.js";
+import { Keys } from "./keys.js";
 import { Live } from "./live.js";
 import { Pieces } from "./pieces.js";
 import { note } from "./proof.js";
+import { Sounds } from "./sounds.js";
 import { linkRules, Tips } from "./tips.js";
+import { Told } from "./told.js";
 
 const table = document.getElementById("table");
 const first = JSON.parse(document.getElementById("state").textContent);
@@ -16,9 +19,10 @@ const { say, game, me, address } = first;
 const get = id => document.getElementById(id);
 const narrow = matchMedia("(max-width: 1000px)");
 
-let asked = false, version = first.v, heard = 0, unread = 0, over = null, next = null;
-let current = { actions: first.actions, buttons: first.buttons };   // given back when a move is refused
+let version = first.v, heard = 0, unread = 0, over = null, next = null;
+let current = { actions: first.actions, buttons: first.buttons, ask: first.ask };   // given back when a move is refused
 const away = first.log.away ? first.log.since : 0;    // how many actions this player had been shown when they left
+const told = new Told(get("told")), sounds = new Sounds();
 const pieces = new Pieces(table);
 const clocks = new Clocks(me, say.days);
 const curtain = first.passed.length ? new Curtain(first.code, me, first.passed, say) : null;
@@ -27,6 +31,12 @@ const tips = new Tips(table, element => {
   const handle = handles.lit.get(element);
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
   return action === undefined || !live ? Promise.resolve("") : live.explain(action);
+});
+new Keys(table, handles, {
+  u: () => get("undo")?.click(),
+  h: () => get("hint")?.hidden === false && get("hint").click(),
+  l: () => narrow.matches ? location.hash = location.hash === "#journal" ? "" : "journal" : get("journal").querySelector(".scroll").focus(),
+  "?": () => get("keys").togglePopover(),
 });
 show(first, true);
 if (first.code && !first.over) note(first.code, document.querySelector(".seal code").textContent);
@@ -47,9 +57,11 @@ function hear(message) {
 }
 
 function show(message, opening) {
+  const waited = !current.actions.length;
   version = message.v;
-  if (message.actions) current = { actions: message.actions, buttons: message.buttons };
+  if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons };
   if (!opening) pieces.finish();
+  handles.dim();
   pieces.take(message);
   pieces.lay();
   if (message.ask) ask(message.ask);
@@ -63,8 +75,9 @@ function show(message, opening) {
   if (opening) for (const words of message.talk ?? []) talk(words, true);
   if (message.over) end(message.over, opening);
   const yours = current.actions.length > 0;
-  if (yours && !asked && !opening) notify(`${say.yours} · ${get("ask").textContent}`, location.pathname);
-  yourTurn(say.yours, asked = yours);
+  if (!opening) announce(message, waited && yours);
+  if (!opening && waited && yours) notify(`${say.yours} · ${get("ask").textContent}`, location.pathname);
+  yourTurn(say.yours, yours);
 }
 
 // It is their turn at another table.
@@ -76,7 +89,17 @@ function elsewhere({ turn, words }) {
   toast(link);
 }
 
+// For who does not look at the table: the moves, then the question; a sound for what has moved, and for one's turn.
+function announce({ all, ask, log, over }, turn) {
+  if (log) told.tell(log.afresh ? [say.undone] : log.lines.map(([html]) => html));
+  if (turn || (ask && current.actions.length)) told.ask(current.ask);
+  sounds.moved((all?.last ?? []).flatMap(id => pieces.elements.get(id) ?? []));
+  if (over) sounds.play("end", .4);
+  else if (turn) sounds.play("turn", .3);
+}
+
 function ask([sentence, why]) {
+  current.ask = [sentence, why];
   get("ask").innerHTML = sentence;
   get("why").innerHTML = why;
   linkRules(get("why"), game);
@@ -122,12 +145,24 @@ function badge(id, number) {
   element.textContent = number > 99 ? "99+" : number;
 }
 
-addEventListener("hashchange", () => {
+// A sheet that a link has opened over a small screen takes the focus, and gives it back to the link.
+function sheet() {
+  const shown = document.querySelector(":target"), shut = shown?.querySelector("a[href='#']");
+  return shut?.checkVisibility() ? { shown, shut } : null;
+}
+
+addEventListener("hashchange", ({ oldURL }) => {
   if (location.hash === "#journal") badge("new-lines", heard = 0);
   if (location.hash === "#discussion") badge("new-words", unread = 0);
+  const from = new URL(oldURL).hash.slice(1), now = document.activeElement;
+  if (sheet()) sheet().shut.focus();
+  else if (from && (now === document.body || get(from)?.contains(now))) table.querySelector(`[href="#${from}"]`)?.focus();
 });
 document.addEventListener("keydown", event => {
-  if (event.key === "Escape" && (location.hash === "#journal" || location.hash === "#discussion")) location.hash = "";
+  if (event.key === "Escape" && sheet()) location.hash = "";
+});
+document.addEventListener("focusin", ({ target }) => {   // nothing behind an open sheet has the focus unseen
+  if (target.matches(":focus-visible") && sheet()?.shown.contains(target) === false) location.hash = "";
 });
 
 // ── The seats ──
@@ -153,6 +188,7 @@ function talk([who, text], opening = false) {
   item.innerHTML = who;
   item.append(text);
   get("talk").append(item);
+  if (!opening && !get("talk").hidden) told.tell([item.innerHTML]);
   if (!opening && narrow.matches && location.hash !== "#discussion") badge("new-words", ++unread);
 }
 
@@ -232,3 +268,9 @@ function rematch() {
 }
 
 document.addEventListener("pointerdown", () => pieces.finish(), true);
+
+// ── What the menu has ──
+
+sounds.show(get("sounds"), get("volume"));
+get("letters").checked = localStorage.getItem("letters") !== "off";
+get("letters").addEventListener("change", () => localStorage.setItem("letters", get("letters").checked ? "on" : "off"));

@@ -1,5 +1,6 @@
 // Tooltips: what a thing is, what clicking it would do, and the rule behind it, by number.
 
+const BRIDGE = 18;   // from a thing to its tip
 const NUMBER = /\b[A-Z]\d+\.\d+\b/g;
 
 export class Tips {
@@ -7,26 +8,39 @@ export class Tips {
     this.tip = document.getElementById("tip");
     this.explain = explain;   // (element) -> a promise of words, or nothing
     this.shown = null;
-    table.addEventListener("pointerover", event => event.pointerType === "mouse" && this.#over(event.target));
-    table.addEventListener("pointerleave", () => this.hide());
-    table.addEventListener("focusin", event => event.target.matches(":focus-visible") && this.#over(event.target));
+    this.focused = false;     // whether the focus shows it, or the mouse
+    document.addEventListener("pointermove", event => event.pointerType === "mouse" && this.#point(event));
+    table.addEventListener("focusin", event => event.target.matches(":focus-visible") && this.#over(event.target, true));
     table.addEventListener("focusout", () => this.hide());
     document.addEventListener("pointerdown", () => this.hide(), true);
     document.addEventListener("scroll", () => this.hide(), true);
+    document.addEventListener("keydown", event => event.key === "Escape" && this.hide(), true);
   }
 
   hide() {
+    this.shown?.removeAttribute("aria-describedby");
     this.shown = null;
     this.tip.hidden = true;
   }
 
-  async #over(target) {
+  // A tip stays while the mouse is over it, so that it can be read enlarged; clicks go through it.
+  #point({ target, clientX: x, clientY: y }) {
+    if (this.focused && this.shown?.matches(":focus-visible")) return;
+    const box = this.tip.hidden ? null : this.tip.getBoundingClientRect();
+    if (box && x > box.left && x < box.right && y > box.top - BRIDGE && y < box.bottom + BRIDGE) return;
+    this.#over(target, false);
+  }
+
+  async #over(target, focused) {
+    this.focused = focused;
     const element = target.closest?.(".can, .piece, [data-tip]");
     if (element === this.shown) return;
-    if (!element) return this.hide();
+    this.hide();
+    if (!element) return;
     const title = element.dataset.name ?? element.getAttribute("aria-label") ?? "";
     const about = (element.matches("[data-tip]") ? element : element.querySelector("[data-tip]") ?? element.closest("[data-tip]"))?.dataset.tip ?? "";
     this.shown = element;
+    if (focused) element.setAttribute("aria-describedby", "tip");
     this.#show(element, title, "", about);
     const would = await this.explain(element);
     if (would && this.shown === element) this.#show(element, title, would, about);

@@ -1,0 +1,50 @@
+// What a screen reader is told: every move once, as its sentence in the log, moves that follow one another in one breath,
+// and after them what is asked of who listens.
+
+const BREATH = 600;
+const KEPT = 4;
+
+export class Told {
+  constructor(region) {
+    this.region = region;
+    this.moves = [];
+    this.question = "";
+  }
+
+  // Sentences in HTML, as the log has them.
+  tell(sentences) {
+    this.moves.push(...sentences.map(aloud));
+    this.#soon();
+  }
+
+  ask(sentences) {
+    this.question = sentences.map(aloud).filter(Boolean).join(" ");
+    this.#soon();
+  }
+
+  #soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#say(), BREATH);
+  }
+
+  #say() {
+    const words = [...this.moves, this.question].filter(Boolean).map(stopped).join(" ");
+    [this.moves, this.question] = [[], ""];
+    if (!words) return;
+    const said = document.createElement("p");
+    said.textContent = words;
+    this.region.append(said);
+    while (this.region.children.length > KEPT) this.region.firstChild.remove();
+  }
+}
+
+const stopped = sentence => /[.!?…:]\W?$/.test(sentence) ? sentence : `${sentence}.`;   // a heading has no full stop
+
+// A sentence in HTML as it is read out: drawings by their names, marks not at all.
+export function aloud(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  for (const hidden of holder.content.querySelectorAll("[aria-hidden=true], [hidden]")) hidden.remove();
+  for (const drawn of holder.content.querySelectorAll("[aria-label]")) drawn.replaceWith(drawn.getAttribute("aria-label"));
+  return holder.content.textContent.replace(/\s+/g, " ").trim();
+}

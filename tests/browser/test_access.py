@@ -1,0 +1,121 @@
+"""Everyone can play: what holds for every page. How a match goes by keyboard and by ear is in test_keys.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from .visits import VISITS, Neighbourhood, neighbourhood, visit
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def there(server: str) -> Iterator[Neighbourhood]:
+    with neighbourhood(server) as found:
+        yield found
+
+
+def faults(page: Page, what: dict[str, object]) -> list[str]:
+    """What axe finds wrong: the rule, the element, and why."""
+    found = Axe().run(page, options={"runOnly": what, "resultTypes": ["violations"]}).response["violations"]
+    return [f"{fault['id']}: {node['html']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
+
+
+@pytest.mark.parametrize("name", VISITS)
+def test_axe_finds_nothing_by_day_and_by_night_on_a_desk_and_on_a_phone(
+    browser: Browser, there: Neighbourhood, name: str
+) -> None:
+    with visit(browser, there, name, viewport=DESKTOP, color_scheme="light") as page:
+        for size in (DESKTOP, PHONE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme="light")
+            assert faults(page, {"type": "tag", "values": RULES}) == []
+            page.emulate_media(color_scheme="dark")
+            assert faults(page, {"type": "rule", "values": ["color-contrast"]}) == []
+
+
+WHERE = """() => {
+  const e = document.activeElement;
+  if (!e || e === document.body) return null;
+  const shown = e.matches(".sr, .sizes input") ? (e.labels?.[0] ?? e) : e;
+  const box = shown.getBoundingClientRect();
+  return {
+    what: e.outerHTML.slice(0, 90),
+    outlined: getComputedStyle(shown).outlineStyle === "solid",
+    seen: Math.min(box.width, box.height) > 4 && box.bottom > 0 && box.top < innerHeight && box.left < innerWidth,
+  };
+}"""
+
+
+@pytest.mark.parametrize("name", [name for name in VISITS if "watching" not in name])
+def test_tab_goes_through_a_page_and_always_shows_where_it_is(
+    browser: Browser, there: Neighbourhood, name: str
+) -> None:
+    with visit(browser, there, name, viewport=DESKTOP) as page:
+        stops: list[str] = []
+        while len(stops) < 250:
+            page.keyboard.press("Tab")
+            stop = page.evaluate(WHERE)
+            if stop is None or stop["what"] in stops[:1]:
+                break
+            assert stop["outlined"], f"no outline: {stop['what']}"
+            assert stop["seen"], f"out of sight: {stop['what']}"
+            stops.append(stop["what"])
+        assert 1 < len(stops) < 250, "the keyboard finds nothing, or does not come out again"
+
+
+@pytest.mark.parametrize("name", VISITS)
+def test_the_largest_text_fits_a_phone_and_a_page_enlarged_four_times(
+    browser: Browser, there: Neighbourhood, name: str
+) -> None:
+    with visit(browser, there, name, viewport=PHONE) as page:
+        sideways = "document.documentElement.scrollWidth - innerWidth"
+        page.evaluate("document.documentElement.dataset.size = 'largest'")
+        assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 24
+        assert page.evaluate(sideways) == 0
+        page.evaluate("delete document.documentElement.dataset.size")
+        page.set_viewport_size({"width": 320, "height": 256})
+        assert page.evaluate(sideways) == 0
+
+
+def test_the_size_of_text_is_remembered_before_the_page_is_painted(browser: Browser, server: str) -> None:
+    with browser.new_context(base_url=server, locale="fr-FR") as context:
+        page = context.new_page()
+        page.goto("/")
+        page.get_by_role("button", name="Taille du texte").click()
+        page.get_by_role("radio", name="très grande").check()
+        expect(page.locator("html")).to_have_attribute("data-size", "largest")
+        answer = page.goto("/rules/timeline")
+        assert answer
+        assert '<html lang="fr" data-size="largest">' in answer.text()
+        page.get_by_role("button", name="Taille du texte").click()
+        expect(page.get_by_role("radio", name="très grande")).to_be_checked()
+        page.get_by_role("radio", name="normale").check()
+        assert [cookie for cookie in context.cookies() if cookie["name"] == "size"] == []
+
+
+@pytest.mark.parametrize(("motion", "moving"), [("no-preference", True), ("reduce", False)])
+def test_nothing_moves_for_who_does_not_want_it(
+    browser: Browser, there: Neighbourhood, motion: str, moving: bool
+) -> None:
+    with visit(browser, there, "contretemps, asked", viewport=DESKTOP) as page:
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        assert page.evaluate("document.getAnimations().length > 0") is moving
+
+
+def test_what_can_be_chosen_keeps_its_ring_in_the_colours_of_the_system(browser: Browser, there: Neighbourhood) -> None:
+    with visit(browser, there, "timeline, asked", viewport=DESKTOP, forced_colors="active") as page:
+        ring, wanted = page.evaluate(
+            """() => {
+              const probe = document.body.appendChild(document.createElement("i"));
+              probe.style = "forced-color-adjust: none; color: Highlight";
+              const can = document.querySelector(".can");
+              return [getComputedStyle(can, "::before").borderTopColor, getComputedStyle(probe).color];
+            }"""
+        )
+        assert ring == wanted

@@ -1,0 +1,184 @@
+"""Matches played by keyboard alone, and what is said aloud meanwhile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tempolude.engine.game import game
+
+from ..server.guests import Guest
+from .playing import is_over, lit, person, watched
+from .visits import GAMES, lend
+
+ENOUGH = {"masters": 60, "pirates": 60}
+KEYS = ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Tab", "Tab", "Shift+Tab", "Home", "End"]
+
+
+@contextmanager
+def at_table(browser: Browser, server: str, name: str, *, lang: str = "en-GB", **how: int) -> Iterator[Page]:
+    """A page of a match against visitors, which must not complain."""
+    with Guest(server, "Ada") as ada, person(browser, server, lang=lang, **how) as context:
+        code = ada.make(name, game(name).seats[0])
+        ada.post(f"/t/{code}/start", level="visitor")
+        lend(context, ada)
+        page, complaints = watched(context)
+        page.goto(f"/t/{code}")
+        yield page
+        assert complaints == []
+
+
+def focused(page: Page) -> str:
+    """Whether the focus is on something that can be chosen, on something else or nowhere."""
+    return str(
+        page.evaluate(
+            "e => !e || e === document.body ? 'nowhere' : e.matches('.can, #choices .btn') ? 'lit' : 'else'",
+            page.evaluate_handle("document.activeElement"),
+        )
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_keyboard_alone_plays_a_match(browser: Browser, server: str, name: str) -> None:
+    """To its end, but for the two long games: of those a good many turns."""
+    with at_table(browser, server, name) as page:
+        dice, chosen = Random(4), 0
+        while not is_over(page) and chosen < ENOUGH.get(name, 3000):
+            if not lit(page).count():
+                page.wait_for_timeout(20)
+                continue
+            for _ in range(dice.randrange(3)):
+                page.keyboard.press(dice.choice(KEYS))
+            if focused(page) != "lit":
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press(dice.choice(["Enter", "Space"]))
+            chosen += 1
+        if name in ENOUGH:
+            assert chosen == ENOUGH[name]
+            assert page.locator("#log li").count() > 60
+        else:
+            expect(page.locator("#end .total")).to_be_visible()
+            expect(page.locator("#end [data-close]")).to_be_focused()
+
+
+def test_arrows_move_in_a_group_and_escape_goes_back(browser: Browser, server: str) -> None:
+    with at_table(browser, server, "timeline") as page:
+        cards = page.locator(".fan > .can")
+        cards.first.wait_for()
+        page.keyboard.press("ArrowRight")
+        expect(cards.first).to_be_focused()
+        page.keyboard.press("End")
+        expect(cards.last).to_be_focused()
+        page.keyboard.press("ArrowLeft")
+        expect(cards.nth(cards.count() - 2)).to_be_focused()
+        assert page.locator(".fan > [tabindex='0']").count() == 1, "one stop for Tab in a hand"
+        expect(cards.first).to_have_attribute("aria-pressed", "false")
+        page.keyboard.press("Enter")
+        expect(page.locator(".picked")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".line > .can").first).to_be_focused()
+        assert re.match("Before|After|Between", page.locator(":focus").get_attribute("aria-label") or "")
+        page.keyboard.press("Escape")
+        expect(page.locator(".picked")).to_have_count(0)
+        expect(page.locator(".fan > .can:focus")).to_have_count(1)
+        page.keyboard.press("Space")
+        page.locator(".picked").click()
+        expect(page.locator(".picked")).to_have_count(0)
+
+
+def test_letters_are_short_cuts_that_can_be_switched_off(browser: Browser, server: str) -> None:
+    with at_table(browser, server, "timeline", lang="fr-FR") as page:
+        journal = page.get_by_role("region", name="La partie jusqu’ici")
+        page.keyboard.press("l")
+        expect(journal).to_be_focused()
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Clavier")).to_be_visible()
+        expect(page.get_by_role("button", name="Fermer").locator("visible=true")).to_be_focused()
+        page.get_by_role("switch", name="Les lettres sont des raccourcis").uncheck()
+        page.keyboard.press("Escape")
+        expect(journal).to_be_focused()
+        page.locator("#say").fill("?")
+        page.locator(".home").focus()
+        page.keyboard.press("l")
+        expect(page.locator(".home")).to_be_focused()
+
+
+def test_a_sheet_on_a_phone_takes_the_focus_and_gives_it_back(browser: Browser, server: str) -> None:
+    with at_table(browser, server, "timeline", width=390, height=844) as page:
+        tab = page.locator(".tabs [href='#journal']")
+        tab.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#journal .shut")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(tab).to_be_focused()
+
+
+HEARING = """() => {
+  window.said = [];
+  new MutationObserver(changes => { for (const c of changes) for (const p of c.addedNodes) said.push(p.textContent); })
+    .observe(document.getElementById("told"), { childList: true });
+}"""
+
+
+@pytest.mark.parametrize("name", ["contretemps", "timeline"])
+def test_every_move_is_said_once_and_then_what_is_asked(browser: Browser, server: str, name: str) -> None:
+    with at_table(browser, server, name) as page:
+        page.evaluate(HEARING)
+        lines = page.locator("#log li:not(.since)")
+        before = lines.count()
+        for _ in range(3):
+            lit(page).first.wait_for()
+            while lit(page).count():
+                page.keyboard.press("ArrowRight")
+                page.keyboard.press("Enter")
+        lit(page).first.wait_for()
+        question, news = tidy(page.locator("#ask").text_content()), [tidy(line) for line in lines.all_text_contents()]
+        page.wait_for_function("words => words.every(w => said.at(-1)?.includes(w))", arg=[news[-1], question])
+        told = tidy(" ".join(page.evaluate("said")))
+        at = 0
+        for line in news[before:]:
+            assert line in told[at:], f"not said, or not in its turn: {line}"
+            at = told.index(line, at) + len(line)
+        assert told.index(question, at) >= at
+
+
+def tidy(text: str | None) -> str:
+    return " ".join((text or "").split())
+
+
+LISTENING = """() => {
+  window.notes = 0;
+  for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+    const start = kind.prototype.start;
+    kind.prototype.start = function (...at) { notes++; return start.apply(this, at); };
+  }
+}"""
+
+
+def test_the_table_is_silent_until_sounds_are_switched_on(browser: Browser, server: str) -> None:
+    with at_table(browser, server, "timeline") as page:
+        page.evaluate(LISTENING)
+
+        def play() -> int:
+            """Place a card, and count the notes until it is one's turn again."""
+            before = page.evaluate("notes")
+            for _ in range(2):
+                lit(page).first.wait_for()
+                page.keyboard.press("ArrowRight")
+                page.keyboard.press("Enter")
+            page.wait_for_timeout(300)
+            return int(page.evaluate("notes")) - before
+
+        assert play() == 0
+        page.get_by_role("button", name="Menu of the table").click()
+        expect(page.locator("#volume")).to_be_disabled()
+        page.get_by_role("switch", name="Sounds").check()
+        expect(page.get_by_role("slider", name="Volume")).to_be_enabled()
+        page.keyboard.press("Escape")
+        assert play() > 0
+        page.reload()
+        expect(page.locator("#sounds")).to_be_checked()

@@ -1,0 +1,110 @@
+"""Every page there is, as somebody comes to it: what holds for all pages is tried on each of these.
+
+A new kind of page is one more line in `VISITS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from random import Random
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tempolude.engine.game import game, games
+
+from ..server.guests import Guest, Line, seated
+
+GAMES = [found.name for found in games()]
+IN_THE_MIDDLE = {"timeline": 9, "contretemps": 12, "collectors": 40, "pirates": 60, "masters": 60}
+
+
+@dataclass
+class Neighbourhood:
+    """A server with tables in all phases, each made when it is first asked for; `ada` sits at all of them."""
+
+    address: str
+    ada: Guest
+    stack: ExitStack
+    tables: dict[tuple[str, str], tuple[str, Guest]] = field(default_factory=dict)
+
+    def gathering(self) -> str:
+        return f"/t/{self.ada.make('contretemps', 4)}"
+
+    def table(self, name: str, phase: str) -> tuple[str, Guest]:
+        """A table in the middle of its match, where the guest is asked, or at its end."""
+        if (name, phase) not in self.tables:
+            code, guests = self.stack.enter_context(seated(self.address, name, game(name).seats[0]))
+            play(code, guests, IN_THE_MIDDLE.get(name, 30) if phase == "asked" else 5000)
+            self.tables[name, phase] = code, guests[0]
+        return self.tables[name, phase]
+
+
+def play(code: str, guests: list[Guest], moves: int) -> None:
+    """Play at random, at least so many moves and until the first guest is asked, or to the end."""
+    dice = Random(1)
+    with ExitStack() as stack:
+        lines: list[Line] = [stack.enter_context(guest.line(code, -1)) for guest in guests]
+        for line in lines:
+            line.until(lambda message: "v" in message)
+        while not lines[0].over and not (lines[0].v >= moves and lines[0].actions):
+            line = next(line for line in lines if line.actions)
+            line.do(dice.choice(line.actions)[0], f"m{line.v}")
+            for other in lines:
+                while other.v < line.v:
+                    other.hear()
+
+
+Way = Callable[[Neighbourhood], tuple[str, Guest | None]]  # the address of a page, and whose cookies open it
+
+
+def path(address: str) -> Way:
+    return lambda there: (address, there.ada)
+
+
+def at_table(name: str, phase: str, *, watching: bool = False) -> Way:
+    def way(there: Neighbourhood) -> tuple[str, Guest | None]:
+        code, guest = there.table(name, phase)
+        return f"/t/{code}", None if watching else guest
+
+    return way
+
+
+VISITS: dict[str, Way] = {
+    "lobby": path("/"),
+    "new table": path("/new/contretemps"),
+    "gathering": lambda there: (there.gathering(), there.ada),
+    "refused": path("/t/nowhere"),
+    **{f"rules of {name}": path(f"/rules/{name}") for name in GAMES},
+    **{f"{name}, asked": at_table(name, "asked") for name in GAMES},
+    **{f"{name}, watching": at_table(name, "asked", watching=True) for name in GAMES},
+    **{f"{name}, at the end": at_table(name, "end") for name in GAMES},
+}
+
+
+@contextmanager
+def neighbourhood(address: str) -> Iterator[Neighbourhood]:
+    with ExitStack() as stack:
+        yield Neighbourhood(address, stack.enter_context(Guest(address, "Ada")), stack)
+
+
+@contextmanager
+def visit(browser: Browser, there: Neighbourhood, name: str, **how: object) -> Iterator[Page]:
+    """A page of `VISITS`, open; at the end of a match its score sheet lies on top."""
+    address, guest = VISITS[name](there)
+    with browser.new_context(base_url=there.address, locale="en-GB", reduced_motion="reduce", **how) as context:  # type: ignore[arg-type]
+        if guest:
+            lend(context, guest)
+        page = context.new_page()
+        page.goto(address)
+        if name.endswith("at the end"):
+            page.wait_for_selector("#end[open]")
+        yield page
+
+
+def lend(context: BrowserContext, guest: Guest) -> None:
+    """The cookies of a guest to a browser."""
+    context.add_cookies(
+        [{"name": name, "value": value, "url": guest.address} for name, value in guest.web.cookies.items()]
+    )
