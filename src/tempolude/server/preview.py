@@ -44,7 +44,7 @@ def standing(page: str, pages: Pages) -> str:
         "table",
         "switches",
     ]
-    code = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in modules)
+    code = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names.split())
     code = re.sub(r"^import .*$|^export ", "", code, flags=re.MULTILINE)
     return page.replace("</body>", f'<script type="module">{code}</script></body>')
 
