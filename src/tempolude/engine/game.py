@@ -19,6 +19,7 @@ from .options import Option, Words, settle
 
 if TYPE_CHECKING:
     from .compiler import Compiled
+    from .guide import Guide
     from .rulebook import Rulebook
     from .table import Table
 
@@ -75,6 +76,14 @@ class Game:
             return tuple({} for _ in range(s.players))
         facts = import_module(f"{self.package}.facts").facts
         return tuple({name: int(n) for name, n in facts(s, seat).items()} for seat in range(s.players))
+
+    @cached_property
+    def guide(self) -> Guide | None:
+        """The first match with a guide; none if the game has no `guide.py`."""
+        if find_spec(f"{self.package}.guide") is None:
+            return None
+        guide: Guide = import_module(f"{self.package}.guide").GUIDE
+        return guide
 
     def settle(self, seats: int, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Every option with its checked value, or BadOption."""

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
 
-from . import live, lobby, tables
+from . import learn, live, lobby, tables
 from .guard import Limits, guard, sealed
 from .house import House
 from .pages import STATIC, Pages, playable
@@ -79,7 +79,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         if box is None or box.game is None:
             raise Refusal(N_("There is nothing at this address."), 404)
         page = rule_page(box.game.rulebook[Reader.of(request).lang])
-        return house.pages.show(request, "rules.html", boxes=house.boxes, box=box, rules=page)
+        return house.page(request, "rules.html", box=box, rules=page)
 
     @app.api_route("/tables/{name}/table.css", methods=["GET", "HEAD"])
     async def sheet(name: str) -> Response:
@@ -91,7 +91,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     async def healthz() -> PlainTextResponse:
         return PlainTextResponse("ok")
 
-    for part in (lobby, tables, live):
+    for part in (lobby, learn, tables, live):
         app.include_router(part.routes(house))
     app.mount("/static", StaticFiles(directory=STATIC))
     return app

@@ -27,7 +27,7 @@ def standing(page: str, pages: Pages) -> str:
 
     page = re.sub(r'<link rel="stylesheet" href="([^"?]+)[^>]*>', sheet, page)
     page = re.sub(r'<script type="module"[^>]*></script>', "", page)
-    modules = ("pieces.js", "handles.js", "tips.js", "live.js", "table.js", "switches.js")
+    modules = ("pieces.js", "handles.js", "tips.js", "live.js", "guide.js", "table.js", "switches.js")
     code = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in modules)
     code = re.sub(r"^import .*$|^export ", "", code, flags=re.MULTILINE)
     return page.replace("</body>", f'<script type="module">{code}</script></body>')

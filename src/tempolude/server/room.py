@@ -20,11 +20,13 @@ import orjson
 from tempolude.bots import levels
 from tempolude.engine.errors import BadAction
 from tempolude.engine.game import Game
+from tempolude.engine.guide import Telling
 from tempolude.engine.match import UNDO, Match
 from tempolude.engine.state import SPECTATOR
 
 from .brains import Brains
 from .endsheet import end_sheet
+from .guide import told
 from .pages import Pages
 from .refusal import N_, Refusal
 from .settings import Settings
@@ -34,6 +36,7 @@ from .stage import who
 from .storage.store import Conflict, Kept, Row, Store, add_say, change_table, later_actions
 from .tablepage import Player, new_sight
 
+PATIENCE = 2  # times as long as usual bots take at a table with a guide
 STAND_IN = "regular"  # who plays for a player who left
 SAYS = 100  # of the talk that a page opens with
 log = getLogger(__name__)
@@ -117,6 +120,8 @@ class Room:
         self.undoing = False
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.asked = [0] * len(self.chairs)  # since which action each seat has had its decision before it
+        guide = self.game.guide if self.kept.get("guided") else None
+        self.telling = Telling(guide, self.match) if guide else None
         for row in actions:
             self._do(row)
 
@@ -251,6 +256,7 @@ class Room:
         views: dict[int, Any] = {}
         fragments: dict[str, tuple[orjson.Fragment, orjson.Fragment]] = {}
         messages: dict[tuple[int, str], bytes] = {}
+        lessons = self.telling is not None and self.telling.listen()
         for ear in self.ears:
             key = (ear.seat, ear.lang)
             if key not in messages:
@@ -260,7 +266,7 @@ class Room:
                 if ear.seat not in views:
                     views[ear.seat] = match.view(ear.seat)
                 public, seats = fragments[ear.lang]
-                extra = {"seats": seats} | self._ending(ear)
+                extra = {"seats": seats} | self._ending(ear) | self._guiding(ear, lessons)
                 messages[key] = self.desk(*key).update(self.version, views[ear.seat], public, extra)
             ear.tell(messages[key])
         if match.over and self.kept["phase"] != "over":
@@ -273,6 +279,13 @@ class Room:
         if not self.over:
             return {}
         return {"over": end_sheet(self.pages, self.playing, self.players, ear.seat, ear.lang, self.code)}
+
+    def _guiding(self, ear: Ear, all_said: bool) -> dict[str, Any]:
+        """What the guide says to the beginner: what has been said so far, and since which action it is news."""
+        if self.telling is None or ear.seat != self.telling.guide.seat:
+            return {}
+        desk = self.desk(ear.seat, ear.lang)
+        return {"guide": {"since": desk.since()} | ({"said": told(self.telling, desk)} if all_said else {})}
 
     # --- Looking -------------------------------------------------------------------
 
@@ -294,7 +307,10 @@ class Room:
         """All that a page begins with."""
         self.sight(ear.lang)
         state = self.desk(ear.seat, ear.lang).state(self.version, self.playing.view(ear.seat))
-        return state | {"seats": self.seats(ear.lang), "talk": self.talk()} | self._ending(ear)
+        if self.telling:
+            self.telling.listen()
+        more = self._ending(ear) | self._guiding(ear, True)
+        return state | {"seats": self.seats(ear.lang), "talk": self.talk()} | more
 
     def seats(self, lang: str) -> list[dict[str, Any]]:
         """Who is asked, who is away, and what to say of it beside the name."""
@@ -405,8 +421,11 @@ class Room:
 
     async def _choice(self, seat: int, kind: str, view: Any) -> int:
         """What a bot chooses, not before a person could follow. One that fails does anything: nobody waits for ever."""
-        thought = self.brains.choose(self.game.name, self.playing.options, view.tobytes(), seat, kind)
-        chosen, _ = await asyncio.gather(thought, asyncio.sleep(self.settings.pause), return_exceptions=True)
+        seed, pause = None, self.settings.pause
+        if self.telling:  # the same match for every beginner, at a pace to follow it
+            seed, pause = sum(step.seat == seat for step in self.playing.steps), PATIENCE * pause
+        thought = self.brains.choose(self.game.name, self.playing.options, view.tobytes(), seat, kind, seed)
+        chosen, _ = await asyncio.gather(thought, asyncio.sleep(pause), return_exceptions=True)
         if isinstance(chosen, BaseException):
             log.error("the bot %s failed at table %s", kind, self.code, exc_info=chosen)
             return Random().choice(self.playing.way.legal(view, seat))

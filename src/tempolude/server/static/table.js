@@ -1,5 +1,6 @@
 // A table in the browser: puts together pieces, handles, the sentence, the log, the talk and the line to the server.
 
+import { Guide } from "./guide.js";
 import { Handles } from "./handles.js";
 import { Live } from "./live.js";
 import { Pieces } from "./pieces.js";
@@ -21,6 +22,7 @@ const tips = new Tips(table, element => {
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
   return action === undefined || !live ? Promise.resolve("") : live.explain(action);
 });
+const guide = get("guide") ? new Guide(first) : null;
 show(first, true);
 const live = address ? new Live(address, () => version, hear, line) : null;
 
@@ -52,6 +54,7 @@ function show(message, opening) {
   if (message.seats) sit(message.seats);
   if (opening) for (const words of message.talk ?? []) talk(words, true);
   if (message.over) end(message.over, opening);
+  if (message.guide) guide?.take(message.guide, Boolean(message.over));
   document.title = current.actions.length ? `● ${say.yours} · ${title}` : title;
 }
 
