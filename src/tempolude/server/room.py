@@ -401,6 +401,8 @@ class Room:
         """Let the bots think that are asked. Nobody plays on at a table where nobody is."""
         if self.match is None or self.match.over or not self.ears:
             return
+        if self.telling and self.match.state.waiting[self.telling.guide.seat]:
+            return  # who learns chooses first, even where all choose at once
         for seat in self.match.waiting:
             kind = self._bot(seat)
             if kind and (seat not in self.thinking or self.thinking[seat].done()):
