@@ -183,7 +183,7 @@ LESSONS = (
             "fr": "Cliquez sur vos dés dans l’ordre voulu. Je ferais {date} : cela mène {to}. Qui règle la date la "
             "plus tardive joue en premier.",
         },
-        at=lambda m, order: (f"dice-{SEAT}", *m.click(order)),
+        at=lambda m, order: m.click(order),
         fill=lambda m, order, lang: {
             "date": date_chip(m, order),
             "to": stop_words(words.TO, stop_of(date_of(m.view, m.seat, order)), lang),

@@ -71,7 +71,7 @@ export class Guide {
     const sheet = this.over && document.querySelector("#end .ways");
     if (sheet) sheet.before(this.card);
     else if (narrow.matches) document.getElementById("action").append(this.card);
-    else document.querySelector(".side").prepend(this.card);
+    else document.querySelector("aside.side").prepend(this.card);
   }
 
   #show() {
