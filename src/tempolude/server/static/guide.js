@@ -126,10 +126,11 @@ export class Guide {
     for (const element of pointed) element.classList.add("pointed");
   }
 
-  // On a small screen, bring the first thing that is spoken of into sight.
+  // On a small screen, bring the first thing that is spoken of into sight; a hand scrolls sideways.
   #look() {
     const first = this.#pointed()[0];
-    if (!first || first.closest(".hand, .action")) return;
-    first.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+    if (!first || first.closest(".action")) return;
+    const block = first.closest(".hand") ? "nearest" : "center";
+    first.scrollIntoView({ block, inline: "center", behavior: still.matches ? "auto" : "smooth" });
   }
 }
