@@ -1,8 +1,8 @@
 """A first match of Time Masters with a guide: two players, spheres without attacks, our own set of cards.
 
-Why this deal: the first hand holds the hourglass, two Energy loops and two Convergences to pay for both. Cast one,
-bank the other and keep it, and the second turn has six access points: more than anything else this shows what timers
-are for. Discounts, choices and a pass follow within a few turns.
+Why this deal: the first hand holds the hourglass, a Charge that makes an Energy loop cheaper, and a Convergence to pay
+with. Cast the one, bank the other and keep it, and the second turn has five access points: more than words, this shows
+what timers are for.
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ def effect(m: Moment, number: int, lang: str) -> str:
 
 def stuck(m: Moment) -> Any:
     """A card that could be traded, where none can be played (M4.2)."""
-    trades = [a for a in m.legal if parts.TRADE <= a < parts.RELEASE] if asked(m, parts.ASK_MAIN) else []
+    known = asked(m, parts.ASK_MAIN) and "done" in m.said
+    trades = [action for action in m.legal if parts.TRADE <= action < parts.RELEASE] if known else []
     return trades[0] if trades and not any(parts.PLAY <= a < parts.ACTIVATE for a in m.legal) else None
 
 
@@ -323,4 +324,4 @@ LESSONS = (
     ),
 )
 
-GUIDE = Guide(seed=280, seats=2, seat=SEAT, options={"spheres": "peace"}, lessons=LESSONS)
+GUIDE = Guide(seed=338, seats=2, seat=SEAT, options={"spheres": "peace"}, lessons=LESSONS)

@@ -33,7 +33,7 @@ export class Guide {
   }
 
   take({ said, since }, over) {
-    if (said) this.said = said;
+    if (said) { this.said = said; this.#list(); }
     if (since > this.since && this.shown) part("back").hidden = true;   // playing on counts as got it
     this.since = since;
     this.over ||= over;
@@ -84,7 +84,6 @@ export class Guide {
     if (lesson?.name !== this.shown?.name || lesson?.words !== this.shown?.words) {
       part("words").innerHTML = lesson?.words ?? "";
       part("rules").replaceChildren(...this.#rules(lesson));
-      this.#again();
     }
     const fresh = lesson?.name !== this.shown?.name;
     this.shown = lesson;
@@ -93,7 +92,7 @@ export class Guide {
   }
 
   // All lessons so far, to be read again.
-  #again() {
+  #list() {
     part("said").replaceChildren(...this.said.map(lesson => {
       const item = document.createElement("li"), words = document.createElement("p"), rules = document.createElement("span");
       words.innerHTML = lesson.words;
