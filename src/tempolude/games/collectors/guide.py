@@ -223,7 +223,7 @@ LESSONS = (
         when=company,
         says={
             "en": "{who} has been here before you: who joins a player that already had a turn gives them a crystal.",
-            "fr": "{who} est passé avant vous : qui rejoint un joueur dont le tour est fait lui donne un cristal.",
+            "fr": "{who} a joué avant vous : qui rejoint un joueur dont le tour est fait lui donne un cristal.",
         },
         at=lambda m, seat: (scene.STOPS[m.view.at[seat]],),
         fill=lambda m, seat, lang: {"who": m.who(seat)},

@@ -337,8 +337,8 @@ LESSONS = (
         says={
             "en": "{who} travelled back and took event {event} from you. It happens to everybody: holding less, you "
             "earn more crystals, and can go and fetch it.",
-            "fr": "{who} est revenu vous prendre l’événement {event}. Cela arrive à tout le monde : quand on tient "
-            "moins, on gagne plus de cristaux, et l’on peut aller le rechercher.",
+            "fr": "En remontant le temps, {who} vous a repris l’événement {event}. Cela arrive à tout le monde : quand "
+            "on tient moins, on gagne plus de cristaux, et l’on peut aller le rechercher.",
         },
         at=lambda m, taken: (f"past-{taken.numbers[1] + 1}",),
         fill=lambda m, taken, lang: {"who": m.who(taken.numbers[0]), "event": taken.numbers[1] + 1},
@@ -360,7 +360,7 @@ LESSONS = (
         ("C5.1",),
         when=close,
         says={
-            "en": "{who} holds two events. A third ends the match, so do not let them alone: take one of theirs, or "
+            "en": "{who} holds two events. A third ends the match, so do not leave them alone: take one of theirs, or "
             "play high where they play.",
             "fr": "{who} tient deux événements, et un troisième finit la partie. Ne lui laissez pas le champ libre : "
             "prenez-lui-en un, ou jouez fort là où il faut l’arrêter.",

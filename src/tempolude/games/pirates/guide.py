@@ -92,7 +92,7 @@ LESSONS = (
             "en": "Hello, I am the cuckoo. You are a pirate in time: steal objects, sell them for contracts, and be "
             "the richest after three years. A contract pays at the end of every year, so sell early.",
             "fr": "Coucou, c’est moi le guide. Vous êtes pirate du temps : volez des objets, échangez-les contre des "
-            "contrats, soyez le plus riche après trois ans. Un contrat paie chaque année : vendez tôt.",
+            "contrats, et soyez en tête après trois ans. Un contrat paie chaque année : vendez tôt.",
         },
         at=(f"seat-{SEAT}",),
     ),
@@ -190,8 +190,8 @@ LESSONS = (
         says={
             "en": "Caught: you lose an object of the colour you have most of and all white ones, and must flee through "
             "a gate. Before you end a turn, look which gates the police could take.",
-            "fr": "Pris : vous perdez un objet de votre couleur la plus nombreuse et tous les blancs, et devez fuir "
-            "par une porte. Avant de finir un tour, regardez par où la police peut venir.",
+            "fr": "La police vous tient : vous perdez un objet de votre couleur la plus nombreuse et tous les blancs, "
+            "et devez fuir par une porte. Avant de finir un tour, regardez par où la police peut venir.",
         },
         at=("police",),
     ),

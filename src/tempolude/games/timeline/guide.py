@@ -104,8 +104,8 @@ LESSONS = (
         says={
             "en": "Click the card you are surest about, then the gap where it belongs: left is earlier, right is "
             "later. The first cards are the easiest, as the gaps are still wide.",
-            "fr": "Cliquez sur la carte dont vous êtes le plus sûr, puis sur l’intervalle où elle va : à gauche, c’est "
-            "avant ; à droite, après. Au début c’est facile, les intervalles sont larges.",
+            "fr": "Cliquez sur la carte qui vous semble la plus sûre, puis sur l’intervalle où elle va : à gauche, "
+            "c’est avant ; à droite, après. Au début c’est facile, les intervalles sont larges.",
         },
         at=lambda m, _: (f"hand-{SEAT}", "before-all", gap_at(m, m.view.lined)),
     ),
@@ -158,8 +158,8 @@ LESSONS = (
         says={
             "en": "{who} was wrong about {card} and draws a new card. A mistake costs a turn, nothing more, so a "
             "daring guess is better than none.",
-            "fr": "{who} s’est trompé sur {card} et pioche une carte. Une erreur coûte un tour, rien de plus : mieux "
-            "vaut oser que renoncer.",
+            "fr": "{who} se trompe sur {card} et pioche une carte. Une erreur coûte un tour, rien de plus : mieux vaut "
+            "oser que renoncer.",
         },
         at=("discard",),
         fill=lambda m, placed, lang: {"who": m.who(placed.numbers[0]), "card": card(m, placed.numbers[1], lang)},

@@ -2,9 +2,9 @@
 // they are shown one after the other, and what they speak of is pointed at. Got it, or played on: it is not shown again.
 // Knows no game.
 
-const narrow = matchMedia("(max-width: 1000px)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-const part = name => document.querySelector(`[data-guide=${name}]`);
+const folded = matchMedia("(max-width: 1000px)");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const bit = name => document.querySelector(`[data-guide=${name}]`);
 
 export class Guide {
   constructor({ code, token, game }) {
@@ -19,37 +19,38 @@ export class Guide {
     this.off = kept.off ?? false;
     this.card = document.getElementById("guide");
     this.table = document.getElementById("table");
-    part("form").elements.token.value = token;
-    part("next").addEventListener("click", () => this.#next());
-    for (const name of ["skip", "switch"]) part(name).addEventListener("click", () => this.#switch());
-    part("anew").addEventListener("click", () => part("form").requestSubmit());
+    bit("form").elements.token.value = token;
+    bit("next").addEventListener("click", () => this.#next());
+    for (const name of ["skip", "switch"]) bit(name).addEventListener("click", () => this.#switch());
+    bit("anew").addEventListener("click", () => bit("form").requestSubmit());
     if (new URLSearchParams(location.search).has("back")) {
-      part("back").hidden = false;
+      bit("back").hidden = false;
       history.replaceState(null, "", location.pathname + location.hash);
     }
     // Every time the table lights up what can be clicked, the pieces are dressed anew and want to be pointed at again.
     new MutationObserver(() => this.#point()).observe(this.table, { attributeFilter: ["data-picked"] });
-    narrow.addEventListener("change", () => this.#put());
+    folded.addEventListener("change", () => this.#put());
   }
 
   take({ said, since }, over) {
     if (said) { this.said = said; this.#list(); }
-    if (since > this.since && this.shown) part("back").hidden = true;   // playing on counts as got it
+    if (since > this.since && this.shown) bit("back").hidden = true;   // playing on counts as got it
     this.since = since;
     this.over ||= over;
     this.#put();
     this.#show();
   }
 
-  // What is news and not yet acknowledged.
+  // What is news and not yet acknowledged; when the match is over, only the closing line.
   get #news() {
-    return this.said.filter(({ name, step }) => step >= this.since && !this.got.has(name));
+    const news = this.said.filter(({ name, step }) => step >= this.since && !this.got.has(name));
+    return this.over ? news.slice(-1) : news;
   }
 
   #next() {
     if (!this.shown) return;
     this.got.add(this.shown.name);
-    part("back").hidden = true;
+    bit("back").hidden = true;
     this.#keep();
     this.#show();
     if (!this.shown) this.card.querySelector("header .btn").focus();
@@ -70,7 +71,7 @@ export class Guide {
   #put() {
     const sheet = this.over && document.querySelector("#end .ways");
     if (sheet) sheet.before(this.card);
-    else if (narrow.matches) document.getElementById("action").append(this.card);
+    else if (folded.matches) document.getElementById("action").append(this.card);
     else document.querySelector("aside.side").prepend(this.card);
   }
 
@@ -79,26 +80,26 @@ export class Guide {
     this.card.hidden = this.off || !this.said.length;
     this.card.classList.toggle("resting", !lesson);
     this.card.classList.toggle("more", news.length > 1);
-    part("switch").classList.toggle("off", this.off);
-    part("count").textContent = this.said.length;
+    bit("switch").classList.toggle("off", this.off);
+    bit("count").textContent = this.said.length;
     if (lesson?.name !== this.shown?.name || lesson?.words !== this.shown?.words) {
-      part("words").innerHTML = lesson?.words ?? "";
-      part("rules").replaceChildren(...this.#rules(lesson));
+      bit("words").innerHTML = lesson?.words ?? "";
+      bit("rules").replaceChildren(...this.#rules(lesson));
     }
     const fresh = lesson?.name !== this.shown?.name;
     this.shown = lesson;
     this.#point();
-    if (fresh && lesson && narrow.matches) this.#look();
+    if (fresh && lesson && folded.matches) this.#look();
   }
 
   // All lessons so far, to be read again.
   #list() {
-    part("said").replaceChildren(...this.said.map(lesson => {
-      const item = document.createElement("li"), words = document.createElement("p"), rules = document.createElement("span");
-      words.innerHTML = lesson.words;
+    bit("said").replaceChildren(...this.said.map(lesson => {
+      const item = document.createElement("li"), rules = document.createElement("span");
+      item.innerHTML = lesson.words;
       rules.className = "rules";
       rules.append(...this.#rules(lesson));
-      item.append(words, rules);
+      item.append(" ", rules);
       return item;
     }));
   }
@@ -130,6 +131,6 @@ export class Guide {
     const first = this.#pointed()[0];
     if (!first || first.closest(".action")) return;
     const block = first.closest(".hand") ? "nearest" : "center";
-    first.scrollIntoView({ block, inline: "center", behavior: still.matches ? "auto" : "smooth" });
+    first.scrollIntoView({ block, inline: "center", behavior: calm.matches ? "auto" : "smooth" });
   }
 }
