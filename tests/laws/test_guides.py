@@ -26,6 +26,7 @@ MISTAKES = {  # lessons that who follows the guide does not come to need
     "contretemps": {"in vain"},
     "timeline": {"play-off"},
     "collectors": {"crowded"},
+    "masters": {"wasted"},
 }
 
 

@@ -230,8 +230,8 @@ LESSONS = (
         says={
             "en": "You have no {suit}, so any card goes. Only the constant’s suit can still win; anything else is "
             "thrown away, so let it be a poor one. I would play the {card}.",
-            "fr": "Vous n’avez pas de {suit} : jouez ce que vous voulez. Seule la suite de la constante peut encore "
-            "gagner ; le reste est perdu, autant que ce soit une carte faible. Je jouerais le {card}.",
+            "fr": "Vous ne pouvez pas suivre en {suit} : jouez ce que vous voulez. Seule la suite de la constante peut "
+            "encore gagner ; le reste est perdu, autant que ce soit une carte faible. Je jouerais le {card}.",
         },
         at=lambda m, card: (f"card-{code(card)}",),
         fill=lambda m, card, lang: {
@@ -376,7 +376,7 @@ LESSONS = (
             "en": "Past event 1 lies the constant, and {crystals} take you there. Who stands at it gives a card to "
             "change which suit beats all others: good when your hand is full of one.",
             "fr": "Avant l’événement 1 se trouve la constante ; on y va pour {crystals}. Qui s’y tient donne une carte "
-            "pour changer la suite qui bat les autres : utile quand votre main en est pleine.",
+            "pour changer la suite qui bat les autres : utile quand votre main est pleine d’une même suite.",
         },
         at=("constant",),
         fill=lambda m, action, lang: {"crystals": crystals_chip(rules.distance(action), lang)},

@@ -75,6 +75,11 @@ def stuck(m: Moment) -> Any:
     return trades[0] if trades and not any(parts.PLAY <= a < parts.ACTIVATE for a in m.legal) else None
 
 
+def wasted(m: Moment) -> Any:
+    """A focus just played that brought nothing back."""
+    return m.happened("focused", m.seat) if m.happened("recovered", m.seat) is None else None
+
+
 def low_sphere(m: Moment) -> Any:
     s = m.view
     return next((n for n in range(parts.LEVELS) if s.remaining[n] <= 2 and not s.over), None)
@@ -151,6 +156,19 @@ LESSONS = (
             "card": card(m, played(action), lang),
             "effect": effect(m, played(action), lang),
         },
+    ),
+    Lesson(
+        "wasted",
+        ("M1.4", "M4.2"),
+        when=wasted,
+        says={
+            "en": "All your Kè were golden, so {card} had nothing to bring back. Spend first, then play a focus, and "
+            "you can spend again.",
+            "fr": "Tous vos Kè étaient dorés : {card} n’avait rien à ramener. Dépensez d’abord, puis jouez une "
+            "concentration, et vous pourrez dépenser encore.",
+        },
+        at=(f"pool-{SEAT}",),
+        fill=lambda m, focused, lang: {"card": card(m, focused.numbers[1], lang)},
     ),
     Lesson(
         "discount",
