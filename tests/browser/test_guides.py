@@ -129,11 +129,11 @@ def test_who_comes_back_goes_on_or_begins_anew(browser: Browser, server: str) ->
         assert complaints == []
 
 
-def test_the_guide_is_used_with_the_keyboard_alone(browser: Browser, server: str) -> None:
+def test_the_guide_is_heard_and_is_used_with_the_keyboard_alone(browser: Browser, server: str) -> None:
     with person(browser, server) as context:
         page, _ = watched(context)
         learn(page, "contretemps")
-        expect(page.locator("#guide .words")).to_have_attribute("aria-live", "polite")
+        expect(page.get_by_role("status").filter(has_text="I am the cuckoo")).to_have_count(1)
         for _ in range(3):
             page.locator("[data-guide=next]").focus()
             page.keyboard.press("Enter")

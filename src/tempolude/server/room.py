@@ -36,7 +36,7 @@ from .stage import who
 from .storage.store import Conflict, Kept, Row, Store, add_say, change_table, later_actions
 from .tablepage import Player, new_sight
 
-PATIENCE = 2  # times as long as usual bots take at a table with a guide
+PATIENCE = 1.5  # times as long as usual bots take at a table with a guide
 STAND_IN = "regular"  # who plays for a player who left
 SAYS = 100  # of the talk that a page opens with
 log = getLogger(__name__)

@@ -84,6 +84,7 @@ export class Guide {
     bit("count").textContent = this.said.length;
     if (lesson?.name !== this.shown?.name || lesson?.words !== this.shown?.words) {
       bit("words").innerHTML = lesson?.words ?? "";
+      bit("spoken").textContent = bit("words").textContent;   // always there, so that it is read out
       bit("rules").replaceChildren(...this.#rules(lesson));
     }
     const fresh = lesson?.name !== this.shown?.name;
