@@ -26,15 +26,15 @@ def words(page: Page) -> str:
 
 
 FOLLOW = """async () => {
-  // Click what is pointed at and glows; else read on; else click anything that glows. Many clicks, so from within.
+  // Click what is pointed at and glows; else read on; else click the first thing that glows, a button only if there is
+  // nothing else. These are many clicks, so they are made from within.
   const end = document.getElementById("end"), next = document.querySelector("[data-guide=next]");
-  const pick = list => list[Math.floor(Math.random() * list.length)];
   while (!end.open) {
-    const lit = [...document.querySelectorAll(".can, #choices .btn:not(.back)")].filter(each => each.checkVisibility());
-    const pointed = lit.filter(element => element.classList.contains("pointed"));
-    if (pointed.length) pointed[0].click();
+    const found = selector => [...document.querySelectorAll(selector)].find(element => element.checkVisibility());
+    const pointed = found(".can.pointed, #choices .pointed"), lit = found(".can") ?? found("#choices .btn:not(.back)");
+    if (pointed) pointed.click();
     else if (next.checkVisibility()) next.click();
-    else if (lit.length) pick(lit).click();
+    else lit?.click();
     await new Promise(done => setTimeout(done, 5));
   }
   return document.querySelectorAll("#lessons li").length;

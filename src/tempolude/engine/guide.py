@@ -2,6 +2,17 @@
 
 A game's `guide.py` has a `GUIDE` made of these. What has been said follows from the match alone, so that it is the same
 after a reload, a restart and an undo.
+
+>>> import tempolude
+>>> guide = tempolude.game("contretemps").guide
+>>> match = tempolude.Match("contretemps", seats=guide.seats, seed=guide.seed, options=guide.options)
+>>> telling = Telling(guide, match)
+>>> telling.listen()
+True
+>>> [said.lesson.name for said in telling.said]
+['aim', 'constant', 'lead']
+>>> telling.said[-1].lesson.rules, telling.said[-1].at
+(('C3.2', 'C3.3'), ('card-S13',))
 """
 
 from __future__ import annotations
