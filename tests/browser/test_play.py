@@ -37,7 +37,7 @@ def test_a_match_is_played_to_its_end_by_clicking_what_glows(
     with person(browser, server, lang=lang, width=width, height=height) as context:
         page, complaints = watched(context)
         page.goto("/")
-        page.locator(f"#{game.name} .ways button").click()
+        page.locator(f"#{game.name} .ways .main").click()
         page.wait_for_url("**/t/*")
         assert page.locator("html").get_attribute("lang") == lang
         assert sideways(page) == 0
@@ -119,7 +119,7 @@ def test_escape_goes_back_and_what_was_picked_can_be_changed(browser: Browser, s
     with person(browser, server) as context:
         page = context.new_page()
         page.goto("/")
-        page.locator("#timeline .ways button").click()
+        page.locator("#timeline .ways .main").click()
         page.wait_for_url("**/t/*")
         page.wait_for_selector(".can", timeout=20_000)
         cards = lit(page).count()
@@ -137,7 +137,7 @@ def test_the_score_of_nobody_is_hidden_and_names_are_text(browser: Browser, serv
         page.locator(".me").click()
         page.locator("#name").fill("<img src=x onerror=alert(1)>")
         page.get_by_role("button", name="Keep").click()
-        page.locator("#timeline .ways button").click()
+        page.locator("#timeline .ways .main").click()
         page.wait_for_url("**/t/*")
         expect(page.locator(".mine .name")).to_contain_text("<img src=x onerror")
         page.locator("#say").fill("<b>tick</b>")

@@ -19,6 +19,7 @@ from .options import Option, Words, settle
 
 if TYPE_CHECKING:
     from .compiler import Compiled
+    from .guide import Guide
     from .rulebook import Rulebook
     from .table import Table
 
@@ -81,6 +82,14 @@ class Game:
         """The module that reads people's own files for an option, `own.py`; None if the game has none."""
         has = find_spec(f"{self.package}.own") is not None
         return import_module(f"{self.package}.own") if has else None
+
+    @cached_property
+    def guide(self) -> Guide | None:
+        """The first match with a guide; none if the game has no `guide.py`."""
+        if find_spec(f"{self.package}.guide") is None:
+            return None
+        guide: Guide = import_module(f"{self.package}.guide").GUIDE
+        return guide
 
     def settle(self, seats: int, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Every option with its checked value, or BadOption."""

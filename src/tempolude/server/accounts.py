@@ -56,7 +56,7 @@ def routes(house: House) -> APIRouter:
         person = await confirm(str(form.get("account", "")).casefold(), str(form.get("password", "")))
         if person != guest and not await store.run(account_of, guest):
             for code in await store.run(move_in, guest, person):
-                house.rooms.forget(code)
+                house.rooms.reread(code)
         return people.become(request, person, RedirectResponse("/", 303))
 
     @router.post("/me/sign-out")

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
 
-from . import accounts, decks, live, lobby, replay, tables
+from . import accounts, decks, learn, live, lobby, replay, tables
 from .api import pages as api_pages
 from .api.app import create_api
 from .api.errors import refused as refused_call
@@ -86,7 +86,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         if box is None or box.game is None:
             raise Refusal(N_("There is nothing at this address."), 404)
         page = rule_page(box.game.rulebook[Reader.of(request).lang])
-        return house.pages.show(request, "rules.html", boxes=house.boxes, box=box, rules=page)
+        return house.page(request, "rules.html", box=box, rules=page)
 
     @app.api_route("/tables/{name}/table.css", methods=["GET", "HEAD"])
     async def sheet(name: str) -> Response:
@@ -98,7 +98,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     async def healthz() -> PlainTextResponse:
         return PlainTextResponse("ok")
 
-    for part in (lobby, accounts, tables, live, replay, decks):
+    for part in (lobby, accounts, learn, tables, live, replay, decks):
         app.include_router(part.routes(house))
     app.include_router(api_pages.routes(house, api))
     app.mount("/api", api)

@@ -29,9 +29,11 @@ class Brains:
         self._pool: ProcessPoolExecutor | None = None
         self.closed = False
 
-    async def choose(self, name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str) -> int:
-        """The action of the bot `kind` for a seat of the game `name`."""
-        return int(await self._ask(_choose, name, options, view, seat, kind))
+    async def choose(
+        self, name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str, seed: int | None = None
+    ) -> int:
+        """The action of the bot `kind` for a seat of the game `name`; with a seed always the same."""
+        return int(await self._ask(_choose, name, options, view, seat, kind, seed))
 
     async def hint(self, name: str, options: Mapping[str, Any], view: bytes, seat: int) -> Hint | None:
         """What the master would do; none while the search is not compiled yet."""
@@ -83,9 +85,10 @@ def _begin() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def _choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str) -> int:
-    searching = bots.read_spec(kind).kind == "search"
-    return bots.choose(name, options, view, seat, MEANWHILE if searching and not bots.is_ready(game(name)) else kind)
+def _choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str, seed: int | None) -> int:
+    if bots.read_spec(kind).kind == "search" and not bots.is_ready(game(name)):
+        kind = MEANWHILE
+    return bots.choose(name, options, view, seat, kind, seed)
 
 
 def _hint(name: str, options: Mapping[str, Any], view: bytes, seat: int) -> Hint | None:

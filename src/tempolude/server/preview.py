@@ -28,22 +28,7 @@ def standing(page: str, pages: Pages) -> str:
 
     page = re.sub(r'<link rel="stylesheet" href="([^"?]+)[^>]*>', sheet, page)
     page = re.sub(r'<script type="module"[^>]*></script>', "", page)
-    modules = [
-        "bell",
-        "clocks",
-        "curtain",
-        "jumps",
-        "proof",
-        "pieces",
-        "handles",
-        "keys",
-        "told",
-        "sounds",
-        "tips",
-        "live",
-        "table",
-        "switches",
-    ]
+    names = "bell clocks curtain jumps proof pieces handles keys told sounds tips live guide table switches"
     code = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names.split())
     code = re.sub(r"^import .*$|^export ", "", code, flags=re.MULTILINE)
     return page.replace("</body>", f'<script type="module">{code}</script></body>')

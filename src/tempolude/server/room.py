@@ -18,6 +18,7 @@ import orjson
 
 from tempolude.engine.errors import BadAction
 from tempolude.engine.game import Game
+from tempolude.engine.guide import Telling
 from tempolude.engine.match import UNDO, Match
 from tempolude.engine.state import SPECTATOR
 
@@ -26,6 +27,7 @@ from .chairs import Chair, chairs_of, level_name
 from .clocks import Clock, Watch
 from .ears import Bell, Ear
 from .endsheet import end_sheet
+from .guide import told
 from .pages import Pages
 from .refusal import N_, Refusal
 from .settings import Settings
@@ -35,6 +37,7 @@ from .stage import who
 from .storage.store import Conflict, Kept, Row, Store, add_say, change_table, later_actions
 from .tablepage import Player, new_sight
 
+PATIENCE = 1.5  # times as long as usual bots take at a table with a guide
 STAND_IN = "regular"  # who plays for a player who left
 SAYS = 100  # of the talk that a page opens with
 log = getLogger(__name__)
@@ -86,6 +89,8 @@ class Room:
         self.clock = Clock.read(self.kept["clock"])
         self.watch = Watch(self.clock, len(self.chairs))
         self.watch.run(self.match.waiting, self.kept["begun"] or self.kept["created"])
+        guide = self.game.guide if self.kept.get("guided") else None
+        self.telling = Telling(guide, self.match) if guide else None
         for row in actions:
             self._do(row)
         self._wind()
@@ -237,6 +242,7 @@ class Room:
         views: dict[int, Any] = {}
         fragments: dict[str, tuple[orjson.Fragment, orjson.Fragment]] = {}
         messages: dict[tuple[int, str], bytes] = {}
+        lessons = self.telling is not None and self.telling.listen()
         for ear in self.ears:
             if not ear.reads:
                 ear.tell(b"")
@@ -249,7 +255,7 @@ class Room:
                 if ear.seat not in views:
                     views[ear.seat] = match.view(ear.seat)
                 public, seats = fragments[ear.lang]
-                extra = {"seats": seats} | self._ending(ear)
+                extra = {"seats": seats} | self._ending(ear) | self._guiding(ear, lessons)
                 messages[key] = self.desk(*key).update(self.version, views[ear.seat], public, extra)
             ear.tell(messages[key])
         if match.over and self.kept["phase"] != "over":
@@ -273,6 +279,13 @@ class Room:
             return {}
         return {"over": end_sheet(self.pages, self.playing, self.players, ear.seat, ear.lang, self.code)}
 
+    def _guiding(self, ear: Ear, all_said: bool) -> dict[str, Any]:
+        """What the guide says to the beginner: what has been said so far, and since which action it is news."""
+        if self.telling is None or ear.seat != self.telling.guide.seat:
+            return {}
+        desk = self.desk(ear.seat, ear.lang)
+        return {"guide": {"since": desk.since()} | ({"said": told(self.telling, desk)} if all_said else {})}
+
     # --- Looking -------------------------------------------------------------------
 
     def sight(self, lang: str) -> Sight:
@@ -295,7 +308,10 @@ class Room:
         state = self.desk(ear.seat, ear.lang).state(self.version, self.playing.view(ear.seat))
         if self.seen.get(ear.seat, 0) > state["log"]["since"]:
             state["log"] |= {"since": self.seen[ear.seat], "away": True}
-        return state | {"seats": self.seats(ear.lang), "talk": self.talk()} | self._ending(ear)
+        if self.telling:
+            self.telling.listen()
+        more = self._ending(ear) | self._guiding(ear, True)
+        return state | {"seats": self.seats(ear.lang), "talk": self.talk()} | more
 
     def seats(self, lang: str) -> list[dict[str, Any]]:
         """Who is asked, who is away, what to say of it beside the name; and the time they have left."""
@@ -417,6 +433,8 @@ class Room:
         """Let the bots think that are asked. Where nobody is nobody plays on, unless it goes turn by turn."""
         if self.match is None or self.match.over or not (self.ears or self._goes_on()):
             return
+        if self.telling and self.match.state.waiting[self.telling.guide.seat]:
+            return  # who learns chooses first, even where all choose at once
         for seat in self.match.waiting:
             kind = self._bot(seat)
             if kind and (seat not in self.thinking or self.thinking[seat].done()):
@@ -469,8 +487,11 @@ class Room:
 
     async def _choice(self, seat: int, kind: str, view: Any) -> int:
         """What a bot chooses, not before a person could follow. One that fails does anything: nobody waits for ever."""
-        thought = self.brains.choose(self.game.name, self.playing.options, view.tobytes(), seat, kind)
-        chosen, _ = await asyncio.gather(thought, asyncio.sleep(self.settings.pause), return_exceptions=True)
+        seed, pause = None, self.settings.pause
+        if self.telling:  # the same match for every beginner, at a pace to follow it
+            seed, pause = sum(step.seat == seat for step in self.playing.steps), PATIENCE * pause
+        thought = self.brains.choose(self.game.name, self.playing.options, view.tobytes(), seat, kind, seed)
+        chosen, _ = await asyncio.gather(thought, asyncio.sleep(pause), return_exceptions=True)
         if isinstance(chosen, BaseException):
             log.error("the bot %s failed at table %s", kind, self.code, exc_info=chosen)
             return Random().choice(self.playing.way.legal(view, seat))

@@ -20,7 +20,7 @@ from .pages import Pages
 from .refusal import N_, Refusal
 from .room import Room
 from .settings import Settings
-from .storage.store import Row, Store, add_table, clean, due_tables, kept, touch
+from .storage.store import Row, Store, add_table, clean, due_tables, forget, kept, touch
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
 CODE = 10
@@ -75,7 +75,7 @@ class Rooms:
         await room.look_after()
         return room
 
-    def forget(self, code: str) -> None:
+    def reread(self, code: str) -> None:
         """Read a table anew when it is next asked for: somebody else owns a chair of it now."""
         if room := self._open.pop(code, None):
             room.close()
@@ -123,9 +123,17 @@ class Rooms:
         keep = self.settings.keep
         ages = (now - keep.gathering * DAY, now - keep.playing * DAY, now - keep.over * DAY)
         for code in await self.store.run(clean, *ages):
-            if gone := self._open.pop(code, None):
-                gone.close()
-                gone.send_all({"go": "/"})
+            self._close(code, "/")
+
+    async def forget(self, code: str, instead: str) -> None:
+        """Forget a table; who looks at it goes on to another page."""
+        await self.store.run(forget, [code])
+        self._close(code, instead)
+
+    def _close(self, code: str, instead: str) -> None:
+        if gone := self._open.pop(code, None):
+            gone.close()
+            gone.send_all({"go": instead})
 
 
 def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: int) -> Row:

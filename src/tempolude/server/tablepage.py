@@ -82,6 +82,7 @@ def page_of(
         ask=[Markup(html) for html in desk.ask],
         actions=desk.actions,
         undo=desk.undo,
+        guided="guide" in state,
         log=[{"html": Markup(html), "step": step, "heading": heading} for html, step, heading in state["log"]["lines"]],
         seed=seed,
         code=state.get("code"),

@@ -3,6 +3,7 @@
 import { notify, yourTurn } from "./bell.js";
 import { Clocks } from "./clocks.js";
 import { Curtain } from "./curtain.js";
+import { Guide } from "./guide.js";
 import { Handles } from "./handles.js";
 import { linkSteps } from "./jumps.js";
 import { Keys } from "./keys.js";
@@ -38,6 +39,7 @@ new Keys(table, handles, {
   l: () => narrow.matches ? location.hash = location.hash === "#journal" ? "" : "journal" : get("journal").querySelector(".scroll").focus(),
   "?": () => get("keys").togglePopover(),
 });
+const guide = get("guide") ? new Guide(first) : null;
 show(first, true);
 if (first.code && !first.over) note(first.code, document.querySelector(".seal code").textContent);
 const live = address ? new Live(address, () => version, hear, line) : null;
@@ -78,6 +80,7 @@ function show(message, opening) {
   if (!opening) announce(message, waited && yours);
   if (!opening && waited && yours) notify(`${say.yours} · ${get("ask").textContent}`, location.pathname);
   yourTurn(say.yours, yours);
+  if (message.guide) guide?.take(message.guide, Boolean(message.over));
 }
 
 // It is their turn at another table.

@@ -210,6 +210,13 @@ def tables_of(connection: Connection, person: str, phases: Iterable[str], limit:
     return _with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
 
 
+def running_guided(connection: Connection, person: str, game: str, rules_version: int) -> str | None:
+    """The table of a person's first match with a guide that is not over, under the rules of now."""
+    mine = tables.c.guided, tables.c.host == person, tables.c.phase == "playing"
+    found = select(tables.c.code).where(*mine, tables.c.game == game, tables.c.rules_version == rules_version)
+    return connection.execute(found.order_by(tables.c.created.desc())).scalar()
+
+
 def open_tables(connection: Connection, limit: int) -> list[Kept]:
     """The tables that anybody may join, newest first."""
     found = select(tables).where(tables.c.open, tables.c.phase == "gathering")
@@ -232,15 +239,20 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
             select(tables.c.code).where(tables.c.phase == phase, tables.c.changed < before)
         ).scalars()
     ]
-    for part in (says, actions, chairs, tables):
-        for start in range(0, len(old), 500):
-            connection.execute(delete(part).where(part.c.code.in_(old[start : start + 500])))
+    forget(connection, old)
     sitting = select(chairs.c.person).where(chairs.c.person.is_not(None))
     gone = people.c.seen < min(gathering, playing, over)
     connection.execute(delete(people).where(gone, people.c.account.is_(None), people.c.id.not_in(sitting)))
     connection.execute(delete(decks).where(decks.c.used < over))
     connection.execute(delete(tokens).where(tokens.c.person.not_in(select(people.c.id))))
     return old
+
+
+def forget(connection: Connection, codes: list[str]) -> None:
+    """Keep nothing of these tables."""
+    for part in (says, actions, chairs, tables):
+        for start in range(0, len(codes), 500):
+            connection.execute(delete(part).where(part.c.code.in_(codes[start : start + 500])))
 
 
 def _with_chairs(connection: Connection, found: Any) -> list[Kept]:

@@ -1,0 +1,353 @@
+"""A first match of Time Collectors with a guide: two players, the red board against the blue one.
+
+Why this deal: the first dice lead to the woolly mammoth with nothing to pay, it lies on a place with a crystal, and
+its feat is on offer. In each of the next rounds an exact date is one changed die away, then 8053 with the future; so
+all five types of treasure, the toll and the feats have come up before the cabinet is half full.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tempolude.engine.guide import Guide, Lesson, Moment, When
+from tempolude.engine.options import Words
+from tempolude.engine.table import Chip
+
+from . import components as parts
+from . import rules, scene, scoring, words
+from .dates import date_of, date_text, stop_of
+from .heuristic import beside, weigh
+from .table import Table, crystals_chip, stop_words
+
+SEAT = 0
+SIGNS = ("wonder", "plant", "animal", "mineral", "book")
+
+
+# --- What a moment is about --------------------------------------------------------
+
+
+def asked(m: Moment, *phases: int) -> bool:
+    return bool(m.legal) and m.view.phase in phases
+
+
+def best(m: Moment) -> int:
+    """What a sensible player would do."""
+    return max(m.legal, key=lambda action: float(weigh(m.view, m.seat, action, None)))
+
+
+def card(m: Moment, number: int, lang: str) -> Chip:
+    assert isinstance(m.table, Table)
+    return m.table.card_chip(number, lang)
+
+
+def stop_for(action: int) -> int:
+    """Where a journey leads (L4.2)."""
+    return (action - rules.TRAVEL) // 3
+
+
+def date_chip(m: Moment, order: int) -> Chip:
+    date = date_of(m.view, m.seat, order)
+    return Chip("date", date, date_text(date))
+
+
+def exact(m: Moment) -> Any:
+    """The way to an exact date with two cards, the cheapest first (L4.5)."""
+    if not asked(m, parts.TRAVELLING):
+        return None
+    ways = [action for action in m.legal if stop_for(action) in (1, 3, 5)]
+    return min(ways, key=lambda action: (action - rules.TRAVEL) % 3, default=None)
+
+
+def company(m: Moment) -> Any:
+    """Somebody who had their turn this round and stands somewhere else (L4.3)."""
+    s = m.view
+    met = (seat for seat in m.others if asked(m, parts.TRAVELLING) and s.gone[seat] and s.at[seat] != s.at[m.seat])
+    return next(met, None)
+
+
+def crowded(m: Moment) -> Any:
+    """A plant just put beside a plant (L6.2)."""
+    placed = m.happened("placed", m.seat)
+    if placed is None or parts.type_of(placed.numbers[1]) != parts.PLANT:
+        return None
+    place = placed.numbers[2]
+    return place if beside(1 << place) & m.view.lying[m.seat][parts.PLANT] else None
+
+
+def near_the_end(m: Moment) -> Any:
+    return next((s for s in range(m.view.players) if m.view.owned[s] >= parts.ENOUGH - 2 and not m.view.over), None)
+
+
+def placing(kind: int) -> When:
+    """The place for a treasure of a type, the first time there is one to be placed."""
+    return lambda m: asked(m, parts.PLACING) and parts.type_of(m.view.collected[0]) == kind and best(m)
+
+
+def type_lesson(kind: int, rule: str, says: Words) -> Lesson:
+    return Lesson(
+        SIGNS[kind],
+        ("L4.9", rule),
+        when=placing(kind),
+        says=says,
+        at=lambda m, action: m.click(action),
+        fill=lambda m, action, lang: {"card": card(m, m.view.collected[0], lang)},
+    )
+
+
+# --- What is said ------------------------------------------------------------------
+
+TYPES = (
+    type_lesson(
+        parts.WONDER,
+        "L6.1",
+        {
+            "en": "{card} is a wonder. Wonders love company, wherever they lie: one counts 3 points, two 7, three 12.",
+            "fr": "{card} est une merveille. Les merveilles aiment la compagnie, où qu’elles soient : une vaut 3 "
+            "points, deux 7, trois 12.",
+        },
+    ),
+    type_lesson(
+        parts.PLANT,
+        "L6.2",
+        {
+            "en": "{card} is a plant, worth 4 points as long as no other plant touches it. Give it a place with room "
+            "around it.",
+            "fr": "{card} est une plante : 4 points, tant qu’aucune autre plante ne la touche. Donnez-lui une place "
+            "avec de l’air autour.",
+        },
+    ),
+    type_lesson(
+        parts.ANIMAL,
+        "L6.3",
+        {
+            "en": "{card} is an animal. Animals count side by side, 6, 12 and 20 points for two, three and four, but a "
+            "lone one costs 3. Keep the places beside it free.",
+            "fr": "{card} est un animal. Les animaux comptent côte à côte, 6, 12 et 20 points pour deux, trois et "
+            "quatre, mais un animal seul en coûte 3. Gardez libres les places voisines.",
+        },
+    ),
+    type_lesson(
+        parts.MINERAL,
+        "L6.4",
+        {
+            "en": "{card} is a mineral. One alone is worth nothing, two of different types 8 points, all three types "
+            "16. Where they lie does not matter.",
+            "fr": "{card} est un minéral. Seul, il ne vaut rien ; deux de types différents valent 8 points, les trois "
+            "types 16. Leur place importe peu.",
+        },
+    ),
+    type_lesson(
+        parts.BOOK,
+        "L6.5",
+        {
+            "en": "{card} is a book: it gives 2 points for each thing of its kind that you own at the end. Its card "
+            "says of what kind, so collect some more of that.",
+            "fr": "{card} est un livre : il donne 2 points pour chaque chose de son genre que vous aurez à la fin. La "
+            "carte dit lequel : amassez-en d’autres.",
+        },
+    ),
+)
+
+LESSONS = (
+    Lesson(
+        "aim",
+        ("L5.1",),
+        when=lambda m: m.number == 0,
+        says={
+            "en": "Hello, I am the cuckoo. This cabinet is yours: fill it with treasures from all times. When somebody "
+            "has ten, the round is played to its end, and the finest collection wins.",
+            "fr": "Coucou, c’est moi le guide. Cette vitrine est à vous : remplissez-la de trésors de tous les temps. "
+            "Quand quelqu’un en a dix, on finit le tour, et la plus belle collection gagne.",
+        },
+        at=("cabinet",),
+    ),
+    Lesson(
+        "line",
+        ("L1.4",),
+        when=lambda m: m.number == 0,
+        says={
+            "en": "This is the line of time: a treasure lies in each of the eras A to D, and between them four exact "
+            "dates. A date made of four dice takes you to one of these places.",
+            "fr": "Voici la ligne du temps : un trésor dans chacune des ères A à D et, entre elles, quatre dates "
+            "exactes. Une date faite de quatre dés vous mène à l’un de ces endroits.",
+        },
+        at=("era-a", "era-b", "era-c", "era-d"),
+    ),
+    Lesson(
+        "set",
+        ("L3.1", "L3.3"),
+        when=lambda m: asked(m, parts.SETTING) and best(m),
+        says={
+            "en": "Click your dice in the order you want. I would make {date}: it leads {to}. Whoever sets the latest "
+            "date has the first turn.",
+            "fr": "Cliquez sur vos dés dans l’ordre voulu. Je ferais {date} : cela mène {to}. Qui règle la date la "
+            "plus tardive joue en premier.",
+        },
+        at=lambda m, order: m.click(order),
+        fill=lambda m, order, lang: {
+            "date": date_chip(m, order),
+            "to": stop_words(words.TO, stop_of(date_of(m.view, m.seat, order)), lang),
+        },
+    ),
+    Lesson(
+        "shown",
+        ("L3.2", "L3.3"),
+        when=lambda m: bool(m.happened("date shown")),
+        says={
+            "en": "All dates are shown at once, and here is the order of turns. Two equal dates would open a rift: "
+            "both lose a crystal, and everybody rolls again.",
+            "fr": "Toutes les dates sont montrées ensemble, et voici l’ordre des tours. Deux dates égales ouvriraient "
+            "une faille : chacun y perd un cristal, et tout le monde relance.",
+        },
+        at=("turns",),
+    ),
+    Lesson(
+        "travel",
+        ("L4.1", "L4.2"),
+        when=lambda m: asked(m, parts.TRAVELLING) and best(m),
+        says={
+            "en": "Off you go. Where your date leads is free; every die you change costs {crystal}, two at most. The "
+            "slips show prices and points: I would go {to}.",
+            "fr": "En route. Là où mène votre date, c’est gratuit ; chaque dé changé coûte {crystal}, deux au plus. "
+            "Les étiquettes montrent prix et points : j’irais {to}.",
+        },
+        at=lambda m, action: (*m.click(action), f"stand-{stop_for(action)}"),
+        fill=lambda m, action, lang: {
+            "crystal": crystals_chip(1, lang),
+            "to": stop_words(words.TO, stop_for(action), lang),
+        },
+    ),
+    Lesson(
+        "company",
+        ("L4.3",),
+        when=company,
+        says={
+            "en": "{who} has been here before you: who joins a player that already had a turn gives them a crystal.",
+            "fr": "{who} a joué avant vous : qui rejoint un joueur dont le tour est fait lui donne un cristal.",
+        },
+        at=lambda m, seat: (scene.STOPS[m.view.at[seat]],),
+        fill=lambda m, seat, lang: {"who": m.who(seat)},
+    ),
+    Lesson(
+        "exact",
+        ("L4.5",),
+        when=exact,
+        says={
+            "en": "Look, {stop} is in reach. On an exact date you collect both neighbouring treasures in one turn: "
+            "worth a crystal or two.",
+            "fr": "Regardez, {stop} est à votre portée. Sur une date exacte, on récolte les deux trésors voisins d’un "
+            "coup : cela vaut bien un cristal ou deux.",
+        },
+        at=lambda m, action: (scene.STOPS[stop_for(action)],),
+        fill=lambda m, action, lang: {"stop": words.STOPS[lang][stop_for(action)]},
+    ),
+    Lesson(
+        "era",
+        ("L4.4",),
+        when=lambda m: asked(m, parts.IN_ERA) and best(m),
+        says={
+            "en": "You are in the era of {card}. Collect it, or pay {crystal} to have {next} in its place. You can see "
+            "what comes, so pay only for something better.",
+            "fr": "Vous voilà dans l’ère de {card}. Récoltez, ou payez {crystal} pour avoir {next} à la place. Vous "
+            "voyez ce qui vient : ne payez que pour mieux.",
+        },
+        at=lambda m, action: m.click(action),
+        fill=lambda m, action, lang: {
+            "card": card(m, m.view.line[m.view.at[m.seat] >> 1], lang),
+            "next": card(m, m.view.next, lang),
+            "crystal": crystals_chip(1, lang),
+        },
+    ),
+    *TYPES,
+    Lesson(
+        "crowded",
+        ("L6.2",),
+        when=crowded,
+        says={
+            "en": "Two plants side by side: now neither of them counts. A card never moves again, so next time leave a "
+            "place between them.",
+            "fr": "Deux plantes côte à côte : aucune des deux ne compte plus. Une carte ne bouge plus jamais ; la "
+            "prochaine fois, laissez une place entre elles.",
+        },
+        at=lambda m, place: (scene.nook(SEAT, place),),
+    ),
+    Lesson(
+        "crystal",
+        ("L4.9",),
+        when=lambda m: m.happened("crystal found", m.seat),
+        says={
+            "en": "That place held a crystal, and it is yours now. Cover those places early: crystals change dice, and "
+            "each one left counts a point.",
+            "fr": "Cette place cachait un cristal, il est à vous. Couvrez-les tôt : les cristaux changent les dés, et "
+            "chacun qui reste vaut un point.",
+        },
+        at=lambda m, found: (scene.nook(SEAT, found.numbers[1]),),
+    ),
+    Lesson(
+        "future",
+        ("L4.6", "L4.7"),
+        when=lambda m: asked(m, parts.IN_FUTURE, parts.AT_PRESENT),
+        says={
+            "en": "From the future you bring crystals, and you may throw one card of the line away: look for one that "
+            "{who} would like and you would not.",
+            "fr": "Du futur, vous rapportez des cristaux, et vous pouvez écarter une carte de la ligne : cherchez-en "
+            "une que {who} voudrait et vous non.",
+        },
+        at=("pile",),
+        fill=lambda m, _, lang: {"who": m.who(m.others[0])},
+    ),
+    Lesson(
+        "feat",
+        ("L4.10", "L7"),
+        when=lambda m: asked(m, parts.FEAT) and best(m),
+        says={
+            "en": "You have done what this feat asks for: take it. One a turn, and first come, first served.",
+            "fr": "Vous avez accompli ce que demande cet exploit : prenez-le. Un par tour, et premier arrivé, premier "
+            "servi.",
+        },
+        at=lambda m, action: m.click(action),
+    ),
+    Lesson(
+        "score",
+        ("L6.7",),
+        when=lambda m: m.mine and m.view.owned[m.seat] >= 4 and asked(m, parts.SETTING),
+        says={
+            "en": "Here is how you stand, line by line. You have {points} and {who} {others}; what a card would add is "
+            "always written beside it.",
+            "fr": "Voici où vous en êtes, ligne par ligne. Vous avez {points} et {who} {others} ; ce qu’une carte "
+            "apporterait est toujours écrit à côté.",
+        },
+        at=(f"seat-{SEAT}",),
+        fill=lambda m, _, lang: {
+            "points": words.POINTS[lang][1].format(n=scoring.total(m.view, m.seat)),
+            "who": m.who(m.others[0]),
+            "others": scoring.total(m.view, m.others[0]),
+        },
+    ),
+    Lesson(
+        "near the end",
+        ("L5.1",),
+        when=near_the_end,
+        says={
+            "en": "{who} has {n} treasures, and ten end the match after the round. Finish what you have begun: a full "
+            "set is worth more than a new one.",
+            "fr": "{who} en est à {n} trésors, et dix finissent la partie après le tour. Achevez ce que vous avez "
+            "commencé : une série complète vaut mieux qu’une nouvelle.",
+        },
+        at=lambda m, seat: (f"seat-{seat}",),
+        fill=lambda m, seat, lang: {"who": m.who(seat), "n": m.view.owned[seat]},
+    ),
+    Lesson(
+        "end",
+        ("L5.1", "L6.7"),
+        when=lambda m: bool(m.view.over),
+        says={
+            "en": "A fine collection, and you know the whole game. Next time watch for herds and for minerals of three "
+            "types, try another board, or sit down with three friends: then the best eras are crowded.",
+            "fr": "Belle collection, et vous connaissez tout le jeu. La prochaine fois, visez les troupeaux et les "
+            "trois minéraux, essayez une autre vitrine, ou invitez trois amis : on se bouscule alors dans les ères.",
+        },
+    ),
+)
+
+GUIDE = Guide(seed=246, seats=2, seat=SEAT, lessons=LESSONS)

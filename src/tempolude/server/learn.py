@@ -1,0 +1,53 @@
+"""The way to a first match with a guide, from the lobby and from the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from tempolude.engine.game import Game
+from tempolude.engine.guide import Guide
+
+from .house import House
+from .lobby import COLOURS, with_bots
+from .refusal import N_, Refusal
+from .room import Chair
+from .storage.store import running_guided
+
+
+def routes(house: House) -> APIRouter:
+    router = APIRouter()
+
+    @router.post("/learn/{name}")
+    async def learn(request: Request, name: str) -> Response:
+        """Go on with the first match of this game that is running; begin one if none is, or if the form says so."""
+        form = await request.form()
+        person, rooms = house.people.check(request, form.get("token")), house.rooms
+        game = rooms.games.get(name)
+        if game is None or game.guide is None:
+            raise Refusal(N_("There is no first match with a guide for this game."), 404)
+        running = await house.store.run(running_guided, person, game.name, game.rules_version)
+        if running and form.get("anew") != "yes":
+            return RedirectResponse(f"/t/{running}?back", 303)
+        house.limits.check("20 per minute", "make", person)
+        chairs = seated(game.guide, person, await house.people.name(request))
+        how = {"seed": str(game.guide.seed), "guided": True, "phase": "playing"}
+        room = await rooms.make(game, settled(game, game.guide), chairs, person, **how)
+        if running:
+            await rooms.forget(running, f"/t/{room.code}")
+        return RedirectResponse(f"/t/{room.code}", 303)
+
+    return router
+
+
+def seated(guide: Guide, person: str, name: str) -> list[Chair]:
+    """The beginner on their chair, in the first colour, and bots on the others."""
+    chairs = [Chair(seat, (seat - guide.seat) % COLOURS + 1) for seat in range(guide.seats)]
+    chairs[guide.seat] = Chair(guide.seat, 1, name, person)
+    return with_bots(chairs, guide.bot)
+
+
+def settled(game: Game, guide: Guide) -> dict[str, Any]:
+    return game.settle(guide.seats, guide.options)
