@@ -2,16 +2,20 @@
 
 from collections import Counter
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
 
 from tempolude.engine.data import ours
 from tempolude.games.timeline.checker import check_decks, our_decks
-from tempolude.games.timeline.decks import APART, COLUMNS, FOLDER
+from tempolude.games.timeline.decks import APART, ART, COLUMNS, FOLDER
 from tempolude.games.timeline.meta import GAME
 from tempolude.games.timeline.own import is_drawn
 
 from .positions import card_row, write_deck
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {"svg", "g", "path", "rect", "circle", "ellipse", "use"}  # no text, no script, nothing from elsewhere
 
 
 def right_row(number, **changes):
@@ -130,14 +134,26 @@ def test_our_decks_are_large_and_wide(reports):
         assert report.fullest_century[1] * 2 < len(report.cards), report.path
 
 
-def test_thirty_cards_of_a_deck_of_ours_have_an_icon_of_their_own(reports):
-    for report in reports:
-        uses = Counter(card.icon for card in report.cards)
-        assert sum(count == 1 for count in uses.values()) >= 30, report.path
-
-
 def test_the_best_known_cards_of_a_deck_of_ours_are_drawn(reports):
     assert [card.id for report in reports for card in report.cards if card.known and not is_drawn(card)] == []
+
+
+def test_thirty_best_known_cards_of_a_deck_of_ours_have_a_drawing_no_other_card_has(reports):
+    uses = Counter(card.icon for report in reports for card in report.cards)
+    for report in reports:
+        assert sum(card.known and is_drawn(card) and uses[card.icon] == 1 for card in report.cards) >= 30, report.path
+
+
+def test_our_decks_show_many_drawings_no_two_alike(reports):
+    icons = {card.icon for report in reports for card in report.cards if is_drawn(card)}
+    assert len({(ART / f"{icon}.svg").read_text() for icon in icons}) == len(icons) >= 150
+
+
+def test_a_drawing_is_made_of_shapes_alone():
+    for path in ART.glob("*.svg"):
+        drawing = ElementTree.parse(path).getroot()
+        assert drawing.get("viewBox") == "0 0 100 100", path
+        assert {part.tag.removeprefix(SVG) for part in drawing.iter()} <= SHAPES, path
 
 
 def test_the_best_known_cards_of_a_deck_of_ours_lie_apart_T1_4(reports):
