@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
 
-from . import live, lobby, tables
+from . import live, lobby, rulesdesk, tables
 from .guard import Limits, guard, sealed
 from .house import House
 from .pages import STATIC, Pages, playable
@@ -24,7 +24,6 @@ from .people import People
 from .reader import Reader
 from .refusal import N_, Refusal
 from .rooms import Rooms
-from .rulepage import rule_page
 from .settings import Settings
 from .shelf import shelf
 from .storage.store import Store, secret
@@ -73,14 +72,6 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
             request, "refused.html", error.status, boxes=house.boxes, code=error.status, words=words
         )
 
-    @app.api_route("/rules/{name}", methods=["GET", "HEAD"])
-    async def rules(request: Request, name: str) -> Response:
-        box = next((box for box in house.boxes if box.name == name and box.game), None)
-        if box is None or box.game is None:
-            raise Refusal(N_("There is nothing at this address."), 404)
-        page = rule_page(box.game.rulebook[Reader.of(request).lang])
-        return house.pages.show(request, "rules.html", boxes=house.boxes, box=box, rules=page)
-
     @app.api_route("/tables/{name}/table.css", methods=["GET", "HEAD"])
     async def sheet(name: str) -> Response:
         if name not in house.rooms.games:
@@ -91,7 +82,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     async def healthz() -> PlainTextResponse:
         return PlainTextResponse("ok")
 
-    for part in (lobby, tables, live):
+    for part in (lobby, tables, live, rulesdesk):
         app.include_router(part.routes(house))
     app.mount("/static", StaticFiles(directory=STATIC))
     return app
