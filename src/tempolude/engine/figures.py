@@ -38,7 +38,9 @@ class Figure:
     name: str
     position: Callable[[Game], Match]
     show: tuple[tuple[Tray, ...], ...] = ()
-    notes: tuple[str, ...] = ()  # the pieces, or the places whose first piece, that the rulebook speaks of, in order
+    notes: tuple[
+        str, ...
+    ] = ()  # what the rulebook speaks of, in order: a piece, or the first (or `place.n`) of a place
     steps: tuple[Doing, ...] = ()  # what is done in an example, each action by the first seat that is asked
     seat: int = SPECTATOR
     ratio: str = "16 / 9"  # of a board: its width to its height

@@ -24,7 +24,7 @@ from .sight import Desk
 from .stage import Layout
 from .tablepage import Player, new_sight
 
-PLAY = ("data-tip", "data-name", "data-count", "data-handle", "aria-label", "role", "tabindex")
+PLAY = ("data-tip", "data-rule", "data-name", "data-count", "data-handle", "aria-label", "role", "tabindex")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ class Shown(Layout):
     def _piece(self, piece: Piece, index: int) -> Markup:
         lit = (piece.handle or piece.id) in self._lit
         drawn = super()._piece(piece._replace(state=f"{piece.state} can") if lit else piece, index)
-        number = self._notes.get(piece.id) or (self._notes.get(piece.at) if index == 0 else None)
+        places = (piece.id, f"{piece.at}.{index}", piece.at if index == 0 else "")
+        number = next((self._notes[place] for place in places if place in self._notes), None)
         if number is None:
             return drawn
         return Markup('{}<b class="callout">{}</b></div>').format(Markup(drawn.removesuffix("</div>")), number)

@@ -16,11 +16,11 @@ let version = first.v, heard = 0, unread = 0, over = null, next = null;
 let current = { actions: first.actions, buttons: first.buttons };   // given back when a move is refused
 const pieces = new Pieces(table);
 const handles = new Handles(table, say, number => live?.move({ do: number, at: version }));
-const tips = new Tips(table, element => {
+const tips = new Tips(table, { game, say, explain: element => {
   const handle = handles.lit.get(element);
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
   return action === undefined || !live ? Promise.resolve("") : live.explain(action);
-});
+} });
 show(first, true);
 const live = address ? new Live(address, () => version, hear, line) : null;
 
