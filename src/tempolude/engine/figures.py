@@ -29,20 +29,20 @@ class Tray:
     places: tuple[str, ...]
     size: int = 64
     count: str = ""
+    columns: int = 0  # how many places lie beside each other; 0: as many as fit
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A position, what of it is shown (the whole board, or rows of trays), and through whose eyes."""
+    """A position, what of it is shown (the whole board, rows of trays, or both), and through whose eyes."""
 
     name: str
     position: Callable[[Game], Match]
     show: tuple[tuple[Tray, ...], ...] = ()
-    notes: tuple[
-        str, ...
-    ] = ()  # what the rulebook speaks of, in order: a piece, or the first (or `place.n`) of a place
+    notes: tuple[str, ...] = ()  # what the rulebook speaks of: a piece, or the first (or `place.n`) of a place
     steps: tuple[Doing, ...] = ()  # what is done in an example, each action by the first seat that is asked
     seat: int = SPECTATOR
+    board: bool = False  # above the trays; without trays it is always shown
     ratio: str = "16 / 9"  # of a board: its width to its height
 
     def moments(self, game: Game) -> Iterator[Match]:

@@ -43,6 +43,9 @@ class Shown(Layout):
         self._notes = {at: i for i, at in enumerate(figure.notes, 1)}
         self._lit = {action[1] for action in desk.actions}
 
+    def place(self, name: str, classes: str = "") -> Markup:
+        return super().place(name, f"{classes} can" if name in self._lit else classes)
+
     def _piece(self, piece: Piece, index: int) -> Markup:
         lit = (piece.handle or piece.id) in self._lit
         drawn = super()._piece(piece._replace(state=f"{piece.state} can") if lit else piece, index)
@@ -86,20 +89,13 @@ class Pictures:
             yield Picture(self._drawn(match, figure, desk, players, f"{figure.name}-{step}"), lines)
 
     def _drawn(self, match: Match, figure: Figure, desk: Desk, players: list[Player], prefix: str) -> Markup:
-        lang = desk.sight.lang
-        page = f"{match.game.name}/table.html" if not figure.show else "figure-trays.html"
-        html = (
-            self._templates[lang]
-            .get_template(page)
-            .render(
-                lang=lang,
-                game=match.game,
-                table=match.table,
-                layout=Shown(desk, figure),
-                seats=players,
-                me=figure.seat,
-                figure=figure,
-            )
+        lang, content = desk.sight.lang, {"game": match.game, "table": match.table, "seats": players, "me": figure.seat}
+        drawn = [f"{match.game.name}/table.html"] if figure.board or not figure.show else []
+        drawn += ["figure-trays.html"] if figure.show else []
+        layout = Shown(desk, figure)
+        html = "".join(
+            self._templates[lang].get_template(page).render(lang=lang, layout=layout, figure=figure, **content)
+            for page in drawn
         )
         return Markup(set_apart(bare(html), prefix))
 

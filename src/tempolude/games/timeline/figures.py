@@ -1,4 +1,4 @@
-"""What the rulebooks of Timeline show. Which cards come up the decks decide: cards are placed right or wrong by date."""
+"""What the rulebooks of Timeline show. Which cards come up the decks decide: they are placed right or wrong by date."""
 
 from __future__ import annotations
 

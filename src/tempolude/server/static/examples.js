@@ -4,7 +4,7 @@ const GLIDE = 420;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function walkThrough(figure) {
-  const steps = [...figure.querySelectorAll(".step")];
+  const steps = [...figure.querySelectorAll(".moment")];
   const bar = figure.querySelector(".walk"), count = bar.querySelector("output"), [back, on] = bar.querySelectorAll("button");
   let now = 0;
 
@@ -18,7 +18,7 @@ export function walkThrough(figure) {
   }
 
   function show() {
-    steps.forEach((step, i) => step.classList.toggle("now", i === now));
+    steps.forEach((step, i) => step.classList.toggle("current", i === now));
     count.textContent = `${now} / ${steps.length - 1}`;
     back.setAttribute("aria-disabled", now === 0);
     on.setAttribute("aria-disabled", now === steps.length - 1);

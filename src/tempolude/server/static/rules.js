@@ -5,7 +5,7 @@ import { walkThrough } from "./examples.js";
 for (const figure of document.querySelectorAll(".played")) walkThrough(figure);
 
 const contents = document.getElementById("contents"), form = contents.querySelector(".find");
-const parts = contents.querySelector(".parts"), found = form.querySelector("#found"), none = form.querySelector(".none");
+const parts = contents.querySelector(".parts"), found = form.querySelector("#found"), none = form.querySelector(".nowhere");
 const FIRST = 12;
 const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const rules = [...document.querySelectorAll(".rule")].map(rule => {
