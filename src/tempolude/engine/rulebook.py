@@ -27,6 +27,7 @@ class Rulebook:
     rules: dict[str, str]
     summary: str = ""
     reasons: dict[str, str] = field(default_factory=dict)
+    preface: str = ""  # to the reasons: why of what has no number
 
     def marks(self, number: str) -> list[str]:
         """What of a rule is not the original's: "ruling", "house"; each once."""
@@ -65,11 +66,13 @@ def read_rulebooks(package: str) -> dict[str, Rulebook]:
         path = folder / f"{name}.{lang}.md"
         return path.read_text("utf-8") if path.is_file() else ""
 
-    return {
-        lang: replace(
-            read_rulebook(lang, (folder / f"rulebook.{lang}.md").read_text("utf-8")),
+    books = {}
+    for lang in LANGUAGES:
+        book, reasons = read_rulebook(lang, read("rulebook", lang)), read("reasons", lang)
+        books[lang] = replace(
+            book,
             summary=read("summary", lang),
-            reasons=read_rulebook(lang, read("reasons", lang)).rules,
+            reasons=read_rulebook(lang, reasons).rules,
+            preface=reasons.partition("- **")[0].strip(),
         )
-        for lang in LANGUAGES
-    }
+    return books

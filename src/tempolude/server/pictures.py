@@ -17,6 +17,7 @@ from markupsafe import Markup
 from tempolude.engine.figures import Figure
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
+from tempolude.engine.state import SPECTATOR
 from tempolude.engine.table import Piece
 
 from .pages import TEMPLATES, Pages
@@ -84,7 +85,7 @@ class Pictures:
             else:
                 desk.sight.look()
                 desk.look(match.view(figure.seat))
-            lines = [Markup(html) for html, _, _ in desk.sight.lines(figure.seat, desk.told)] if step else []
+            lines = [Markup(html) for html, _, _ in desk.sight.lines(SPECTATOR, desk.told)] if step else []
             desk.told = len(desk.sight.journal)
             yield Picture(self._drawn(match, figure, desk, players, f"{figure.name}-{step}"), lines)
 

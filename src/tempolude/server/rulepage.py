@@ -48,6 +48,11 @@ class RulePage:
     contents: list[tuple[int, str, str]]
     summary: Markup
     reasons: list[Reason]
+    preface: Markup
+
+    def leading_to(self, address: str) -> Markup:
+        """The summary for another page: its links lead to the rules at that address."""
+        return Markup(str(self.summary).replace('href="#', f'href="{address}#'))
 
 
 class RulePages:
@@ -89,10 +94,12 @@ def rule_page(book: Rulebook, draw: Draw | None = None) -> RulePage:
         Reason(number, book.marks(number), rendered(MARKDOWN.parseInline(text), book))
         for number, text in book.reasons.items()
     ]
-    return RulePage(rendered(tokens, book), contents, rendered(MARKDOWN.parse(book.summary), book), reasons)
+    summary, preface = (rendered(MARKDOWN.parse(text), book) for text in (book.summary, book.preface))
+    return RulePage(rendered(tokens, book), contents, summary, reasons, preface)
 
 
 def rendered(tokens: list[Token], book: Rulebook) -> Markup:
+    """Tokens as HTML, with links from every number of a rule to the rule."""
     for token in tokens:
         if token.type == "inline" and token.children:
             token.children = list(set_apart(link(token.children, book)))

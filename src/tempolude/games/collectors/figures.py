@@ -1,4 +1,4 @@
-"""What the rulebooks of Time Collectors show: a first round of three players, and a whole match of two for the score."""
+"""What the rulebooks of Time Collectors show: a round of three players, and a whole match of two for the score."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tempolude.engine.game import Game
 from tempolude.engine.match import Match
 
 FIRST = (
-    "set 1934; set 5984; set 9553; travel D 1; place 1,2; travel 1984 1; place 2,1; place 2,3; travel 1984 1; place 1,3; "
-    "place 2,2"
+    "set 1934; set 5984; set 9553; travel D 1; place 1,2; travel 1984 1; place 2,1; place 2,3; travel 1984 1; "
+    "place 1,3; place 2,2"
 )
 SECOND = "set 3882; set 1980; set 6500; travel D 0; collect; place 2,2"
 WHOLE = (
@@ -18,10 +18,10 @@ WHOLE = (
     "travel B 1; collect; place 1,1; travel C 1; place 1,0; set 6241; set 9997; travel A 1; place 2,3; travel C 0; "
     "collect; place 1,3; set 6856; set 3967; travel 6257 2; place 2,0; place 2,2; travel D 1; place 2,1; set 4400; "
     "set 1420; travel C 0; collect; place 2,3; place 2,0; set 5944; set 6632; place 1,2; travel C 0; collect; "
-    "place 2,1; feat row; set 4863; set 1832; travel C 0; collect; place 1,2; place 2,2; set 9764; set 9990; discard A; "
-    "travel future 0; discard C; set 8753; set 8651; travel 8053 1; discard C; place 1,0; travel 8053 2; discard none; "
-    "place 1,3; feat books; set 8441; set 7960; travel D 1; collect; place 0,0; feat plants; travel D 0; collect; "
-    "place 1,1"
+    "place 2,1; feat row; set 4863; set 1832; travel C 0; collect; place 1,2; place 2,2; set 9764; set 9990; "
+    "discard A; travel future 0; discard C; set 8753; set 8651; travel 8053 1; discard C; place 1,0; travel 8053 2; "
+    "discard none; place 1,3; feat books; set 8441; set 7960; travel D 1; collect; place 0,0; feat plants; travel D 0; "
+    "collect; place 1,1"
 )
 
 ADA, BLAISE, CAMILLE = range(3)
