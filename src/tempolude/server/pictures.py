@@ -85,7 +85,8 @@ class Pictures:
             else:
                 desk.sight.look()
                 desk.look(match.view(figure.seat))
-            lines = [Markup(html) for html, _, _ in desk.sight.lines(SPECTATOR, desk.told)] if step else []
+            told = desk.sight.lines(SPECTATOR, desk.told) if step else []
+            lines = [Markup(html) for html, _, heading in told if not heading]
             desk.told = len(desk.sight.journal)
             yield Picture(self._drawn(match, figure, desk, players, f"{figure.name}-{step}"), lines)
 

@@ -36,7 +36,7 @@ def after(*turns: str) -> Callable[[Game], Match]:
 def cabinet(seat: int, size: int = 38) -> Tray:
     nooks = tuple(f"nook-{seat}-{place // 4}-{place % 4}" for place in range(12))
     name = NAMES[seat]
-    label = {"en": f"{name}’s board", "fr": f"plateau {'d’' if name[0] == 'A' else 'de '}{name}"}
+    label = {"en": f"{name}’s board", "fr": f"vitrine {'d’' if name[0] == 'A' else 'de '}{name}"}
     return Tray(label, nooks, size, columns=4)
 
 
