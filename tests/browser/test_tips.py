@@ -21,7 +21,7 @@ POINT_AT_ALL = """async () => {
   for (const element of document.querySelectorAll("#table .piece, #table .can, #table [data-tip]")) {
     if (!element.getClientRects().length || element.closest("[hidden]")) continue;
     document.dispatchEvent(new PointerEvent("pointerdown"));
-    element.dispatchEvent(new PointerEvent("pointerover", { pointerType: "mouse", bubbles: true }));
+    element.dispatchEvent(new PointerEvent("pointerover", { pointerType: "mouse", bubbles: true, clientX: 1 }));
     await calm();
     if (tip.hidden) continue;
     found.push([tip.textContent, [...tip.querySelectorAll("a")].map(a => a.getAttribute("href"))]);

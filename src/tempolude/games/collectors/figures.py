@@ -34,10 +34,11 @@ def after(*turns: str) -> Callable[[Game], Match]:
 
 
 def cabinet(seat: int, size: int = 38) -> Tray:
+    """A player's board with its points."""
     nooks = tuple(f"nook-{seat}-{place // 4}-{place % 4}" for place in range(12))
     name = NAMES[seat]
-    label = {"en": f"{name}’s board", "fr": f"vitrine {'d’' if name[0] == 'A' else 'de '}{name}"}
-    return Tray(label, nooks, size, columns=4)
+    label = {"en": f"{name}, points:", "fr": f"{name}, points :"}
+    return Tray(label, nooks, size, count=f"points-{seat}", columns=4)
 
 
 def dice(seat: int) -> Tray:

@@ -37,7 +37,7 @@ def objects(seat: int, size: int = 34) -> Tray:
 
 def contracts(seat: int) -> Tray:
     name, groups = NAMES[seat], tuple(f"group-{seat}-{colour}" for colour in COLOURS)
-    label = {"en": f"{name}, points so far:", "fr": f"{name}, points marqués :"}
+    label = {"en": f"{name}, points so far:", "fr": f"{name}, points marqués :"}
     return Tray(label, groups, 44, count=f"points-{seat}")
 
 

@@ -15,7 +15,7 @@ export class Tips {
     this.explain = explain;   // (element) -> a promise of words, or nothing
     this.shown = null;
     this.timer = 0;
-    table.addEventListener("pointerover", event => event.pointerType === "mouse" && this.#soon(event.target));
+    table.addEventListener("pointerover", event => event.pointerType === "mouse" && !this.#rests(event) && this.#soon(event.target));
     table.addEventListener("pointerleave", event => event.pointerType === "mouse" && this.#soon(null));
     table.addEventListener("focusin", event => event.target.matches(":focus-visible") && this.#over(event.target));
     table.addEventListener("focusout", event => this.tip.contains(event.relatedTarget) || this.hide());
@@ -24,7 +24,7 @@ export class Tips {
     for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(this.holding));
     table.addEventListener("click", event => this.#tapped(event), true);
     table.addEventListener("contextmenu", event => this.held && event.preventDefault());
-    document.addEventListener("pointerdown", event => this.tip.contains(event.target) || this.hide(), true);
+    document.addEventListener("pointerdown", event => this.#press(event), true);
     document.addEventListener("scroll", event => this.tip.contains(event.target) || this.hide(), true);
     this.tip.addEventListener("pointerenter", () => clearTimeout(this.timer));
     this.tip.addEventListener("pointerleave", () => this.#soon(null));
@@ -37,6 +37,16 @@ export class Tips {
     this.shown?.removeAttribute("aria-describedby");
     this.shown = null;
     this.tip.hidden = true;
+  }
+
+  #press(event) {
+    this.pressed = event;
+    if (!this.tip.contains(event.target)) this.hide();
+  }
+
+  // After a click other things come to lie under the pointer: nobody asked about them.
+  #rests(event) {
+    return event.clientX === this.pressed?.clientX && event.clientY === this.pressed?.clientY;
   }
 
   // A tooltip with a link stays for a moment, so that the pointer can get there.
