@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -49,10 +50,12 @@ class RulePage:
     summary: Markup
     reasons: list[Reason]
     preface: Markup
+    overview: Markup  # the figure that explains the table, for the summary
 
-    def leading_to(self, address: str) -> Markup:
-        """The summary for another page: its links lead to the rules at that address."""
-        return Markup(str(self.summary).replace('href="#', f'href="{address}#'))
+
+def leading_to(address: str, html: Markup) -> Markup:
+    """A part of the rules for another page: its links to rules lead to that address."""
+    return Markup(re.sub(rf'<a href="#(?={NUMBER})', f'<a href="{address}#', str(html)))
 
 
 class RulePages:
@@ -65,7 +68,7 @@ class RulePages:
     def of(self, game: Game, lang: str) -> RulePage:
         key = game.name, lang
         if key not in self._known:
-            self._known[key] = rule_page(game.rulebook[lang], lambda *what: self._draw(game, lang, *what))
+            self._known[key] = rule_page(game.rulebook[lang], partial(self._draw, game, lang))
         return self._known[key]
 
     def _draw(self, game: Game, lang: str, kind: str, name: str, caption: Markup, words: list[Markup]) -> Markup:
@@ -81,6 +84,7 @@ def rule_page(book: Rulebook, draw: Draw | None = None) -> RulePage:
     if tokens and tokens[0].tag == "h1":  # the page has its own title
         del tokens[:3]
     tokens = list(figures(tokens, book, draw))
+    explained = (token.content for token in tokens if token.type == "html_block" and 'class="callout"' in token.content)
     contents: list[tuple[int, str, str]] = []
     for i, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -95,7 +99,7 @@ def rule_page(book: Rulebook, draw: Draw | None = None) -> RulePage:
         for number, text in book.reasons.items()
     ]
     summary, preface = (rendered(MARKDOWN.parse(text), book) for text in (book.summary, book.preface))
-    return RulePage(rendered(tokens, book), contents, summary, reasons, preface)
+    return RulePage(rendered(tokens, book), contents, summary, reasons, preface, Markup(next(explained, "")))
 
 
 def rendered(tokens: list[Token], book: Rulebook) -> Markup:

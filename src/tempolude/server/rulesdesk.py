@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
 
 from .house import House
 from .reader import Reader
 from .refusal import N_, Refusal
-from .rulepage import RulePages
+from .rulepage import RulePages, leading_to
 from .shelf import Box
 
 
@@ -27,8 +28,11 @@ def routes(house: House) -> APIRouter:
         box = box_of(name)
         assert box.game is not None
         book = rulebooks.of(box.game, Reader.of(request).lang)
-        if page == "summary.html" and not book.summary:
-            raise Refusal(N_("There is nothing at this address."), 404)
+        if page == "summary.html":
+            if not book.summary:
+                raise Refusal(N_("There is nothing at this address."), 404)
+            at = f"/rules/{name}"
+            book = replace(book, summary=leading_to(at, book.summary), overview=leading_to(at, book.overview))
         return pressed(request, house.pages.show(request, page, boxes=house.boxes, box=box, rules=book))
 
     @router.api_route("/rules/{name}", methods=["GET", "HEAD"])
