@@ -19,6 +19,7 @@ from .options import Option, Words, settle
 
 if TYPE_CHECKING:
     from .compiler import Compiled
+    from .figures import Figure
     from .guide import Guide
     from .rulebook import Rulebook
     from .table import Table
@@ -53,6 +54,13 @@ class Game:
         from .rulebook import read_rulebooks
 
         return read_rulebooks(self.package)
+
+    @cached_property
+    def figures(self) -> Mapping[str, Figure]:
+        """What its rulebooks show, by name; nothing if the game has no `figures.py`."""
+        if find_spec(f"{self.package}.figures") is None:
+            return {}
+        return {figure.name: figure for figure in import_module(f"{self.package}.figures").FIGURES}
 
     @cached_property
     def compiled(self) -> Compiled:

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
 
-from . import accounts, decks, learn, live, lobby, replay, tables
+from . import accounts, decks, learn, live, lobby, replay, rulesdesk, tables
 from .api import pages as api_pages
 from .api.app import create_api
 from .api.errors import refused as refused_call
@@ -28,7 +28,6 @@ from .people import People
 from .reader import Reader
 from .refusal import N_, Refusal
 from .rooms import Rooms
-from .rulepage import rule_page
 from .settings import Settings
 from .shelf import shelf
 from .storage.store import Store, secret
@@ -80,14 +79,6 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
             request, "refused.html", error.status, boxes=house.boxes, code=error.status, words=words
         )
 
-    @app.api_route("/rules/{name}", methods=["GET", "HEAD"])
-    async def rules(request: Request, name: str) -> Response:
-        box = next((box for box in house.boxes if box.name == name and box.game), None)
-        if box is None or box.game is None:
-            raise Refusal(N_("There is nothing at this address."), 404)
-        page = rule_page(box.game.rulebook[Reader.of(request).lang])
-        return house.page(request, "rules.html", box=box, rules=page)
-
     @app.api_route("/tables/{name}/table.css", methods=["GET", "HEAD"])
     async def sheet(name: str) -> Response:
         if name not in house.rooms.games:
@@ -98,7 +89,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     async def healthz() -> PlainTextResponse:
         return PlainTextResponse("ok")
 
-    for part in (lobby, accounts, learn, tables, live, replay, decks):
+    for part in (lobby, accounts, learn, tables, live, replay, decks, rulesdesk):
         app.include_router(part.routes(house))
     app.include_router(api_pages.routes(house, api))
     app.mount("/api", api)

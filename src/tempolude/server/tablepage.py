@@ -46,6 +46,8 @@ def spoken(lang: str) -> dict[str, str]:
         "hush": say(lang, "Switch off"),
         "unhush": say(lang, "Switch on"),
         "join": say(lang, "Join the next match"),
+        "rule": say(lang, "Rule"),
+        "rules": say(lang, "Rules"),
         "thinking": say(lang, "The master thinks…"),
         "undone": say(lang, "The last move was taken back."),
     }

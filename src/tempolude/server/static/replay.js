@@ -18,7 +18,7 @@ let at = first.at, shown = first.at, timer = 0, playing = false, saving = 0;
 let told = new Map();           // moment -> its lines in the log
 const pieces = new Pieces(table);
 const reel = new Reel(first, faces => pieces.take({ faces }), line);
-new Tips(table, () => Promise.resolve(""));
+new Tips(table, { game: first.game, say: first.say, explain: () => Promise.resolve("") });
 
 pieces.take({ all: reel.scene(at, at) });
 pieces.lay();

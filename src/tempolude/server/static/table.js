@@ -28,11 +28,11 @@ const pieces = new Pieces(table);
 const clocks = new Clocks(me, say.days);
 const curtain = first.passed.length ? new Curtain(first.code, me, first.passed, say) : null;
 const handles = new Handles(table, say, number => live?.move({ do: number, at: version }));
-const tips = new Tips(table, element => {
+const tips = new Tips(table, { game, say, explain: element => {
   const handle = handles.lit.get(element);
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
   return action === undefined || !live ? Promise.resolve("") : live.explain(action);
-});
+} });
 new Keys(table, handles, {
   u: () => get("undo")?.click(),
   h: () => get("hint")?.hidden === false && get("hint").click(),

@@ -1,74 +1,152 @@
-// Tooltips: what a thing is, what clicking it would do, and the rule behind it, by number.
+// Tooltips: what a thing is, what clicking it would do, and a link to the rule behind it.
+//
+// With a mouse: rest on a thing; the link lies beside it and waits until the pointer is there. With keys: the focus
+// shows the tooltip, R goes to its link, Escape back. With a finger: hold it on a thing, or tap what cannot be played.
 
-const BRIDGE = 18;   // from a thing to its tip
 const NUMBER = /\b[A-Z]\d+\.\d+\b/g;
+const CITED = / ?\((?=[^()]*\b[A-Z]\d+\.\d+\b)[^()]*\)/g;   // numbers of rules in brackets, as tooltips cite them
+const LINGER = 220, HOLD = 450;                             // ms: until another thing is shown; until a finger is held
 
 export class Tips {
-  constructor(table, explain) {
+  constructor(table, { game, say, explain }) {
     this.tip = document.getElementById("tip");
+    this.game = game;
+    this.say = say;
     this.explain = explain;   // (element) -> a promise of words, or nothing
     this.shown = null;
-    this.focused = false;     // whether the focus shows it, or the mouse
-    document.addEventListener("pointermove", event => event.pointerType === "mouse" && this.#point(event));
-    table.addEventListener("focusin", event => event.target.matches(":focus-visible") && this.#over(event.target, true));
-    table.addEventListener("focusout", () => this.hide());
-    document.addEventListener("pointerdown", () => this.hide(), true);
-    document.addEventListener("scroll", () => this.hide(), true);
-    document.addEventListener("keydown", event => event.key === "Escape" && this.hide(), true);
+    this.timer = 0;
+    table.addEventListener("pointerover", event => event.pointerType === "mouse" && !this.#rests(event) && this.#soon(event.target));
+    table.addEventListener("pointerleave", event => event.pointerType === "mouse" && this.#soon(null));
+    table.addEventListener("focusin", event => event.target.matches(":focus-visible") && this.#over(event.target));
+    table.addEventListener("focusout", event => this.tip.contains(event.relatedTarget) || this.hide());
+    table.addEventListener("keydown", event => this.#key(event));
+    table.addEventListener("pointerdown", event => event.pointerType !== "mouse" && this.#hold(event.target));
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(this.holding));
+    table.addEventListener("click", event => this.#tapped(event), true);
+    table.addEventListener("contextmenu", event => this.held && event.preventDefault());
+    document.addEventListener("pointerdown", event => this.#press(event), true);
+    document.addEventListener("keydown", event => event.key === "Escape" && !this.tip.contains(document.activeElement) && this.hide(), true);
+    document.addEventListener("scroll", event => this.tip.contains(event.target) || this.hide(), true);
+    this.tip.addEventListener("pointerenter", () => clearTimeout(this.timer));
+    this.tip.addEventListener("pointerleave", () => this.#soon(null));
+    this.tip.addEventListener("keydown", event => event.key === "Escape" && this.#back(event));
+    this.tip.addEventListener("focusout", event => this.tip.contains(event.relatedTarget) || this.hide());
   }
 
   hide() {
+    clearTimeout(this.timer);
     this.shown?.removeAttribute("aria-describedby");
     this.shown = null;
     this.tip.hidden = true;
   }
 
-  // A tip stays while the mouse is over it, so that it can be read enlarged; clicks go through it.
-  #point({ target, clientX: x, clientY: y }) {
-    if (this.focused && this.shown?.matches(":focus-visible")) return;
-    const box = this.tip.hidden ? null : this.tip.getBoundingClientRect();
-    if (box && x > box.left && x < box.right && y > box.top - BRIDGE && y < box.bottom + BRIDGE) return;
-    this.#over(target, false);
+  #press(event) {
+    this.pressed = event;
+    if (!this.tip.contains(event.target)) this.hide();
   }
 
-  async #over(target, focused) {
-    this.focused = focused;
-    const element = target.closest?.(".can, .piece, [data-tip]");
+  // After a click other things come to lie under the pointer: nobody asked about them.
+  #rests(event) {
+    return event.clientX === this.pressed?.clientX && event.clientY === this.pressed?.clientY;
+  }
+
+  // A tooltip with a link stays for a moment, so that the pointer can get there.
+  #soon(target) {
+    clearTimeout(this.timer);
+    const element = target && tipped(target);
+    if (element && element === this.shown) return;
+    const links = !this.tip.hidden && this.tip.querySelector("a");
+    this.timer = setTimeout(() => element ? this.#over(element) : this.hide(), links ? LINGER : 0);
+  }
+
+  async #over(target) {
+    const element = tipped(target);
     if (element === this.shown) return;
     this.hide();
     if (!element) return;
     const title = element.dataset.name ?? element.getAttribute("aria-label") ?? "";
-    const about = (element.matches("[data-tip]") ? element : element.querySelector("[data-tip]") ?? element.closest("[data-tip]"))?.dataset.tip ?? "";
     this.shown = element;
-    if (focused) element.setAttribute("aria-describedby", "tip");
-    this.#show(element, title, "", about);
+    this.#show(element, title, "", about(element));
     const would = await this.explain(element);
-    if (would && this.shown === element) this.#show(element, title, would, about);
+    if (would && this.shown === element && !this.tip.contains(document.activeElement)) this.#show(element, title, would, about(element));
   }
 
-  #show(element, title, would, about) {
+  #show(element, title, would, { words, rules }) {
     this.tip.replaceChildren();
-    if (title) this.#add("b", title);
-    if (would) this.tip.append(capital(would));
-    if (about) this.#add("span", about).className = title || would ? "rule" : "";
+    const text = document.createElement("div");
+    if (title) this.#add(text, "b", title);
+    if (would) text.append(capital(would.replace(CITED, "")));
+    if (words) this.#add(text, "span", words).className = title || would ? "rule" : "";
+    if (text.childNodes.length) this.tip.append(text);
+    const numbers = [...new Set([...(would.match(NUMBER) ?? []), ...rules])];
+    if (numbers.length && this.tip.childNodes.length) this.tip.append(this.#links(numbers));
     this.tip.hidden = !this.tip.childNodes.length;
     if (this.tip.hidden) return;
+    element.setAttribute("aria-describedby", "tip");
     const box = element.getBoundingClientRect(), tip = this.tip.getBoundingClientRect();
-    const above = box.top - tip.height - 16;
+    const above = box.top - tip.height - 10;
     const x = Math.min(Math.max(8, box.left + box.width / 2 - tip.width / 2), innerWidth - tip.width - 8);
-    const y = above > 8 ? above : Math.min(box.bottom + 12, innerHeight - tip.height - 8);
+    const y = above > 8 ? above : Math.min(box.bottom + 10, innerHeight - tip.height - 8);
+    this.tip.classList.toggle("under", above <= 8);
     this.tip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   }
 
-  #add(tag, text) {
+  #links(numbers) {
+    const row = document.createElement("p");
+    row.className = "cites";
+    row.append(`${numbers.length > 1 ? this.say.rules : this.say.rule} `);
+    numbers.forEach((number, i) => row.append(...(i ? [", "] : []), link(number, this.game)));
+    const key = this.#add(row, "kbd", "R");
+    key.hidden = !this.shown?.matches(":focus-visible");
+    return row;
+  }
+
+  #add(parent, tag, text) {
     const element = document.createElement(tag);
     element.textContent = text;
-    this.tip.append(element);
+    parent.append(element);
     return element;
+  }
+
+  #key(event) {
+    if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, textarea, select") || this.tip.hidden || localStorage.getItem("letters") === "off") return;
+    this.tip.querySelector("a")?.focus();
+  }
+
+  #back(event) {
+    event.stopPropagation();
+    this.shown?.focus();
+  }
+
+  #hold(target) {
+    this.held = false;
+    clearTimeout(this.holding);
+    if (!tipped(target)) return;
+    this.holding = setTimeout(() => { this.held = true; this.#over(target); }, HOLD);
+  }
+
+  // A finger that was held does not play what it lies on; one that taps what cannot be played asks what it is.
+  #tapped(event) {
+    if (this.held) {
+      this.held = false;
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.pointerType === "touch" && !event.target.closest(".can, a, button, input, label")) this.#over(event.target);
   }
 }
 
+const tipped = target => target.closest?.(".can, .piece, [data-tip]");
 const capital = text => text[0].toUpperCase() + text.slice(1);
+
+// What is said of a thing: by itself, by its face, or by the place it lies at; and the rules behind it, the nearest cited.
+function about(element) {
+  const said = [element, element.querySelector("[data-tip]"), element.parentElement?.closest("[data-tip]"), element.closest("[data-rule]")]
+    .map(found => found?.dataset.tip ?? found?.dataset.rule ?? "").filter(Boolean);
+  const rules = said.map(words => words.match(NUMBER) ?? []).find(numbers => numbers.length) ?? [];
+  const tip = said.find(words => words.replace(NUMBER, "").trim()) ?? "";
+  return { words: tip.replace(CITED, ""), rules };
+}
 
 // The numbers of rules in an element as links to the rules page.
 export function linkRules(element, game) {

@@ -1,0 +1,57 @@
+"""The addresses of the rules: a game's rulebook, and the same on one page."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import replace
+
+from fastapi import APIRouter, Request, Response
+
+from .house import House
+from .reader import Reader
+from .refusal import N_, Refusal
+from .rulepage import RulePages, leading_to
+from .shelf import Box
+
+
+def routes(house: House) -> APIRouter:
+    """The rules of every game on the shelf."""
+    router, rulebooks = APIRouter(), RulePages(house.pages)
+
+    def box_of(name: str) -> Box:
+        box = next((box for box in house.boxes if box.name == name and box.game), None)
+        if box is None:
+            raise Refusal(N_("There is nothing at this address."), 404)
+        return box
+
+    def show(request: Request, page: str, name: str) -> Response:
+        box = box_of(name)
+        assert box.game is not None
+        book = rulebooks.of(box.game, Reader.of(request).lang)
+        if page == "summary.html":
+            if not book.summary:
+                raise Refusal(N_("There is nothing at this address."), 404)
+            at = f"/rules/{name}"
+            book = replace(book, summary=leading_to(at, book.summary), overview=leading_to(at, book.overview))
+        return pressed(request, house.page(request, page, box=box, rules=book))
+
+    @router.api_route("/rules/{name}", methods=["GET", "HEAD"])
+    def rules(request: Request, name: str) -> Response:
+        return show(request, "rules.html", name)
+
+    @router.api_route("/rules/{name}/summary", methods=["GET", "HEAD"])
+    def summary(request: Request, name: str) -> Response:
+        return show(request, "summary.html", name)
+
+    return router
+
+
+def pressed(request: Request, response: Response) -> Response:
+    """The page compressed for who takes it so: figures repeat themselves. Nothing that a request
+    brings is in the page, so that its size tells nobody the token of its form."""
+    response.headers["Vary"] = f"{response.headers['Vary']}, Accept-Encoding"
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        response.body = gzip.compress(bytes(response.body), 6)
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(response.body))
+    return response

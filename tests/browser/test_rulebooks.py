@@ -1,0 +1,129 @@
+"""The rules pages in a real browser: examples step by step, the search, a phone, a printer, all kinds of readers."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tempolude.engine.game import Game, games
+
+from .playing import person, watched
+
+every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+
+
+def sideways(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def test_an_example_is_played_through_with_buttons_and_with_keys(browser: Browser, server: str) -> None:
+    with person(browser, server) as context:
+        page, complaints = watched(context)
+        page.goto("/rules/contretemps#example-trick")
+        example = page.locator("#example-trick")
+        moments, on = example.locator(".moment"), example.get_by_role("button", name="Next step")
+        expect(moments.nth(0)).to_be_visible()
+        expect(moments.nth(1)).to_be_hidden()
+        on.click()
+        expect(moments.nth(0)).to_be_hidden()
+        expect(moments.nth(1).locator(".told")).to_have_text("Blaise plays the 13 of Stars at event 1.")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")  # the end: nothing more happens
+        expect(example.locator("output")).to_have_text("3 / 3")
+        expect(moments.nth(3)).to_contain_text("Ada takes event 1.")
+        expect(on).to_have_attribute("aria-disabled", "true")
+        example.get_by_role("button", name="Back").click()
+        expect(moments.nth(2)).to_be_visible()
+        assert complaints == []
+
+
+def test_a_piece_glides_from_step_to_step(browser: Browser, server: str) -> None:
+    with browser.new_context(base_url=server, locale="en") as context:
+        page = context.new_page()
+        page.goto("/rules/contretemps#example-replay")
+        page.locator("#example-replay").get_by_role("button", name="Next step").click()
+        assert page.evaluate("document.getElementById('replay-1-traveller-1').getAnimations().length") == 1
+        assert page.evaluate("document.getElementById('replay-1-event-1').getAnimations().length") == 0
+
+
+def test_without_script_an_example_is_a_list_of_steps(browser: Browser, server: str) -> None:
+    with browser.new_context(base_url=server, locale="fr", java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/rules/contretemps")
+        for moment in page.locator("#example-trick .moment").all():
+            assert moment.is_visible()
+        assert page.locator("#example-trick .walk").is_hidden()
+        assert page.locator(".find").is_hidden()
+
+
+def test_a_search_finds_the_rule_in_words_with_or_without_accents(browser: Browser, server: str) -> None:
+    with person(browser, server, lang="fr-FR") as context:
+        page, complaints = watched(context)
+        page.goto("/rules/contretemps")
+        search = page.get_by_role("searchbox")
+        search.fill("egalite plus haute valeur")
+        found = page.locator("#found a")
+        expect(found).to_have_count(1)
+        expect(page.locator(".parts")).to_be_hidden()
+        search.press("Enter")
+        expect(page.locator(".rule:target")).to_have_attribute("id", "C4.2")
+        search.fill("zeppelin")
+        expect(page.get_by_text("Aucune règle ne dit cela.")).to_be_visible()
+        search.fill("")
+        expect(page.locator(".parts")).to_be_visible()
+        assert complaints == []
+
+
+def test_on_a_phone_the_contents_open_from_below_and_lead_on(browser: Browser, server: str) -> None:
+    with person(browser, server, width=390, height=844) as context:
+        page, _ = watched(context)
+        page.goto("/rules/pirates")
+        contents = page.locator("#contents")
+        expect(contents).to_be_hidden()
+        page.get_by_role("button", name="Contents").click()
+        expect(contents).to_be_visible()
+        contents.get_by_role("link", name="Restocking").click()
+        expect(contents).to_be_hidden()
+        assert page.url.endswith("#part-5")
+
+
+@every_game
+def test_nothing_is_wider_than_a_phone(browser: Browser, server: str, game: Game) -> None:
+    with person(browser, server, width=390, height=844, lang="fr-FR") as context:
+        page, complaints = watched(context)
+        page.goto(f"/rules/{game.name}")
+        assert sideways(page) == 0
+        page.goto(f"/rules/{game.name}/summary")
+        assert sideways(page) == 0
+        assert complaints == []
+
+
+@every_game
+def test_the_summary_fits_one_sheet_of_paper(browser: Browser, server: str, game: Game) -> None:
+    for lang in ("en", "fr"):
+        with person(browser, server, lang=lang) as context:
+            page = context.new_page()
+            page.goto(f"/rules/{game.name}/summary")
+            printed = page.pdf(format="A4")
+            assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+
+@every_game
+def test_everybody_can_read_the_rules(browser: Browser, server: str, game: Game) -> None:
+    """No complaint of axe by day or by night, and headings that go down one level at a time."""
+    with person(browser, server) as context:
+        page = context.new_page()
+        page.goto(f"/rules/{game.name}")
+        levels = page.evaluate("[...document.querySelectorAll('h1, h2, h3, h4')].map(h => Number(h.tagName[1]))")
+        below = levels[levels.index(1) :]
+        assert levels.count(1) == 1
+        assert all(after <= before + 1 for before, after in pairwise(below))
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()

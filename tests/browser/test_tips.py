@@ -1,0 +1,127 @@
+"""Tooltips lead to the rules: with a mouse, with keys, with a finger, on the table of every game."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tempolude.engine.game import Game, games
+
+from .playing import click_one, person, watched
+
+ALTERNATELY = list(zip(games(), cycle(["en", "fr"]), strict=False))
+
+# Points at everything that has a tooltip, and says what it is called and where its links lead.
+POINT_AT_ALL = """async () => {
+  const tip = document.getElementById("tip"), found = [];
+  const calm = () => new Promise(done => setTimeout(done, 1));
+  for (const element of document.querySelectorAll("#table .piece, #table .can, #table [data-tip]")) {
+    if (!element.getClientRects().length || element.closest("[hidden]")) continue;
+    document.dispatchEvent(new PointerEvent("pointerdown"));
+    element.dispatchEvent(new PointerEvent("pointerover", { pointerType: "mouse", bubbles: true, clientX: 1 }));
+    await calm();
+    if (tip.hidden) continue;
+    found.push([tip.textContent, [...tip.querySelectorAll("a")].map(a => a.getAttribute("href"))]);
+  }
+  return found;
+}"""
+
+
+def at_a_table(context: BrowserContext, game: Game) -> Page:
+    page, _ = watched(context)
+    page.goto("/")
+    page.locator(f"#{game.name} .ways button").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#ask")).not_to_be_empty()
+    return page
+
+
+def is_at_rule(page: Page, number: str) -> bool:
+    """Whether the page has come to that rule, and it is the rule itself."""
+    return bool(
+        page.evaluate(
+            """number => {
+              const rule = document.querySelector(".rule:target"), box = rule?.getBoundingClientRect();
+              const seen = box && box.top < innerHeight && box.bottom > 0;
+              return seen && rule.id === number && rule.innerText.trim().length > number.length + 20;
+            }""",
+            number,
+        )
+    )
+
+
+@pytest.mark.parametrize(("game", "lang"), ALTERNATELY, ids=lambda given: getattr(given, "name", given))
+def test_every_tooltip_of_a_table_leads_to_its_rule(browser: Browser, server: str, game: Game, lang: str) -> None:
+    with person(browser, server, lang=lang) as context:
+        page, dice = at_a_table(context, game), Random(3)
+        told = page.evaluate(POINT_AT_ALL)
+        for _ in range(6):
+            click_one(page, dice)
+        told += page.evaluate(POINT_AT_ALL)
+        assert len(told) > 20
+        assert [words for words, links in told if not links] == []
+        book = context.new_page()
+        for link in sorted({link for _, links in told for link in links}):
+            assert link.startswith(f"/rules/{game.name}#")
+            book.goto(link)
+            assert is_at_rule(book, link.partition("#")[2]), link
+
+
+def test_the_pointer_gets_from_a_thing_to_its_rule(browser: Browser, server: str) -> None:
+    with person(browser, server) as context:
+        page = at_a_table(context, next(game for game in games() if game.name == "contretemps"))
+        page.locator("#hub").hover()
+        link = page.locator("#tip a").first
+        expect(link).to_be_visible()
+        box = link.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+        number = link.inner_text()
+        with context.expect_page() as opened:
+            page.mouse.down()
+            page.mouse.up()
+        opened.value.wait_for_load_state()
+        assert is_at_rule(opened.value, number)
+
+
+def test_a_key_goes_from_a_thing_to_its_rule_and_back(browser: Browser, server: str) -> None:
+    with person(browser, server) as context:
+        page = at_a_table(context, next(game for game in games() if game.name == "timeline"))
+        page.locator(".can").first.wait_for()
+        page.keyboard.press("Tab")
+        while not page.evaluate("document.activeElement.matches('.can')"):
+            page.keyboard.press("Tab")
+        card = page.evaluate("document.activeElement.id")
+        page.keyboard.press("r")
+        expect(page.locator("#tip a").first).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator(f"#{card}")).to_be_focused()
+        page.keyboard.press("r")
+        number = page.locator("#tip a").first.inner_text()
+        with context.expect_page() as opened:
+            page.keyboard.press("Enter")
+        opened.value.wait_for_load_state()
+        assert is_at_rule(opened.value, number)
+
+
+def test_a_finger_held_shows_the_rule_and_plays_nothing(browser: Browser, server: str) -> None:
+    with person(browser, server, width=390, height=844) as context:
+        page = at_a_table(context, next(game for game in games() if game.name == "timeline"))
+        card = page.locator(".fan > .can").first
+        card.wait_for()
+        box = card.bounding_box()
+        assert box
+        line = context.new_cdp_session(page)
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + 30}
+        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        expect(page.locator("#tip a").first).to_be_visible()
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(page.locator(".picked")).to_have_count(0)
+        number = page.locator("#tip a").first.inner_text()
+        with context.expect_page() as opened:
+            page.locator("#tip a").first.tap()
+        opened.value.wait_for_load_state()
+        assert is_at_rule(opened.value, number)
