@@ -68,7 +68,7 @@ def test_a_game_that_is_not_registered_is_shown_as_not_yet_there() -> None:
 
 
 def test_a_game_from_elsewhere_stands_on_the_shelf_without_a_cover_of_ours() -> None:
-    other = replace(game("timeline"), name="sundial", title={"en": "Sun <dial>", "fr": "Cadran"})
+    other = replace(game("contretemps"), name="sundial", title={"en": "Sun <dial>", "fr": "Cadran"})
     with hosting(other) as client:
         box = box_of("sundial", client.get("/?lang=en").text)
         assert "Sun &lt;dial&gt;" in box
