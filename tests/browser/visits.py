@@ -32,6 +32,17 @@ class Neighbourhood:
     def gathering(self) -> str:
         return f"/t/{self.ada.make('contretemps', 4)}"
 
+    def one_device(self) -> str:
+        """A table on one device, before anybody has taken it in their hands."""
+        code = self.ada.make("contretemps", 3, device="one")
+        for seat, name in ((1, "Blaise"), (2, "Cléo")):
+            self.ada.post(f"/t/{code}/player", seat=seat, name=name)
+        self.ada.post(f"/t/{code}/start")
+        return f"/t/{code}"
+
+    def first_match(self, name: str) -> str:
+        return self.ada.post(f"/learn/{name}").url.path
+
     def table(self, name: str, phase: str) -> tuple[str, Guest]:
         """A table in the middle of its match, where the guest is asked, or at its end."""
         if (name, phase) not in self.tables:
@@ -63,10 +74,10 @@ def path(address: str) -> Way:
     return lambda there: (address, there.ada)
 
 
-def at_table(name: str, phase: str, *, watching: bool = False) -> Way:
+def at_table(name: str, phase: str, *, watching: bool = False, page: str = "") -> Way:
     def way(there: Neighbourhood) -> tuple[str, Guest | None]:
         code, guest = there.table(name, phase)
-        return f"/t/{code}", None if watching else guest
+        return f"/t/{code}{page}", None if watching else guest
 
     return way
 
@@ -76,7 +87,16 @@ VISITS: dict[str, Way] = {
     "new table": path("/new/contretemps"),
     "gathering": lambda there: (there.gathering(), there.ada),
     "refused": path("/t/nowhere"),
+    "one device": lambda there: (there.one_device(), there.ada),
+    "account": path("/me"),
+    "tokens": path("/me/tokens"),
+    "api": path("/api"),
+    "decks": path("/decks"),
+    "a deck": path("/decks/exploration"),
+    "rules on one page": path("/rules/timeline/summary"),
     **{f"rules of {name}": path(f"/rules/{name}") for name in GAMES},
+    **{f"first match of {name}": lambda there, name=name: (there.first_match(name), there.ada) for name in GAMES},
+    **{f"replay of {name}": at_table(name, "end", page="/replay?at=20&seat=all") for name in GAMES},
     **{f"{name}, asked": at_table(name, "asked") for name in GAMES},
     **{f"{name}, watching": at_table(name, "asked", watching=True) for name in GAMES},
     **{f"{name}, at the end": at_table(name, "end") for name in GAMES},
