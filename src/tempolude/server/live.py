@@ -17,6 +17,7 @@ from .house import House
 from .reader import Reader
 from .refusal import N_, Refusal
 from .room import Room
+from .thinking import hint
 
 LARGEST = 2048  # characters of a message
 SAY = 300
@@ -126,7 +127,7 @@ async def answer(house: House, room: Room, ear: Ear, message: dict[str, Any], mo
             ear.tell({"done": move, "n": room.version})
         case {"hint": True}:
             house.limits.check("30 per minute", "hint", ear.person or "")
-            ear.tell(await room.hint(player(ear), ear.lang))
+            ear.tell(await hint(room, player(ear), ear.lang))
         case {"back": True} if room.match:
             room.take_back_seat(player(ear))
             room.tell_seats()

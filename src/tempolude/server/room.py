@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from contextlib import suppress
-from logging import getLogger
-from random import Random
 from time import time
 from typing import Any
 
@@ -36,11 +33,10 @@ from .speech import say
 from .stage import who
 from .storage.store import Conflict, Kept, Row, Store, add_say, change_table, later_actions
 from .tablepage import Player, new_sight
+from .thinking import Thinking
 
-PATIENCE = 1.5  # times as long as usual bots take at a table with a guide
 STAND_IN = "regular"  # who plays for a player who left
 SAYS = 100  # of the talk that a page opens with
-log = getLogger(__name__)
 
 
 class Room:
@@ -84,7 +80,7 @@ class Room:
         self.players = [Player(chair.seat, chair.name, chair.colour) for chair in self.chairs]
         self.sights: dict[str, Sight] = {}
         self.desks: dict[tuple[int, str], Desk] = {}
-        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.thinking = Thinking(self, self.brains)
         self.asked = [0] * len(self.chairs)  # since which action each seat has had its decision before it
         self.clock = Clock.read(self.kept["clock"])
         self.watch = Watch(self.clock, len(self.chairs))
@@ -171,7 +167,7 @@ class Room:
             await self._settled()
         if move in self.moves:
             return  # sent again because the answer was lost: it is done
-        match = self._current(seat, at)
+        match = self.current(seat, at)
         try:
             number = match.check(seat, action)
         except BadAction:
@@ -196,7 +192,7 @@ class Room:
         while self.pending:
             await asyncio.wait(list(self.pending.values()))
 
-    def _current(self, seat: int, at: Any) -> Match:
+    def current(self, seat: int, at: Any) -> Match:
         """The match, if what this seat saw is what it is asked about now."""
         match = self.playing
         if match.over:
@@ -368,8 +364,8 @@ class Room:
         if self.watch.out(seat, time()):
             self.watch.back(seat, time())
             self._wind()
-        if not self.stands_in(seat) and (task := self.thinking.pop(seat, None)):
-            task.cancel()
+        if not self.stands_in(seat):
+            self.thinking.stop(seat)
 
     def go(self, ear: Ear) -> None:
         self.ears.discard(ear)
@@ -421,36 +417,30 @@ class Room:
         self.says.append((seat, text))
         self.send_all({"talk": [self._spoken(seat, text)]})
 
-    # --- Bots ------------------------------------------------------------------------
+    # --- Playing on --------------------------------------------------------------------
 
-    def _bot(self, seat: int) -> str | None:
+    def bot_at(self, seat: int) -> str | None:
         """The bot that plays a seat now, if one does."""
-        if seat < 0:
-            return None
         return self.chairs[seat].bot or (STAND_IN if self.stands_in(seat) else None)
 
     def wake(self) -> None:
         """Let the bots think that are asked. Where nobody is nobody plays on, unless it goes turn by turn."""
-        if self.match is None or self.match.over or not (self.ears or self._goes_on()):
-            return
-        if self.telling and self.match.state.waiting[self.telling.guide.seat]:
-            return  # who learns chooses first, even where all choose at once
-        for seat in self.match.waiting:
-            kind = self._bot(seat)
-            if kind and (seat not in self.thinking or self.thinking[seat].done()):
-                self.thinking[seat] = asyncio.create_task(self._think(seat, kind))
+        if self.match and not self.match.over and (self.ears or self._goes_on()):
+            self.thinking.wake()
 
     def _goes_on(self) -> bool:
         """Whether bots play though nobody looks: turn by turn, while one of the players still has time."""
-        people = (chair.seat for chair in self.chairs if chair.person)
-        return self.clock.turn_by_turn and not all(self.stands_in(seat) for seat in people)
+        return self.clock.turn_by_turn and not all(self.stands_in(seat) for seat in self._people())
+
+    def _people(self) -> list[int]:
+        return [chair.seat for chair in self.chairs if chair.person]
 
     def _wind(self) -> None:
         """Set the alarm for the next clock that runs out."""
         if self.alarm:
             self.alarm.cancel()
         now = time()
-        due = self.watch.due((chair.seat for chair in self.chairs if chair.person), now)
+        due = self.watch.due(self._people(), now)
         self.alarm = asyncio.get_running_loop().call_later(due - now + 0.02, self._missed) if due else None
 
     async def _note_due(self) -> None:
@@ -459,8 +449,8 @@ class Room:
             return
         now, due = time(), None
         if not self.over and self._goes_on():
-            bots = any(self._bot(seat) for seat in self.playing.waiting)
-            due = now if bots else self.watch.due((chair.seat for chair in self.chairs if chair.person), now)
+            bots = any(self.bot_at(seat) for seat in self.playing.waiting)
+            due = now if bots else self.watch.due(self._people(), now)
         if due != self.kept["due"]:
             self.kept["due"] = due
             await self.store.run(change_table, self.code, {"due": due})
@@ -471,54 +461,8 @@ class Room:
             self._missed()
             await self._note_due()
 
-    async def _think(self, seat: int, kind: str) -> None:
-        """Let a bot choose and act. It counts as thinking until its action is done, so that it thinks once."""
-        asked, view = self.asked[seat], self.playing.view(seat)
-        try:
-            action = await self._choice(seat, kind, view)
-            if self.asked[seat] == asked and seat in self.playing.waiting:
-                with suppress(Refusal):
-                    stood_in = self.chairs[seat].person is not None
-                    await self.act(seat, action, self.version, None, stood_in)
-        finally:
-            if self.thinking.get(seat) is asyncio.current_task():
-                del self.thinking[seat]
-            self.wake()
-
-    async def _choice(self, seat: int, kind: str, view: Any) -> int:
-        """What a bot chooses, not before a person could follow. One that fails does anything: nobody waits for ever."""
-        seed, pause = None, self.settings.pause
-        if self.telling:  # the same match for every beginner, at a pace to follow it
-            seed, pause = sum(step.seat == seat for step in self.playing.steps), PATIENCE * pause
-        thought = self.brains.choose(self.game.name, self.playing.options, view.tobytes(), seat, kind, seed)
-        chosen, _ = await asyncio.gather(thought, asyncio.sleep(pause), return_exceptions=True)
-        if isinstance(chosen, BaseException):
-            log.error("the bot %s failed at table %s", kind, self.code, exc_info=chosen)
-            return Random().choice(self.playing.way.legal(view, seat))
-        return chosen
-
-    async def hint(self, seat: int, lang: str) -> dict[str, Any]:
-        """What the master would do for this seat, and how sure it is."""
-        match = self._current(seat, self.version)
-        view, asked = match.view(seat), self.asked[seat]
-        found = await self.brains.hint(self.game.name, match.options, view.tobytes(), seat)
-        if found is None:
-            raise Refusal(N_("The master is still getting ready. Ask again in a minute."), code="not_ready")
-        if self.asked[seat] != asked:
-            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
-        notation = match.table.notation(view, seat, found.action)
-        words = say(
-            lang,
-            "The master would play: {action}. It was tried in {visits} % of the futures and wins {wins} % of them.",
-            action=match.table.explain(view, seat, found.action, lang) or notation,
-            visits=round(100 * found.visits),
-            wins=round(100 * found.wins),
-        )
-        handles = list(match.table.handles(view, seat, found.action))
-        return {"hint": handles, "action": found.action, "note": words}
-
     def close(self) -> None:
         if self.alarm:
             self.alarm.cancel()
-        for task in self.thinking.values() if self.match else ():
-            task.cancel()
+        if self.match:
+            self.thinking.close()

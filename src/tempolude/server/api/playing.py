@@ -13,6 +13,7 @@ from tempolude.engine.record import to_record
 
 from ..live import spoken
 from ..refusal import N_, Refusal
+from ..thinking import hint as hint_for
 from .callers import At, Place
 from .errors import refusals
 from .following import present
@@ -79,7 +80,7 @@ async def undo(at: At, wish: TakeBack) -> Done:
 )
 async def hint(at: At) -> Hint:
     at.caller.house.limits.check("30 per minute", "hint", at.caller.person)
-    seat, found = player(at), await at.room.hint(player(at), at.caller.lang)
+    seat, found = player(at), await hint_for(at.room, player(at), at.caller.lang)
     match = at.room.playing
     notation = match.table.notation(match.view(seat), seat, found["action"])
     return Hint(action=found["action"], notation=notation, words=found["note"])
