@@ -1,5 +1,7 @@
 // Decks: a file can be dropped, its name becomes the deck's, a mistake leads to its line, the link is copied.
 
+import { copyLink } from "./copy.js";
+
 const file = document.getElementById("file");
 const text = document.getElementById("text");
 
@@ -23,20 +25,14 @@ if (file) {
   });
 }
 
-document.addEventListener("click", async event => {
+document.addEventListener("click", event => {
   const fault = event.target.closest("[data-line]");
   if (fault) {
     event.preventDefault();
     show(Number(fault.dataset.line));
   }
   const copy = event.target.closest("#copy");
-  if (!copy) return;
-  const link = document.getElementById("link");
-  link.select();
-  try { await navigator.clipboard.writeText(link.value); } catch { document.execCommand("copy"); }
-  copy.title = copy.dataset.done;
-  copy.setAttribute("aria-label", copy.dataset.done);
-  copy.classList.add("main");
+  if (copy) copyLink(copy);
 });
 
 function show(line) {

@@ -1,5 +1,6 @@
 // Before a match: the page follows what others do, and moves on when the match begins.
 
+import { copyLink } from "./copy.js";
 import { Live } from "./live.js";
 
 let cut = false;
@@ -25,13 +26,7 @@ async function renew() {
   if (focus) document.getElementById(focus)?.focus();
 }
 
-document.addEventListener("click", async event => {
+document.addEventListener("click", event => {
   const copy = event.target.closest("#copy");
-  if (!copy) return;
-  const link = document.getElementById("link");
-  link.select();
-  try { await navigator.clipboard.writeText(link.value); } catch { document.execCommand("copy"); }
-  copy.title = copy.dataset.done;
-  copy.setAttribute("aria-label", copy.dataset.done);
-  copy.classList.add("main");
+  if (copy) copyLink(copy);
 });

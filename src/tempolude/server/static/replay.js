@@ -1,6 +1,7 @@
 // A match told again at its own table: a slider, buttons, keys and the lines of the log lead to any of its moments.
 // Knows no game.
 
+import { copyFrom } from "./copy.js";
 import { linkSteps } from "./jumps.js";
 import { Pieces } from "./pieces.js";
 import { hash, noted } from "./proof.js";
@@ -235,8 +236,7 @@ document.addEventListener("pointerdown", () => pieces.finish(), true);
 // ── Sharing and checking ──
 
 get("deal-copy").addEventListener("click", async () => {
-  get("deal-link").select();
-  try { await navigator.clipboard.writeText(get("deal-link").value); } catch { document.execCommand("copy"); }
+  await copyFrom(get("deal-link"));
   get("deal-copy").textContent = words.copied;
   setTimeout(() => { get("deal-copy").textContent = words.copy; }, 2000);
 });

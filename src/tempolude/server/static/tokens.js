@@ -1,9 +1,9 @@
 // A new token is copied with one click.
 
+import { copyFrom } from "./copy.js";
+
 const copy = document.getElementById("copy");
 copy?.addEventListener("click", async () => {
-  const fresh = document.getElementById("fresh");
-  fresh.select();
-  try { await navigator.clipboard.writeText(fresh.value); } catch { document.execCommand("copy"); }
+  await copyFrom(document.getElementById("fresh"));
   copy.querySelector("span").textContent = copy.dataset.done;
 });
