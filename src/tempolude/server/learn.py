@@ -10,10 +10,10 @@ from fastapi.responses import RedirectResponse
 from tempolude.engine.game import Game
 from tempolude.engine.guide import Guide
 
+from .chairs import Chair
 from .house import House
 from .lobby import COLOURS, with_bots
 from .refusal import N_, Refusal
-from .room import Chair
 from .storage.store import running_guided
 
 

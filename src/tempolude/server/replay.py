@@ -22,10 +22,10 @@ from .pages import Pages
 from .reader import Reader, Theme
 from .refusal import N_, Refusal
 from .room import Room
+from .sharing import invitation
 from .speech import say
 from .stage import who
 from .tablepage import Player, page_of
-from .tables import invitation
 
 STRETCH = 48  # moments that are sent at once
 ALL, NOBODY = "all", "none"  # eyes that are no seat's, as an address calls them
@@ -61,7 +61,7 @@ def routes(house: House) -> APIRouter:
         room, reader = await house.rooms.get(code), Reader.of(request)
         reel = reel_of(house, request, room, seat)
         moment = min(number(at), reel.last) if at else 0 if room.over else reel.last
-        link, seed = f"{invitation(request, code)[0]}/replay", room.playing.seed
+        link, seed = invitation(request, f"/t/{code}/replay")[0], room.playing.seed
         bar = Bar(code, moment, reel.last, reel.eyes, room.players, link, seed if room.over else None)
         page = replay_page(house.pages, Screen(reel, moment), bar, reader.theme, seed_hash(seed))
         return house.pages.answer(reader, page)
