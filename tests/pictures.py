@@ -1,4 +1,4 @@
-"""Pictures of the lobby and of every table, as the README shows them: `make pictures`.
+"""Pictures of the lobby, of every table, of rules and a replay, as the README shows them: `make pictures`.
 
 With `--beside FOLDER`, also each picture beside the drawing of the same name in that folder (the mockups' `shots/`).
 """
@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tempolude.engine.game import game, games
 from tempolude.engine.match import Match
-from tempolude.server.room import Chair
+from tempolude.server.chairs import Chair
 from tempolude.server.rooms import new_table
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Store, add_table, secret
@@ -141,6 +141,8 @@ def main() -> None:
             take(browser, server.address, cookie, "/", "lobby")
             for found in games():
                 take(browser, server.address, cookie, f"/t/{found.name}", found.name)
+            take(browser, server.address, cookie, "/rules/pirates#P1.4", "rules")
+            take(browser, server.address, cookie, "/t/contretemps/replay?at=24", "replay")
             if given.beside:
                 beside(browser, given.beside, given.out)
         finally:
