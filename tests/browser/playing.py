@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 LIT = ".can:visible, #choices .btn:not(.back):visible"
 
@@ -38,22 +38,29 @@ def is_over(page: Page) -> bool:
     return bool(page.evaluate("document.getElementById('end').open"))
 
 
+# A point where one of the things that glow can really be hit: its middle may lie under another card.
+HIT = """part => {
+  const lit = [...document.querySelectorAll(".can, #choices .btn:not(.back)")]
+    .filter(e => e.checkVisibility({ visibilityProperty: true }));
+  if (!lit.length) return "dark";
+  const chosen = lit[Math.floor(part * lit.length)];
+  chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const box = chosen.getBoundingClientRect();
+  for (const y of [.5, .2, .8, .05, .95])
+    for (const x of [.5, .2, .8, .05, .95]) {
+      const at = [box.left + box.width * x, box.top + box.height * y], hit = document.elementFromPoint(...at);
+      if (hit && chosen.contains(hit)) return at;
+    }
+  return "covered";
+}"""
+
+
 def click_one(page: Page, dice: Random) -> bool:
     """Click one of the things that glow; whether there was one."""
-    choices = lit(page)
-    count = choices.count()
-    if not count:
-        return False
-    chosen = choices.nth(dice.randrange(count))
-    try:
-        chosen.click(timeout=1000)
-    except Error:  # its middle lies under another card, or it is gone since
-        try:
-            chosen.click(timeout=1000, position={"x": 9, "y": 24})
-        except Error:
-            if chosen.count():
-                chosen.scroll_into_view_if_needed(timeout=1000)
-    return True
+    at = page.evaluate(HIT, dice.random())
+    if isinstance(at, list):
+        page.mouse.click(*at)
+    return bool(at != "dark")
 
 
 def play_on(pages: list[Page], dice: Random, clicks: int = 3000) -> int:

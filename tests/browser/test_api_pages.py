@@ -12,8 +12,7 @@ from .playing import person, watched
 PAGES = ("/api", "/me/tokens")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("lang", "width"), [("en-GB", 1440), ("fr-FR", 390)])
+@pytest.mark.parametrize(("lang", "width", "theme"), [("en-GB", 1440, "dark"), ("fr-FR", 390, "light")])
 def test_everybody_can_read_about_the_api(browser: Browser, server: str, lang: str, width: int, theme: str) -> None:
     with person(browser, server, lang=lang, width=width) as context:
         context.add_cookies([{"name": "theme", "value": theme, "url": server}])

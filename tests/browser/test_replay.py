@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tempolude.engine.game import Game, games
@@ -287,14 +286,3 @@ def test_a_cut_line_is_told_and_comes_back(browser: Browser, house: str) -> None
         context.set_offline(False)
         expect(page.locator("#toasts")).to_be_empty(timeout=15_000)
         expect(page.locator("#table:not([aria-busy])")).to_be_visible()
-
-
-@every_game
-def test_everybody_can_use_it_by_day_and_by_night(page: Page, game: Game) -> None:
-    page.goto(f"/t/{game.name}/replay?at=12&seat=all")
-    lines(page)
-    ours = {"include": [[part] for part in (".top", "#action", "#log li:nth-child(5)", "#deal", ".open-hands")]}
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        found = Axe().run(page, context=ours, options={"resultTypes": ["violations"]})
-        assert found.violations_count == 0, found.generate_report()

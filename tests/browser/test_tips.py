@@ -33,7 +33,7 @@ POINT_AT_ALL = """async () => {
 def at_a_table(context: BrowserContext, game: Game) -> Page:
     page, _ = watched(context)
     page.goto("/")
-    page.locator(f"#{game.name} .ways button").click()
+    page.locator(f"#{game.name} .ways .main").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#ask")).not_to_be_empty()
     return page

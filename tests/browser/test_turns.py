@@ -14,7 +14,8 @@ from .playing import click_one, is_over, person, watched
 
 def make(page: Page, game: str, **choices: str) -> None:
     """Make a table with friends: radio buttons and lists by their names."""
-    page.goto(f"/new/{game}")
+    if not page.url.endswith(f"/new/{game}"):
+        page.goto(f"/new/{game}")
     for name, value in choices.items():
         field = page.locator(f"[name={name}]")
         if field.first.evaluate("field => field.tagName") == "SELECT":
@@ -43,6 +44,9 @@ def test_players_pass_one_device_round(browser: Browser, server: str, game: str,
     """Timeline to its end; Contre-Temps, with its secret choices, until everybody has held the device twice."""
     with person(browser, server, width=width, lang=lang) as context:
         page, complaints = watched(context)
+        page.goto(f"/new/{game}")
+        if game == "timeline":
+            page.locator("[name=option-cards]").fill("1")
         make(page, game, seats="3", device="one")
         for seat, name in ((1, "Blaise"), (2, "Cléo")):
             page.locator(f"#player-{seat}").fill(name)

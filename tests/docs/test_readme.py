@@ -20,7 +20,8 @@ def test_the_examples_of_the_readme_run() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_link_in_a_document_leads_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text("utf-8"))
+    text = re.sub(r"```.*?```|`[^`\n]+`", "", page.read_text("utf-8"), flags=re.DOTALL)  # examples lead nowhere
+    links = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text)
     for link in links:
         if not link.startswith("http"):
             assert (page.parent / link).exists(), f"{page.name} links to {link}"

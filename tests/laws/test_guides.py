@@ -24,7 +24,7 @@ guided = pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
 GAP = re.compile(r"\{\w+\}")
 MISTAKES = {  # lessons that who follows the guide does not come to need
     "contretemps": {"in vain"},
-    "timeline": {"play-off"},
+    "timeline": {"play-off", "danger"},
     "collectors": {"crowded"},
     "masters": {"wasted"},
 }

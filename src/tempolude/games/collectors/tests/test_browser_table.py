@@ -14,7 +14,7 @@ from tempolude.games.collectors import components as parts
 from tempolude.games.collectors import rules, scene, words
 from tempolude.games.collectors.catalogue import CARDS_FILE, CRYSTAL, TYPE_NAMES, read_cards
 from tempolude.games.collectors.meta import GAME
-from tempolude.server.pages import STATIC, Pages, folder
+from tempolude.server.pages import Pages
 from tempolude.server.tablepage import Player, table_page
 
 from .positions import position
@@ -128,15 +128,6 @@ def test_all_fifty_treasures_have_a_picture_and_say_how_they_count(lang):
     pictures = {re.sub(r'data-tip="[^"]*"', "", html) for html in drawn.values()}
     assert len(pictures) == len(drawn) == 37  # 27 single cards, 3 minerals, 7 kinds of book
     assert all(re.search(r"L6\.\d", html) for html in drawn.values())
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_page_with_its_sheets_and_drawings_stays_small(lang):
-    """Less the journal, which grows with the match."""
-    sheets = [STATIC / "house.css", STATIC / "table.css", folder(GAME) / "table.css"]
-    *_, (match, _) = walk(4, seed=5)
-    html = re.sub(r'<ol class="log".*?</ol>|"log":{.*?"since":', "", page(match, 0, lang), flags=re.DOTALL)
-    assert len(html.encode()) + sum(sheet.stat().st_size for sheet in sheets) < 250_000
 
 
 # --- What is hidden --------------------------------------------------------------
