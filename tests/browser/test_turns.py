@@ -105,8 +105,9 @@ def test_your_turn_is_in_the_title_on_the_icon_and_in_a_notification(browser: Br
         host.get_by_role("button", name="Begin").click()
         expect(friend.locator("#ask")).not_to_be_empty()
         dice = Random(4)
-        while click_one(host, dice):  # until it is Blaise's turn
-            host.wait_for_timeout(200)
+        while not friend.locator(".can").count():  # until it is Blaise's turn
+            click_one(host, dice)
+            host.wait_for_timeout(100)
         table = host.url
         expect(host).not_to_have_title("● Your turn")
         host.goto("/")
@@ -122,9 +123,9 @@ def test_your_turn_is_in_the_title_on_the_icon_and_in_a_notification(browser: Br
                 Object.defineProperty(document, "hidden", { get: () => true });
             }"""
         )
-        while click_one(friend, dice):
-            friend.wait_for_timeout(200)
-        host.wait_for_function("window.rung?.length > 0")
+        while not host.evaluate("rung.length"):
+            click_one(friend, dice)
+            friend.wait_for_timeout(100)
         assert "your turn at Timeline" in host.evaluate("rung[0]")
         assert "●" in host.title()
         assert "turn" in str(host.locator("link[rel=icon]").get_attribute("href"))
