@@ -137,7 +137,8 @@ def test_every_move_is_said_once_and_then_what_is_asked(browser: Browser, server
                 page.keyboard.press("Enter")
         lit(page).first.wait_for()
         question, news = tidy(page.locator("#ask").text_content()), [tidy(line) for line in lines.all_text_contents()]
-        page.wait_for_function("words => words.every(w => said.at(-1)?.includes(w))", arg=[news[-1], question])
+        while not page.evaluate("words => words.every(w => said.at(-1)?.includes(w))", [news[-1], question]):
+            page.wait_for_timeout(50)
         told = tidy(" ".join(page.evaluate("said")))
         at = 0
         for line in news[before:]:
