@@ -12,8 +12,7 @@ from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
 from tempolude.server.pages import playable
 
-from ..server.keeping import keep, random_match
-from ..server.serving import Server, sqlite
+from ..server.keeping import kept_at, random_match
 from .playing import person, watched
 
 PLAYED = [game for game in games() if playable(game)]
@@ -38,12 +37,8 @@ def matches() -> dict[str, Match]:
 
 @pytest.fixture(scope="module")
 def house(matches: dict[str, Match], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    database = sqlite(tmp_path_factory.mktemp("replay"))
-    for code, match in matches.items():
-        keep(database, match, code)
-    server = Server(database)
-    yield server.address
-    server.stop()
+    with kept_at(tmp_path_factory.mktemp("replay"), matches) as address:
+        yield address
 
 
 @pytest.fixture

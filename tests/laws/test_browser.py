@@ -3,6 +3,7 @@ is sent; and every table can be clicked."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
 from functools import cache
@@ -63,16 +64,21 @@ def twin(match: Match, seat: int, game: Game, seed: int) -> Match:
     return other
 
 
-@tables
-def test_nothing_sent_to_a_reader_changes_with_what_they_may_not_know(case: Case) -> None:
-    for number, match in enumerate(positions(case, 6, every=25)[:4]):
+def twins(case: Case, seed: int) -> Iterator[tuple[Match, Match, int, str]]:
+    """Matches in their middle with their twins, for every reader, in one language or the other."""
+    for number, match in enumerate(positions(case, seed, every=25)[:4]):
         if match.over:
             continue
         for seat in range(SPECTATOR, case.seats):
-            lang = ("en", "fr")[(number + seat) % 2]
             other = twin(match, seat, case.game, number)
             match.can_undo = other.can_undo = lambda seat: False  # type: ignore[method-assign]  # asks the generator
-            assert seen(match, seat, lang) == seen(other, seat, lang)
+            yield match, other, seat, ("en", "fr")[(number + seat) % 2]
+
+
+@tables
+def test_nothing_sent_to_a_reader_changes_with_what_they_may_not_know(case: Case) -> None:
+    for match, other, seat, lang in twins(case, 6):
+        assert seen(match, seat, lang) == seen(other, seat, lang)
 
 
 @tables

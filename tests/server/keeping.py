@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from time import time
 
@@ -9,10 +12,12 @@ from sqlalchemy import Connection, insert
 
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
-from tempolude.server.room import Chair
+from tempolude.server.chairs import Chair
 from tempolude.server.rooms import new_table
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Row, Store, add_table
+
+from .serving import Server, sqlite
 
 NAMES = ("Ada", "Blaise", "Camille", "Émile", "Inès", "Jules", "Margot", "Nour")
 SEED = 4_611_686_018_427_387_905
@@ -45,3 +50,14 @@ def keep(database: str, match: Match, code: str) -> None:
 def write(connection: Connection, table: Row, chairs: list[Row], rows: list[Row]) -> None:
     add_table(connection, table, chairs)
     connection.execute(insert(actions), rows)
+
+
+@contextmanager
+def kept_at(folder: Path, matches: dict[str, Match]) -> Iterator[str]:
+    """The address of a server at whose tables these matches were played, by code."""
+    database = sqlite(folder)
+    for code, match in matches.items():
+        keep(database, match, code)
+    server = Server(database)
+    yield server.address
+    server.stop()

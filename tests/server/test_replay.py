@@ -21,7 +21,7 @@ from tempolude.server.pages import playable
 from tempolude.server.storage.store import Store, change_table
 
 from .guests import Guest, seated
-from .keeping import NAMES, SEED, keep, random_match
+from .keeping import NAMES, SEED, kept_at, random_match
 from .serving import Server, serving, sqlite
 
 every_game = pytest.mark.parametrize("game", [game for game in games() if playable(game)], ids=lambda game: game.name)
@@ -45,12 +45,8 @@ def matches() -> dict[str, Match]:
 
 @pytest.fixture(scope="module")
 def server(matches: dict[str, Match], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    database = sqlite(tmp_path_factory.mktemp("replay"))
-    for code, match in matches.items():
-        keep(database, match, code)
-    server = Server(database)
-    yield server.address
-    server.stop()
+    with kept_at(tmp_path_factory.mktemp("replay"), matches) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

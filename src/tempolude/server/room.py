@@ -437,6 +437,8 @@ class Room:
 
     def _wind(self) -> None:
         """Set the alarm for the next clock that runs out."""
+        if not self.clock.runs:
+            return
         if self.alarm:
             self.alarm.cancel()
         now = time()
