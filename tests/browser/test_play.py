@@ -29,6 +29,15 @@ def sideways(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
+def asked(page: Page) -> str:
+    """What this person is asked and has not answered: the lights first, for they go out with the answer."""
+    return (page.locator("#ask").text_content() or "") if lit(page).count() else ""
+
+
+def is_travel(question: str) -> bool:
+    return "Choose how many crystals" in question
+
+
 @pytest.mark.parametrize(("game", "size", "lang"), PLAYS, ids=lambda given: getattr(given, "name", given))
 def test_a_match_is_played_to_its_end_by_clicking_what_glows(
     browser: Browser, server: str, game: Game, size: str, lang: str
@@ -86,25 +95,23 @@ def test_reload_and_a_server_that_dies_in_the_middle_of_a_simultaneous_choice(br
         host.get_by_role("button", name="Begin").click()
         expect(friend.locator("#ask")).not_to_be_empty()
         dice = Random(3)
-        travel = "Choose how many crystals"
-        while not all(travel in (page.locator("#ask").text_content() or "") for page in (host, friend)):
-            for page in (host, friend):
-                if travel not in (page.locator("#ask").text_content() or ""):
+        while not all(map(is_travel, questions := [asked(page) for page in (host, friend)])):
+            for page, question in zip((host, friend), questions, strict=True):
+                if question and not is_travel(question):
                     click_one(page, dice)
             host.wait_for_timeout(30)
         before = lit(friend).count()
-        assert before > 0
         lit(host).first.click()
         expect(host.locator("#undo")).to_be_enabled()
         host.reload()
         expect(host.locator("#undo")).to_be_enabled()
-        assert lit(host).count() == 0, "the choice made before the reload stands"
+        expect(lit(host), "the choice made before the reload stands").to_have_count(0)
         server.kill()
         expect(friend.locator("body")).to_have_class(re.compile("offline"))
         again = Server(sqlite(tmp_path), port=port)
         try:
             expect(friend.locator("body")).not_to_have_class(re.compile("offline"), timeout=20_000)
-            assert lit(friend).count() == before, "what the friend is asked has come through the cut"
+            expect(lit(friend), "what the friend is asked has come through the cut").to_have_count(before)
             lit(friend).first.click()
             expect(host.locator("#ask")).not_to_contain_text("chose already", timeout=15_000)
             play_on([host, friend], dice)
