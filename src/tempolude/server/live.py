@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import orjson
@@ -41,21 +42,14 @@ def routes(house: House) -> APIRouter:
             return await socket.close(MISSING)
         person = house.people.known(socket)
         ear = Ear(person, Reader.of(socket).lang, room.seat_of(person, seat))
-        sending = asyncio.create_task(send(socket, ear))
-        house.rooms.bell.come(ear)
-        room.come(ear, int(at) if at.isdecimal() and len(at) < 10 else -1)
-        try:
-            while True:
-                await hear(house, room, ear, await socket.receive_text())
-                await asyncio.sleep(0)  # let others have their turn, whoever sends without end
-        except (WebSocketDisconnect, RuntimeError, KeyError):  # gone; or bytes where text is expected
-            pass
-        finally:
-            room.go(ear)
-            house.rooms.bell.go(ear)
-            sending.cancel()
-            with suppress(RuntimeError, WebSocketDisconnect):  # closed already, by them
-                await socket.close()
+        async with line(house, socket, ear):
+            room.come(ear, int(at) if at.isdecimal() and len(at) < 10 else -1)
+            try:
+                while True:
+                    await hear(house, room, ear, await socket.receive_text())
+                    await asyncio.sleep(0)  # let others have their turn, whoever sends without end
+            finally:
+                room.go(ear)
 
     @router.websocket("/me/live")
     async def bell(socket: WebSocket) -> None:
@@ -64,20 +58,28 @@ def routes(house: House) -> APIRouter:
         person = house.people.known(socket)
         if not from_our_page(socket) or person is None:
             return await socket.close(FOREIGN)
-        ear = Ear(person, Reader.of(socket).lang, SPECTATOR)
-        sending = asyncio.create_task(send(socket, ear))
-        house.rooms.bell.come(ear)
-        try:
+        async with line(house, socket, Ear(person, Reader.of(socket).lang, SPECTATOR)):
             while True:
                 await socket.receive_text()
                 await asyncio.sleep(1)  # nothing is to be said here
-        except (WebSocketDisconnect, RuntimeError, KeyError):
-            pass
-        finally:
-            house.rooms.bell.go(ear)
-            sending.cancel()
 
     return router
+
+
+@asynccontextmanager
+async def line(house: House, socket: WebSocket, ear: Ear) -> AsyncIterator[None]:
+    """An open line: what the ear is told goes out, until the page is gone."""
+    sending = asyncio.create_task(send(socket, ear))
+    house.rooms.bell.come(ear)
+    try:
+        yield
+    except (WebSocketDisconnect, RuntimeError, KeyError):  # gone; or bytes where text is expected
+        pass
+    finally:
+        house.rooms.bell.go(ear)
+        sending.cancel()
+        with suppress(RuntimeError, WebSocketDisconnect):  # closed already, by them
+            await socket.close()
 
 
 async def send(socket: WebSocket, ear: Ear) -> None:
