@@ -16,13 +16,8 @@ from ..server.serving import Server, sqlite
 from .playing import click_one, is_over, lit, person, play_on, watched
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
-EVERY_WAY = [("desktop", "fr"), ("phone", "en"), ("desktop", "en"), ("phone", "fr")]
-PLAYS = [  # the first two games every way, the others once at each size
-    (game, *way)
-    for game in games()
-    if playable(game)
-    for way in (EVERY_WAY if game.name in ("timeline", "contretemps") else EVERY_WAY[:2])
-]
+WAYS = [("desktop", "fr"), ("phone", "en")]
+PLAYS = [(game, *way) for game in games() if playable(game) for way in WAYS]
 
 
 def sideways(page: Page) -> int:

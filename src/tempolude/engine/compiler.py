@@ -53,6 +53,7 @@ def cache_folder(game: Game, more: Sequence[Path] = ()) -> Path:
     for package in ("numba", "numpy", "llvmlite"):
         digest.update(f"{package} {version(package)}\n".encode())
     engine = Path(__file__).parent
+    digest.update(f"{engine}\n".encode())  # numba looks only under the name of the folder that a function is in
     folder = folder_of(game)
     data = [path for path in folder.rglob("*") if path.suffix in DATA and "tests" not in path.parts]
     for path in [*(engine / name for name in ENGINE_SOURCES), *sorted(_rule_sources(folder)), *sorted(data), *more]:

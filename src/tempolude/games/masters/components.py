@@ -111,6 +111,7 @@ STATE = layout(
     field("spent", int16, sees=ALL),  # Kè paid this turn
     field("access", int16, sees=ALL),  # M5.1 access points
     field("took", flag, LEVELS, sees=ALL),  # spheres a card was taken from this turn
+    field("whole", flag, sees=ALL),  # M7.4 the last round is played to its end; here it fills a gap: older records hold
     # the effect being done
     field("pending", word, STACK, sees=ALL),  # its words, the next one last
     field("pendings", number, sees=ALL),
@@ -161,6 +162,7 @@ EVENTS = (
     "got",  # seat, card, sphere: for its owner
     "sphere empty",  # sphere
     "closed",  # seat, spells cast
+    "last round",
     "won",  # seat, points
     "shared",  # seat, points: has a part in a shared victory
 )
@@ -168,7 +170,7 @@ EVENTS = (
     FIRST_PLAYER, REVEALED, TURN, DELAYED, PUT_UNDER, ACTIVATED, PASSED, TIMER_SET, FOCUSED, WAS_CAST, RELEASED, PLACED,
     DROPPED, PAID, RECOVERED, GAINED, SPARKED, DREW, DRAWN, DECK_MADE, FETCHED, REMOVED, DISCOUNTED, HAD_INSIGHT,
     RENEWED, ECHOED, CONVERTED, SURCHARGED, DISCOUNT_LOST, LIMITED, DRAINED, DISCARDED, UNCOVERED, TOOK, TOOK_UNSEEN,
-    GOT, SPHERE_EMPTY, CLOSED, WON, SHARED,
+    GOT, SPHERE_EMPTY, CLOSED, LAST_ROUND, WON, SHARED,
 ) = range(len(EVENTS))  # fmt: skip
 
 # What comes of cards and Kè that lie open: it shows nobody anything new, so it can be taken back.

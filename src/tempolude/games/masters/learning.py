@@ -84,6 +84,7 @@ SEEN = features(
         "echoes": "the set of cards, which the options fix",
         "copies": "the set of cards, which the options fix",
         "effect": "the set of cards, which the options fix",
+        "whole": "whether the last round is played to its end, which the options fix",
     },
 )
 FEATURES = SEEN.size

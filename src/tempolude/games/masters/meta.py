@@ -1,7 +1,7 @@
 """Time Masters, as lists and lobbies show it."""
 
 from tempolude.engine.game import Game
-from tempolude.engine.options import File
+from tempolude.engine.options import Choice, File
 
 GAME = Game(
     name="masters",
@@ -40,6 +40,21 @@ GAME = Game(
             },
             default="house",
             choices={"house": {"en": "house set", "fr": "jeu maison"}},
+        ),
+        Choice(
+            name="end",
+            title={"en": "End", "fr": "Fin"},
+            meaning={
+                "en": "At once when the second sphere is empty, as the rulebook has it; "
+                "or when the round is over, so that nobody gains by going first (M7.4).",
+                "fr": "Dès que la deuxième sphère est vide, comme dans le livret ; "
+                "ou une fois le tour de table fini, pour que commencer ne rapporte rien (M7.4).",
+            },
+            default="turn",
+            choices={
+                "turn": {"en": "with the turn", "fr": "avec le tour du joueur"},
+                "round": {"en": "with the round", "fr": "avec le tour de table"},
+            },
         ),
     ),
 )

@@ -42,7 +42,8 @@ ROW = 8 + WORDS  # numbers that describe a kind of card
 
 
 def encode(players, options):
-    """The set of cards: how many kinds, then a row for each, with its copies in a base deck and in its sphere's set."""
+    """The set of cards: how many kinds, then a row for each, with its copies in a base deck and in its sphere's set.
+    One number more where the round is played to its end (M7.4)."""
     kinds = read_set(options["cards"])
     in_sphere = [kind.copies if kind.level else 0 for kind in kinds]
     if options["spheres"] != "random":
@@ -52,7 +53,7 @@ def encode(players, options):
         words = [word.number * AMOUNTS + word.amount for word in kind.effect]
         numbers += [kind.sort, kind.level, kind.cost, kind.slots, kind.parts, kind.echoes]
         numbers += [0 if kind.level else kind.copies, copies, *words, *[0] * (WORDS - len(words))]
-    return [int(number) for number in numbers]
+    return [int(number) for number in numbers] + [1] * (options["end"] == "round")
 
 
 # --- Setup -----------------------------------------------------------------------
@@ -63,6 +64,7 @@ def setup(s, options):
     """M2.1."""
     clear_table(s)
     read_kinds(s, options)
+    s.whole = len(options) > 1 + s.kinds * ROW  # M7.4
     for seat in range(s.players):
         shuffle(s, s.deck[seat], BASE)
         for _ in range(HAND):
@@ -485,13 +487,18 @@ def end_turn(s, seat):
     s.limited[seat] = False  # M6.6
     s.turns += 1
     empty = 0
+    new = 0  # by this turn
     for sphere in range(LEVELS):
-        empty += s.remaining[sphere] == 0
-    if empty >= EMPTY_SPHERES:  # M7.1
+        if s.remaining[sphere] == 0:
+            empty += 1
+            new += s.took[sphere]
+    if empty >= EMPTY_SPHERES and (not s.whole or s.turns % s.players == 0):  # M7.1, M7.4
         end(s, ENDED)
     elif s.turns == TURNS * s.players:  # M7.3, G3
         end(s, LIMIT)
     else:
+        if empty - new < EMPTY_SPHERES <= empty:
+            tell(s, LAST_ROUND, 0, 0, 0)
         begin_turn(s, clockwise(s, seat))
 
 

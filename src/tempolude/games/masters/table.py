@@ -266,11 +266,20 @@ class Table(table.Table):
             "ke": ke_chip(s.ke[seat] - s.ready[seat], lang),
         }
         why = "begin with all" if key == "begin" and s.ready[seat] == s.ke[seat] else key
+        if key == "begin" and len(self._empty(s)) >= m.EMPTY_SPHERES:
+            why = "last round"
         return line(say[key], **values), line(aside[why], **values)
 
+    @staticmethod
+    def _empty(s: Any) -> list[int]:
+        return [sphere for sphere in range(m.LEVELS) if s.remaining[sphere] == 0]
+
     def _stakes(self, s: Any, lang: str) -> Line:
-        empty = [sphere for sphere in range(m.LEVELS) if s.remaining[sphere] == 0]
-        return line(words.ASIDE[lang]["stakes"], sphere=empty[0] + 1) if empty else Line(())
+        empty = self._empty(s)
+        if not empty:
+            return Line(())
+        key = "last round" if len(empty) >= m.EMPTY_SPHERES else "stakes of the round" if s.whole else "stakes"
+        return line(words.ASIDE[lang][key], sphere=empty[0] + 1)
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, c = event.numbers
@@ -282,6 +291,8 @@ class Table(table.Table):
                 return line(say[event.name], sphere=a + 1, card=self.card_chip(b, lang))
             case "sphere empty":
                 return line(say[event.name], sphere=a + 1)
+            case "last round":
+                return line(say[event.name])
             case "took" | "got":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang), sphere=c + 1)
             case "took unseen":

@@ -97,6 +97,7 @@ TELL: dict[str, dict[str, Any]] = {
         "sphere empty": "Sphere {sphere} is empty.",
         "closed": ("You end your turn with {spells}.", "{who} ends the turn with {spells}."),
         "closed without": ("You end your turn without a spell.", "{who} ends the turn without a spell."),
+        "last round": "Two spheres are empty: the match ends with this round.",
         "won": ("You win with {points}.", "{who} wins with {points}."),
         "shared": ("You share the victory with {points}.", "{who} shares the victory with {points}."),
     },
@@ -160,6 +161,7 @@ TELL: dict[str, dict[str, Any]] = {
         "sphere empty": "La sphère {sphere} est vide.",
         "closed": ("Vous finissez votre tour avec {spells}.", "{who} finit son tour avec {spells}."),
         "closed without": ("Vous finissez votre tour sans aucun sort.", "{who} finit son tour sans aucun sort."),
+        "last round": "Deux sphères sont vides : la partie finit avec ce tour de table.",
         "won": ("Vous gagnez avec {points}.", "{who} gagne avec {points}."),
         "shared": ("Vous partagez la victoire avec {points}.", "{who} partage la victoire avec {points}."),
     },
@@ -219,6 +221,8 @@ ASIDE = {
         "discard": "Still to choose: {left}.",
         "break": "The spells on it and the cards under it go with it (M6.2).",
         "stakes": "Sphere {sphere} is empty: with a second one the match ends (M7.1).",
+        "stakes of the round": "Sphere {sphere} is empty: with a second one this becomes the last round (M7.4).",
+        "last round": "Two spheres are empty: this is the last round (M7.4).",
     },
     "fr": {
         "timers": "Activé, il libère ses sorts pour ce tour ; retardé, il retient une carte de votre main (M3.1).",
@@ -236,6 +240,8 @@ ASIDE = {
         "discard": "Encore à choisir : {left}.",
         "break": "Les sorts posés dessus et les cartes dessous partent avec lui (M6.2).",
         "stakes": "La sphère {sphere} est vide : à la deuxième, la partie finit (M7.1).",
+        "stakes of the round": "La sphère {sphere} est vide : à la deuxième, c’est le dernier tour de table (M7.4).",
+        "last round": "Deux sphères sont vides : c’est le dernier tour de table (M7.4).",
     },
 }
 

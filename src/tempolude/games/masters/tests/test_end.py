@@ -73,3 +73,28 @@ def test_a_match_lasts_100_turns_per_player_at_most_M7_3_G3() -> None:
     assert not p.over
     p.do("pass")
     assert (p.over, p.turns) == (LIMIT, 300)
+
+
+def test_a_table_can_play_the_round_to_its_end_M7_4() -> None:
+    p = position(3, hands={0: "charge charge"}, spheres={1: "", 2: "flow"}, ke={0: "9/9"}, options={"end": "round"})
+    p.do("cast charge", "cast charge", "done", "take 2")
+    assert not p.over
+    assert p.happened.count("last round") == 1
+    p.do("pass")
+    assert (p.over, p.waiting) == (0, 2)
+    assert "last round" not in p.happened, "it is said once"
+    assert p.do("pass").over == ENDED
+
+
+def test_the_last_of_the_round_ends_it_at_once_M7_4() -> None:
+    p = position(hands={1: "charge charge"}, spheres={1: "", 2: "flow"}, ke={1: "9/9"}, options={"end": "round"})
+    p.do("pass", "cast charge", "cast charge", "done", "take 2")
+    assert p.over == ENDED
+    assert "last round" not in p.happened
+
+
+def test_the_limit_counts_whole_rounds_too_M7_3_M7_4() -> None:
+    p = position(options={"end": "round"})
+    for _ in range(200):
+        p.do("pass")
+    assert (p.over, p.turns) == (LIMIT, 200)

@@ -133,10 +133,19 @@ def test_an_empty_sphere_is_told_to_those_who_wait_M7_1() -> None:
     assert str(p.table.ask(p.s, 1, "en", People(NAMES, 1))[1]).startswith("Sphere 2 is empty")
 
 
+def test_all_are_told_what_a_second_empty_sphere_means_M7_4() -> None:
+    p = position(spheres={2: ""}, options={"end": "round"})
+    assert "this becomes the last round" in str(p.table.ask(p.s, 1, "en", People(NAMES, 1))[1])
+    p = position(spheres={2: "", 3: ""}, options={"end": "round"})
+    for seat in (0, 1):
+        assert "this is the last round (M7.4)" in str(p.table.ask(p.s, seat, "en", People(NAMES, seat))[1])
+
+
 def test_every_question_of_the_rules_is_in_words() -> None:
     for lang in LANGUAGES:
-        assert words.ASIDE[lang].keys() - words.ASK[lang].keys() == {"begin with all", "stakes"}
-        assert words.ASIDE[lang].keys() - {"stakes"} == CASES.keys()
+        stakes = {"stakes", "stakes of the round", "last round"}
+        assert words.ASIDE[lang].keys() - words.ASK[lang].keys() == {"begin with all", *stakes}
+        assert words.ASIDE[lang].keys() - stakes == CASES.keys()
         assert words.ASK[lang].keys() - words.ASIDE[lang].keys() == {"wait", "over"}
 
 
