@@ -29,6 +29,22 @@ def test_a_study_finds_facts_about_every_game(game: Game) -> None:
     assert game.title["en"] in study_markdown(study, "command")
 
 
+@pytest.mark.parametrize(
+    ("name", "done"),
+    [
+        ("contretemps", "crystals spent"),
+        ("timeline", "placed wrong"),
+        ("collectors", "travelled"),
+        ("pirates", "objects taken: Moon age"),
+        ("masters", "spells cast from hand"),
+    ],
+)
+def test_a_study_says_what_winners_do(name: str, done: str) -> None:
+    study = run_study(name, "random", 4, seats=4, spread=in_this_process)
+    (fact,) = [fact for fact in study.facts if fact.name == done]
+    assert fact.winners + fact.others > 0
+
+
 def test_who_plays_first_is_told_from_who_sits_first() -> None:
     hall = Hall("timeline", 2, {}, ("random",))
     outcomes = [

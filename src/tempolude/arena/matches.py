@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, count
@@ -21,7 +22,7 @@ class Hall:
     seats: int
     options: Mapping[str, Any]  # settled
     bots: tuple[str, ...]
-    facts: bool = False  # whether to note what everybody had at the end
+    facts: bool = False  # whether to note what everybody did, and had at the end
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ def play_match(hall: Hall, pairing: Pairing) -> Outcome:
     s = rules.STATE.new()
     way.setup(s, hall.seats, played.encode(hall.seats, hall.options), pairing.seed)
     decisions = 0
+    done: list[Counter[str]] = [Counter() for _ in range(hall.seats)]
     while not s.over:
         seat = next(seat for seat in range(hall.seats) if s.waiting[seat])
         action = players[seat].choose(played.hide(s, seat), seat)
@@ -72,8 +74,10 @@ def play_match(hall: Hall, pairing: Pairing) -> Outcome:
             )
         way.play(s, seat, action)
         decisions += 1
+        for doer, name, amount in played.deeds(s) if hall.facts else ():
+            done[doer][name] += amount
     points, ranks = way.score(s)
-    facts = played.facts(s) if hall.facts else ()
+    facts = tuple({**had, **did} for had, did in zip(played.facts(s), done, strict=True)) if hall.facts else ()
     first = int(s.first) if hasattr(s, "first") else None
     return Outcome(pairing, tuple(points), tuple(ranks), decisions, s.over == LIMIT, first, facts)
 

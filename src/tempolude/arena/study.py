@@ -133,10 +133,8 @@ def _places(hall: Hall, outcomes: Sequence[Outcome], by_turn: bool) -> tuple[Pla
 
 def _facts(outcomes: Sequence[Outcome]) -> tuple[Fact, ...]:
     found = []
-    for name in outcomes[0].facts[0]:
-        rows = [
-            (facts[name], won) for o in outcomes for facts, won in zip(o.facts, o.wins, strict=True) if name in facts
-        ]
+    for name in dict.fromkeys(name for o in outcomes for facts in o.facts for name in facts):
+        rows = [(facts.get(name, 0), won) for o in outcomes for facts, won in zip(o.facts, o.wins, strict=True)]
         won, lost = sum(w for _, w in rows), sum(1 - w for _, w in rows)
         owners = [w for n, w in rows if n > 0]
         found.append(

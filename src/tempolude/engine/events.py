@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,12 @@ class Event:
     name: str
     numbers: tuple[int, int, int]
     seen_by: int = EVERYONE
+
+
+def happened(s: Any, names: Sequence[str]) -> tuple[Event, ...]:
+    """What the last action brought about; `names` are those of the game's events."""
+    rows = (s.events[i] for i in range(s.happened))
+    return tuple(Event(kind, names[kind], (a, b, c), seen_by) for kind, seen_by, a, b, c in rows)
 
 
 @rule

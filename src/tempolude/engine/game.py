@@ -80,10 +80,24 @@ class Game:
 
     def facts(self, s: Any) -> tuple[dict[str, int], ...]:
         """What every seat had at the end of a match, by name, for studies; nothing if the game has no `facts.py`."""
-        if find_spec(f"{self.package}.facts") is None:
+        if self._studied is None:
             return tuple({} for _ in range(s.players))
-        facts = import_module(f"{self.package}.facts").facts
+        facts = self._studied.facts
         return tuple({name: int(n) for name, n in facts(s, seat).items()} for seat in range(s.players))
+
+    def deeds(self, s: Any) -> list[tuple[int, str, int]]:
+        """What seats did in the last action: seat, name and how much, for studies; nothing if no `facts.py` says so."""
+        from .events import happened
+
+        deed = getattr(self._studied, "deed", None)
+        told = [(event, deed(event.name, *event.numbers)) for event in happened(s, self.rules.EVENTS)] if deed else []
+        return [(int(event.numbers[0]), *done) for event, done in told if done]
+
+    @cached_property
+    def _studied(self) -> Any:
+        """The module `facts.py`; None if the game has none."""
+        has = find_spec(f"{self.package}.facts") is not None
+        return import_module(f"{self.package}.facts") if has else None
 
     @cached_property
     def own(self) -> Any:

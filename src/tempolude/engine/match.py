@@ -19,7 +19,7 @@ from typing import Any
 
 from .chance import SEEDS
 from .errors import BadOption, BadSeat, IllegalAction, MatchOver, NotWaiting, UndoRefused
-from .events import Event
+from .events import Event, happened
 from .game import Game, game
 from .state import EVENTS, LIMIT, may_see
 from .table import Action, Line, People
@@ -191,9 +191,7 @@ class Match:
         self.steps.append(Step(seat, action, before, self._happened(), rng, waiting))
 
     def _happened(self) -> tuple[Event, ...]:
-        s, names = self.state, self.game.rules.EVENTS
-        rows = (s.events[i] for i in range(s.happened))
-        return tuple(Event(kind, names[kind], (a, b, c), seen_by) for kind, seen_by, a, b, c in rows)
+        return happened(self.state, self.game.rules.EVENTS)
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:

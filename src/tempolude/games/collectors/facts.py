@@ -1,4 +1,4 @@
-"""What a seat had at the end of a match of Time Collectors, for studies."""
+"""What a seat did in a match of Time Collectors, and had at its end, for studies."""
 
 from .catalogue import COUNTED
 from .components import FEATS, FIRST_BOOK_KIND, kind_of, type_of
@@ -16,3 +16,17 @@ def facts(s, seat):
     found |= {name: kinds.count(FIRST_BOOK_KIND + i) for i, name in enumerate(BOOKS)}
     found |= {f"feat: {name}": int(s.feat[i] == seat) for i, name in enumerate(FEATS)}
     return found | {"treasures": len(cards), "crystals": s.crystals[seat]}
+
+
+def deed(event, seat, a, b):
+    match event:
+        case "travelled" | "stayed":
+            return event, 1
+        case "rift":
+            return "rifts", 1
+        case "toll":
+            return "tolls paid", 1
+        case "collected":
+            return f"treasures of era {b + 1}", 1
+        case "crystal found":
+            return "crystals found on the board", b

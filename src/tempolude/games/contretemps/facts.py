@@ -1,4 +1,4 @@
-"""What a seat had at the end of a match of Contre-Temps, for studies."""
+"""What a seat did in a match of Contre-Temps, and had at its end, for studies."""
 
 from .components import DISCS, TOKENS
 
@@ -14,3 +14,13 @@ def facts(s, seat):
         "events held by a card that was not the lead": len(retaken),
         "crystals left": s.crystals[seat],
     }
+
+
+def deed(event, seat, a, b):
+    match event:
+        case "travelled":
+            return "crystals spent", b
+        case "crystal gained":
+            return "crystals gained by a lower card", 1
+        case "event taken":
+            return ("events taken from another" if b >= 0 else "new events taken"), 1

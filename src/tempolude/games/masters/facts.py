@@ -1,7 +1,16 @@
-"""What a seat had at the end of a match of Time Masters, for studies. Cards go by their number in the set."""
+"""What a seat did in a match of Time Masters, and had at its end, for studies. Cards go by their number in the set."""
 
 from .components import KINDS, LEVELS
 from .sets import read_set
+
+DEEDS = {
+    "turn": "turns",
+    "passed": "passes",
+    "cast": "spells cast from hand",
+    "released": "spells cast from timers",
+    "delayed": "timers delayed",
+    "focused": "focuses",
+}
 
 
 def facts(s, seat, kinds=read_set("house")):  # noqa: B008  # studies are of the house set
@@ -16,3 +25,7 @@ def facts(s, seat, kinds=read_set("house")):  # noqa: B008  # studies are of the
     }
     found |= {f"{kind.level} {kind.name['en']}": n for n, kind in zip(cards, kinds, strict=False) if kind.level}
     return found | {"Kè in the pool": s.ke[seat]}
+
+
+def deed(event, seat, a, b):
+    return (DEEDS[event], 1) if event in DEEDS else None

@@ -1,8 +1,11 @@
-"""What a seat had at the end of a match of Time Pirates, for studies."""
+"""What a seat did in a match of Time Pirates, and had at its end, for studies."""
 
 from .box import COLOURS as NAMES
+from .box import read_board
 from .components import COLOURS, CONTRACTS, COSTS
 from .scoring import colours_owned, contracts_of
+
+DEEDS = {"caught": "caught by the police", "jumped": "jumps", "swapped": "swaps", "restocked": "restockings"}
 
 
 def facts(s, seat):
@@ -17,3 +20,15 @@ def facts(s, seat):
     found["all five colours"] = int(found["colours owned"] == COLOURS)
     found["objects left"] = s.held[seat]
     return found
+
+
+def deed(event, seat, a, b, board=read_board("house")):  # noqa: B008  # studies are of the house board
+    """Where seats go and take objects (P1.4, P3.4), and what else they do."""
+    match event:
+        case "taken":
+            return f"objects taken: {board[b].name['en']}", 1
+        case "gate":
+            return f"gates to: {board[b].name['en']}", 1
+        case "landed":
+            return f"gone to after a sale: {board[a].name['en']}", 1
+    return (DEEDS[event], 1) if event in DEEDS else None

@@ -1,4 +1,4 @@
-"""What a seat had at the end of a match of Timeline, for studies."""
+"""What a seat did in a match of Timeline, and had at its end, for studies."""
 
 
 def facts(s, seat):
@@ -6,3 +6,7 @@ def facts(s, seat):
         "cards left": s.held[seat],
         "reached a play-off": int(s.playoff and (s.out[seat] == 0 or s.held[seat] == 0)),
     }
+
+
+def deed(event, seat, a, b):
+    return (event, 1) if event in ("placed right", "placed wrong") else None
