@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -128,3 +129,23 @@ def test_a_match_is_the_same_each_time() -> None:
     hall = Hall("contretemps", 3, game("contretemps").settle(3), ("random",))
     pairing = Pairing(7, (0, 0, 0))
     assert play_match(hall, pairing) == play_match(hall, pairing)
+
+
+KILLED = """
+import multiprocessing, os
+from tempolude.bots.worker import end_with_parent
+from concurrent.futures import ProcessPoolExecutor
+
+if __name__ == "__main__":
+    pool = ProcessPoolExecutor(2, multiprocessing.get_context("spawn"), initializer=end_with_parent)
+    print(pool.submit(os.getpid).result(), flush=True)
+    os.kill(os.getpid(), 9)
+"""
+
+
+def test_who_plays_for_a_process_that_is_killed_ends_with_it(tmp_path: Path) -> None:
+    (tmp_path / "killed.py").write_text(KILLED)
+    # this returns once nobody is left who could print
+    told = subprocess.run([sys.executable, tmp_path / "killed.py"], capture_output=True, check=False, timeout=60)
+    assert told.returncode == -9
+    assert int(told.stdout) > 0

@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from typing import Any
 
+from tempolude.bots.worker import end_with_parent
 from tempolude.engine.errors import BadOption
 
 from .matches import Hall, Outcome, Pairing, play_match
@@ -26,7 +27,7 @@ def in_this_process(hall: Hall, pairings: Iterable[Pairing]) -> Iterator[Outcome
 def on_all_cores(hall: Hall, pairings: Iterable[Pairing], cores: int | None = None) -> Iterator[Outcome]:
     """A process for each core. Who stops asking stops them."""
     cores = cores or os.cpu_count() or 1
-    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), initializer=end_with_parent) as pool:
         try:
             yield from _in_order(
                 pairings,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from collections.abc import Mapping
+from threading import Thread
 from typing import Any
 
 from tempolude.engine.errors import BadOption
@@ -39,3 +42,15 @@ def _searching(text: str) -> Spec:
     if spec.kind != "search":
         raise BadOption(f"{text!r} does not search, so it cannot say how sure it is")
     return spec
+
+
+def end_with_parent() -> None:
+    """End this process when the one that started it does, even if that is killed."""
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def watch() -> None:
+        parent.join()
+        os._exit(0)
+
+    Thread(target=watch, daemon=True).start()

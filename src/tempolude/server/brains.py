@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 import signal
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -15,6 +14,7 @@ from typing import Any
 
 from tempolude import bots
 from tempolude.bots import Hint
+from tempolude.bots.worker import end_with_parent
 from tempolude.engine.game import Game, game
 
 ADVISOR = "master"  # who gives hints
@@ -73,16 +73,9 @@ class Brains:
 
 
 def _begin() -> None:
-    """Leave Ctrl+C to the server, and end with it even if it is killed."""
+    """Leave Ctrl+C to the server, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent
-
-    def watch() -> None:
-        parent.join()
-        os._exit(0)
-
-    Thread(target=watch, daemon=True).start()
+    end_with_parent()
 
 
 def _choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str, seed: int | None) -> int:
