@@ -13,8 +13,8 @@ def test_recover_all() -> None:
 
 
 def test_gain_brings_a_new_available_ke_up_to_12() -> None:
-    assert position(hands={0: "augmentation"}).do("cast augmentation").ke(0) == "2/5"
-    assert position(hands={0: "augmentation"}, ke={0: "4/12"}).do("cast augmentation").ke(0) == "1/12"
+    assert position(hands={0: "augmentation"}).do("cast augmentation").ke(0) == "3/5"
+    assert position(hands={0: "augmentation"}, ke={0: "4/12"}).do("cast augmentation").ke(0) == "2/12"
 
 
 def test_there_are_never_more_than_4_ephemeral_ke_M1_4() -> None:

@@ -35,7 +35,7 @@ SPELLS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "dynamo": ("", "", "4/9+2", {}),
     "echo": ("", "", "5/9", {}),
     "sorting": ("", "charge charge", "4/9", {}),
-    "augmentation": ("", "", "4/10", {}),
+    "augmentation": ("", "", "5/10", {}),
     "torrent": ("", "charge charge", "5/9", {}),
     "overload": ("", "", "3/9+1", {"tokens": "-2"}),
     "amnesia": ("discard charge", "", "3/9", {"their hand": "spark"}),
