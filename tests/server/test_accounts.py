@@ -96,6 +96,22 @@ def test_the_password_is_changed_by_who_knows_it(server: str) -> None:
         assert desk.post("/me/sign-in", account="gerda", password="a new one, longer").status_code == 200
 
 
+def test_a_new_password_signs_out_all_other_devices(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    with known(server.address, "ida") as ida, Guest(server.address) as lost:
+        code = ida.make("timeline", 2)
+        assert f"/t/{code}" in lost.post("/me/sign-in", account="ida", password=PASSWORD).text
+        assert "signed in as ida" in ida.post("/me/account", old=PASSWORD, password="a new one, longer").text
+        assert f"/t/{code}" not in lost.web.get("/").text
+        assert f"/t/{code}" in ida.web.get("/").text, "who changed it stays"
+        port = int(server.address.rsplit(":", 1)[1])
+        server.kill()
+        again = Server(sqlite(tmp_path), port=port)
+        assert f"/t/{code}" not in lost.web.get("/").text
+        assert f"/t/{code}" in ida.web.get("/").text
+        again.stop()
+
+
 def test_who_signs_out_is_a_new_guest(server: str) -> None:
     with known(server, "hedy") as hedy:
         code = hedy.make("timeline", 2)

@@ -34,7 +34,7 @@ def routes(house: House) -> APIRouter:
 
     @router.post("/me/account")
     async def take(request: Request) -> Response:
-        """Take a name and a password for the guest who asks, or change the password."""
+        """Take a name and a password for the guest who asks, or change the password: it signs out all other devices."""
         form = await request.form()
         person = people.check(request, form.get("token"))
         house.limits.check("10 per minute", "account", address(request))
@@ -45,7 +45,8 @@ def routes(house: House) -> APIRouter:
         hashed = await asyncio.to_thread(HASHER.hash, password)
         if not await store.run(keep_account, person, await people.name(request), account, hashed):
             raise Refusal(N_("Somebody has that name already: choose another. Nothing has changed."), 409)
-        return RedirectResponse("/me", 303)
+        people.locked(person, hashed)
+        return people.become(request, person, RedirectResponse("/me", 303))
 
     @router.post("/me/sign-in")
     async def sign_in(request: Request) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from hashlib import sha256
 from secrets import randbelow, token_hex
 
 from fastapi import Request, Response
@@ -13,6 +14,7 @@ from starlette.requests import HTTPConnection
 from .reader import YEAR, Reader
 from .refusal import N_, Refusal
 from .speech import say
+from .storage.accounts import passwords
 from .storage.store import Store, keep_person, person_name
 
 COOKIE = "guest"
@@ -26,14 +28,20 @@ class People:
         self.store = store
         self._cookie = URLSafeSerializer(secret, "guest")
         self._form = URLSafeSerializer(secret, "form")
+        self._marks = {person: mark(hashed) for person, hashed in store.do(passwords).items()}
 
     def known(self, request: HTTPConnection) -> str | None:
         """The guest who asks, if they have been here."""
         try:
-            person = self._cookie.loads(request.cookies.get(COOKIE, ""))
+            written = self._cookie.loads(request.cookies.get(COOKIE, ""))
         except BadSignature:
             return None
-        return person if isinstance(person, str) else None
+        person, marked = written if isinstance(written, list) and len(written) == 2 else (written, None)
+        return person if isinstance(person, str) and marked == self._marks.get(person) else None
+
+    def locked(self, person: str, hashed: str) -> None:
+        """This is the hash of a person's password from now on: cookies of before open nothing any more."""
+        self._marks[person] = mark(hashed)
 
     def welcome(self, request: Request, response: Response) -> Response:
         """Give a new guest their cookie."""
@@ -45,7 +53,8 @@ class People:
         if person is None:
             response.delete_cookie(COOKIE)
         else:
-            cookie, secure = str(self._cookie.dumps(person)), request.url.scheme == "https"
+            written = [person, self._marks[person]] if person in self._marks else person
+            cookie, secure = str(self._cookie.dumps(written)), request.url.scheme == "https"
             response.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
         return response
 
@@ -87,6 +96,11 @@ class People:
                 N_("This form is not from a page of ours, or from an old one. Load the page and try again."), 403
             )
         return person
+
+
+def mark(hashed: str) -> str:
+    """What cookies bear that were given for this password, by its hash."""
+    return sha256(hashed.encode()).hexdigest()[:16]
 
 
 def nameless(lang: str, person: str) -> str:

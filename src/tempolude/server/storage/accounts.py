@@ -18,6 +18,12 @@ def by_account(connection: Connection, account: str) -> tuple[str, str] | None:
     return (found.id, found.password) if found else None
 
 
+def passwords(connection: Connection) -> dict[str, str]:
+    """The hashes of all passwords, by person."""
+    found = connection.execute(select(people.c.id, people.c.password).where(people.c.account.is_not(None)))
+    return {row.id: row.password for row in found}
+
+
 def keep_account(connection: Connection, person: str, name: str, account: str, password: str) -> bool:
     """Give a person an account; not if somebody else has that name."""
     owner = by_account(connection, account)
