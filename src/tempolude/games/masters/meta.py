@@ -21,8 +21,10 @@ GAME = Game(
             name="spheres",
             title={"en": "Spheres", "fr": "Sphères"},
             meaning={
-                "en": "Ten random cards in each sphere, or a table that names them, or a CSV file of yours (M2.1).",
-                "fr": "Dix cartes au hasard par sphère, ou une table qui les nomme, ou votre fichier CSV (M2.1).",
+                "en": "Ten random cards in each sphere, or a table that names them; "
+                "in the terminal a CSV file by its path (M2.1).",
+                "fr": "Dix cartes au hasard par sphère, ou une table qui les nomme ; "
+                "au terminal, aussi un fichier CSV, par son chemin (M2.1).",
             },
             default="random",
             choices={
