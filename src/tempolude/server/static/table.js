@@ -171,11 +171,11 @@ document.addEventListener("focusin", ({ target }) => {   // nothing behind an op
 // ── The seats ──
 
 function sit(seats) {
-  for (const [number, { asked, away, words }] of seats.entries()) {
+  for (const [number, { asked, away, words, replaced }] of seats.entries()) {
     const seat = get(`seat-${number}`);
     seat.classList.toggle("asked", asked);
     seat.classList.toggle("away", away);
-    seat.querySelector(".status").textContent = words;
+    seat.querySelector(".status").textContent = number === me && !replaced ? "" : words;   // who thinks knows it
   }
   get("im-back")?.toggleAttribute("hidden", !seats[me].replaced);
   clocks.take(seats);
