@@ -16,8 +16,3 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(prepare, games()))
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One more process than there are cores: half of the time is spent waiting for a server or for a browser."""
-    return (os.cpu_count() or 1) + 1
