@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -59,8 +57,8 @@ class Advice:
 
 def advice(game: Game) -> Advice:
     """What this game advises."""
-    if find_spec(f"{game.package}.heuristic") is None:
+    module = game.part("heuristic")
+    if module is None:
         return Advice(settings={**SETTINGS, "draws": 1})
-    module = import_module(f"{game.package}.heuristic")
     given = {name: getattr(module, name) for name in ("weigh", "recall", "know") if hasattr(module, name)}
     return Advice(**given, settings={**SETTINGS, **getattr(module, "SETTINGS", {})})

@@ -58,9 +58,8 @@ class Game:
     @cached_property
     def figures(self) -> Mapping[str, Figure]:
         """What its rulebooks show, by name; nothing if the game has no `figures.py`."""
-        if find_spec(f"{self.package}.figures") is None:
-            return {}
-        return {figure.name: figure for figure in import_module(f"{self.package}.figures").FIGURES}
+        module = self.part("figures")
+        return {figure.name: figure for figure in module.FIGURES} if module else {}
 
     @cached_property
     def compiled(self) -> Compiled:
@@ -73,6 +72,11 @@ class Game:
         """What a person sees of a match with these options."""
         table: Table = import_module(f"{self.package}.table").Table(seats, options)
         return table
+
+    def part(self, name: str) -> Any:
+        """The module of that name in the game's folder; None if the game has none."""
+        has = find_spec(f"{self.package}.{name}") is not None
+        return import_module(f"{self.package}.{name}") if has else None
 
     def drawing(self) -> Any:
         """The module that draws the game in a terminal."""
@@ -95,23 +99,18 @@ class Game:
 
     @cached_property
     def _studied(self) -> Any:
-        """The module `facts.py`; None if the game has none."""
-        has = find_spec(f"{self.package}.facts") is not None
-        return import_module(f"{self.package}.facts") if has else None
+        return self.part("facts")  # kept: asked after every action of a study
 
     @cached_property
     def own(self) -> Any:
         """The module that reads people's own files for an option, `own.py`; None if the game has none."""
-        has = find_spec(f"{self.package}.own") is not None
-        return import_module(f"{self.package}.own") if has else None
+        return self.part("own")
 
     @cached_property
     def guide(self) -> Guide | None:
         """The first match with a guide; none if the game has no `guide.py`."""
-        if find_spec(f"{self.package}.guide") is None:
-            return None
-        guide: Guide = import_module(f"{self.package}.guide").GUIDE
-        return guide
+        module = self.part("guide")
+        return module.GUIDE if module else None
 
     def settle(self, seats: int, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Every option with its checked value, or BadOption."""
