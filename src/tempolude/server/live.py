@@ -24,6 +24,7 @@ LARGEST = 2048  # characters of a message
 SAY = 300
 MISSING, FOREIGN = 4404, 4403  # why the line is closed
 TOO_FAST = 429
+GONE = (WebSocketDisconnect, RuntimeError, KeyError)  # who was heard; or bytes came where text is expected
 
 
 def routes(house: House) -> APIRouter:
@@ -45,9 +46,10 @@ def routes(house: House) -> APIRouter:
         async with line(house, socket, ear):
             room.come(ear, int(at) if at.isdecimal() and len(at) < 10 else -1)
             try:
-                while True:
-                    await hear(house, room, ear, await socket.receive_text())
-                    await asyncio.sleep(0)  # let others have their turn, whoever sends without end
+                with suppress(*GONE):
+                    while True:
+                        await hear(house, room, ear, await socket.receive_text())
+                        await asyncio.sleep(0)  # let others have their turn, whoever sends without end
             finally:
                 room.go(ear)
 
@@ -59,22 +61,21 @@ def routes(house: House) -> APIRouter:
         if not from_our_page(socket) or person is None:
             return await socket.close(FOREIGN)
         async with line(house, socket, Ear(person, Reader.of(socket).lang, SPECTATOR)):
-            while True:
-                await socket.receive_text()
-                await asyncio.sleep(1)  # nothing is to be said here
+            with suppress(*GONE):
+                while True:
+                    await socket.receive_text()
+                    await asyncio.sleep(1)  # nothing is to be said here
 
     return router
 
 
 @asynccontextmanager
 async def line(house: House, socket: WebSocket, ear: Ear) -> AsyncIterator[None]:
-    """An open line: what the ear is told goes out, until the page is gone."""
+    """An open line: what the ear is told goes out until it is closed."""
     sending = asyncio.create_task(send(socket, ear))
     house.rooms.bell.come(ear)
     try:
         yield
-    except (WebSocketDisconnect, RuntimeError, KeyError):  # gone; or bytes where text is expected
-        pass
     finally:
         house.rooms.bell.go(ear)
         sending.cancel()
