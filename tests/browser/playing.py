@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from time import monotonic
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
@@ -61,6 +63,15 @@ def click_one(page: Page, dice: Random) -> bool:
     if isinstance(at, list):
         page.mouse.click(*at)
     return bool(at != "dark")
+
+
+def wait_until(page: Page, holds: Callable[[], object], meanwhile: Callable[[], object] = lambda: None) -> None:
+    """Half a minute at most. Our pages do not let text be evaluated, which playwright's own waiting would need."""
+    end = monotonic() + 30
+    while not holds():
+        assert monotonic() < end, "it has not come"
+        meanwhile()
+        page.wait_for_timeout(50)
 
 
 def play_on(pages: list[Page], dice: Random, clicks: int = 3000) -> int:

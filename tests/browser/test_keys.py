@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tempolude.engine.game import game
 
 from ..server.guests import Guest
-from .playing import is_over, lit, person, watched
+from .playing import is_over, lit, person, wait_until, watched
 from .visits import GAMES, lend
 
 ENOUGH = {"masters": 60, "pirates": 60}
@@ -137,8 +137,8 @@ def test_every_move_is_said_once_and_then_what_is_asked(browser: Browser, server
                 page.keyboard.press("Enter")
         lit(page).first.wait_for()
         question, news = tidy(page.locator("#ask").text_content()), [tidy(line) for line in lines.all_text_contents()]
-        while not page.evaluate("words => words.every(w => said.at(-1)?.includes(w))", [news[-1], question]):
-            page.wait_for_timeout(50)
+        heard = "words => words.every(w => said.at(-1)?.includes(w))"
+        wait_until(page, lambda: page.evaluate(heard, [news[-1], question]))
         told = tidy(" ".join(page.evaluate("said")))
         at = 0
         for line in news[before:]:

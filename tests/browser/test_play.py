@@ -96,6 +96,7 @@ def test_reload_and_a_server_that_dies_in_the_middle_of_a_simultaneous_choice(br
                     click_one(page, dice)
             host.wait_for_timeout(30)
         before = lit(friend).count()
+        assert before > 0
         lit(host).first.click()
         expect(host.locator("#undo")).to_be_enabled()
         host.reload()

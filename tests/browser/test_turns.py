@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
-from .playing import click_one, is_over, person, watched
+from .playing import click_one, is_over, person, wait_until, watched
 
 
 def make(page: Page, game: str, **choices: str) -> None:
@@ -105,9 +105,7 @@ def test_your_turn_is_in_the_title_on_the_icon_and_in_a_notification(browser: Br
         host.get_by_role("button", name="Begin").click()
         expect(friend.locator("#ask")).not_to_be_empty()
         dice = Random(4)
-        while not friend.locator(".can").count():  # until it is Blaise's turn
-            click_one(host, dice)
-            host.wait_for_timeout(100)
+        wait_until(host, lambda: friend.locator(".can").count(), lambda: click_one(host, dice))  # Blaise's turn
         table = host.url
         expect(host).not_to_have_title("● Your turn")
         host.goto("/")
@@ -123,9 +121,7 @@ def test_your_turn_is_in_the_title_on_the_icon_and_in_a_notification(browser: Br
                 Object.defineProperty(document, "hidden", { get: () => true });
             }"""
         )
-        while not host.evaluate("rung.length"):
-            click_one(friend, dice)
-            friend.wait_for_timeout(100)
+        wait_until(friend, lambda: host.evaluate("rung.length"), lambda: click_one(friend, dice))
         assert "your turn at Timeline" in host.evaluate("rung[0]")
         assert "●" in host.title()
         assert "turn" in str(host.locator("link[rel=icon]").get_attribute("href"))
