@@ -111,7 +111,7 @@ STATE = layout(
     field("spent", int16, sees=ALL),  # Kè paid this turn
     field("access", int16, sees=ALL),  # M5.1 access points
     field("took", flag, LEVELS, sees=ALL),  # spheres a card was taken from this turn
-    field("whole", flag, sees=ALL),  # M7.4 the last round is played to its end; here it fills a gap: older records hold
+    field("whole", flag, sees=ALL),  # M7.4 the last round is played to its end; here it moves no other field
     # the effect being done
     field("pending", word, STACK, sees=ALL),  # its words, the next one last
     field("pendings", number, sees=ALL),
