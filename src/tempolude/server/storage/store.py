@@ -20,8 +20,9 @@ from alembic.config import Config
 from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
-from tempolude.engine.errors import BadOption, TempoludeError
+from tempolude.engine.errors import TempoludeError
 
+from .opening import unusable
 from .schema import actions, chairs, decks, people, says, settings, tables, tokens
 
 Result = TypeVar("Result")
@@ -50,7 +51,7 @@ class Store:
         try:
             self.engine = create_engine(plain(url), connect_args=arguments(url))
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
-            raise BadOption(f"--database {url!r} cannot be used: {error}") from None
+            raise unusable(url, error) from None
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _for_sqlite)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
@@ -60,7 +61,7 @@ class Store:
             self._thread.submit(self._migrate).result()
         except SQLAlchemyError as error:
             self._thread.shutdown()
-            raise BadOption(f"--database {url!r} cannot be opened: {str(error).splitlines()[0]}") from None
+            raise unusable(url, error) from None
 
     def close(self) -> None:
         self._thread.submit(self.engine.dispose).result()
