@@ -23,6 +23,7 @@ from tempolude.engine.options import LARGEST_FILE, enclosed
 from .decktext import Brought, deck_name, harmless, plain, text_of
 from .guard import LARGER, address
 from .house import House
+from .inputs import form_with_file, read_form
 from .owndecks import key_of
 from .reader import Reader
 from .refusal import N_, Refusal
@@ -133,7 +134,7 @@ def routes(house: House) -> APIRouter:
 
     @router.post("/decks")
     async def bring(request: Request) -> Response:
-        async with request.form(max_files=1, max_fields=20, max_part_size=LARGER["/decks"]) as form:
+        async with form_with_file(request, LARGER["/decks"]) as form:
             person = people.check(request, form.get("token"))
             house.limits.check("30 per minute", "deck", person)
             draft = await drafted(form)
@@ -210,7 +211,7 @@ def routes(house: House) -> APIRouter:
 
     @router.post("/decks/{code}/delete")
     async def remove(request: Request, code: str) -> Response:
-        form = await request.form()
+        form = await read_form(request)
         if not await store.run(remove_deck, code, people.check(request, form.get("token"))):
             raise Refusal(N_("Only who brought a deck can do that. Nothing has changed."), 403)
         return RedirectResponse("/decks", 303)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import unicodedata
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import PurePath
@@ -12,6 +11,7 @@ from pathlib import PurePath
 from tempolude.engine.data import separator
 from tempolude.engine.options import LARGEST_FILE, LONGEST_NAME
 
+from .inputs import one_line
 from .refusal import N_, Refusal
 
 ZIP = b"PK\x03\x04"  # what .xlsx and .ods files begin with
@@ -53,14 +53,12 @@ def plain(text: str) -> str:
 
 
 def deck_name(text: str, file: str) -> str:
-    """The name of a deck: as given, or of its file; one line, and nothing that turns the text around it.
+    """The name of a deck: as given, or of its file; on one line.
 
     >>> deck_name(" Our \\n town ", ""), deck_name("", "C:\\\\decks\\\\our-town.csv")
     ('Our town', 'our-town')
     """
-    given = text if text.strip() else PurePath(file.replace("\\", "/")).stem
-    shown = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", given))
-    name = " ".join(shown.split())[:LONGEST_NAME].strip()
+    name = one_line(text, LONGEST_NAME) or one_line(PurePath(file.replace("\\", "/")).stem, LONGEST_NAME)
     if not name:
         raise Refusal(N_("A deck needs a name."), 422)
     return name

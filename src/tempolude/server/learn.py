@@ -12,6 +12,7 @@ from tempolude.engine.guide import Guide
 
 from .chairs import Chair
 from .house import House
+from .inputs import read_form
 from .lobby import COLOURS, with_bots
 from .refusal import N_, Refusal
 from .storage.store import running_guided
@@ -23,7 +24,7 @@ def routes(house: House) -> APIRouter:
     @router.post("/learn/{name}")
     async def learn(request: Request, name: str) -> Response:
         """Go on with the first match of this game that is running; begin one if none is, or if the form says so."""
-        form = await request.form()
+        form = await read_form(request)
         person, rooms = house.people.check(request, form.get("token")), house.rooms
         game = rooms.games.get(name)
         if game is None or game.guide is None:

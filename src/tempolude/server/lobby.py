@@ -19,6 +19,7 @@ from tempolude.engine.game import Game
 from .chairs import Chair, chairs_of
 from .clocks import Clock, clocks_offered
 from .house import House
+from .inputs import number, read_form
 from .optionform import agreed, chosen, fields
 from .owndecks import brought, offered, with_deck
 from .people import proper_name
@@ -153,7 +154,7 @@ def routes(house: House) -> APIRouter:
 
     @router.post("/me")
     async def rename(request: Request) -> Response:
-        form = await request.form()
+        form = await read_form(request)
         person = people.check(request, form.get("token"))
         await people.keep(person, proper_name(str(form.get("name", ""))))
         for kept in await store.run(tables_of, person, ("gathering",), 100):
@@ -165,7 +166,7 @@ def routes(house: House) -> APIRouter:
     @router.post("/play/{name}")
     async def play_now(request: Request, name: str) -> Response:
         """One click: against bots, as the game is usually played."""
-        form = await request.form()
+        form = await read_form(request)
         person, game = people.check(request, form.get("token")), found(name)
         house.limits.check("20 per minute", "make", person)
         seats = usual(game)
@@ -194,7 +195,7 @@ def routes(house: House) -> APIRouter:
 
     @router.post("/new/{name}")
     async def make(request: Request, name: str) -> Response:
-        form = await request.form()
+        form = await read_form(request)
         person, game = people.check(request, form.get("token")), found(name)
         house.limits.check("20 per minute", "make", person)
         count = seat_count(game, form.get("seats"))
@@ -222,9 +223,10 @@ def time_left(room: Room, seat: int, lang: str) -> str:
 
 def seat_count(game: Game, text: object) -> int:
     """The number of seats a form asks for."""
-    if not str(text).isdecimal() or int(str(text)) not in game.seats:
+    count = number(text, game.seats[-1])
+    if count is None or count not in game.seats:
         raise Refusal(N_("This game is not for that many players. Nothing has changed."), 400)
-    return int(str(text))
+    return count
 
 
 def back(path: object) -> RedirectResponse:

@@ -13,6 +13,7 @@ from tempolude.engine.game import Game
 from tempolude.engine.options import Choice, File, Number, Several
 from tempolude.engine.rulebook import LANGUAGES
 
+from .inputs import number
 from .owndecks import Enclosed, key_of
 from .refusal import N_, Refusal
 
@@ -67,7 +68,10 @@ def chosen(game: Game, seats: int, form: FormData, own: Mapping[str, Enclosed] |
     for field in offers(game):
         if values := [str(value) for value in form.getlist(f"option-{field.name}")]:
             named = [own.get(value, value) for value in values] if field.own else values
-            given[field.name] = named if field.kind == "several" else named[0]
+            if field.kind == "number":
+                given[field.name] = number(values[0], field.high)
+            else:
+                given[field.name] = named if field.kind == "several" else named[0]
     return settled(game, seats, given, list(own.values()))
 
 

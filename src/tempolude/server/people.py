@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from hashlib import sha256
 from secrets import randbelow, token_hex
 
@@ -11,6 +10,7 @@ from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
+from .inputs import one_line
 from .reader import YEAR, Reader
 from .refusal import N_, Refusal
 from .speech import say
@@ -28,6 +28,7 @@ class People:
         self.store = store
         self._cookie = URLSafeSerializer(secret, "guest")
         self._form = URLSafeSerializer(secret, "form")
+        self.devices = URLSafeSerializer(secret, "device")
         self._marks = {person: mark(hashed) for person, hashed in store.do(passwords).items()}
 
     def known(self, request: HTTPConnection) -> str | None:
@@ -114,13 +115,12 @@ def nameless(lang: str, person: str) -> str:
 
 
 def proper_name(text: str) -> str:
-    """A name as it may be shown: one line, no control characters, not too long.
+    """A name as it may be shown: on one line, not too long, and not nothing.
 
     >>> proper_name("  Ada \\n Lovelace ")
     'Ada Lovelace'
     """
-    shown = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", text))
-    name = " ".join(shown.split())[:NAME].strip()
+    name = one_line(text, NAME)
     if not name:
         raise Refusal(N_("A name needs at least one letter."), 400)
     return name

@@ -17,6 +17,7 @@ from tempolude.engine.state import SPECTATOR
 
 from .guard import address
 from .house import House
+from .inputs import number
 from .moments import OPEN, Reel, Screen
 from .pages import Pages
 from .reader import Reader, Theme
@@ -28,6 +29,7 @@ from .stage import who
 from .tablepage import Player, page_of
 
 STRETCH = 48  # moments that are sent at once
+FARTHEST = 10**9  # no match has as many; an address may ask for it all the same, and gets the last
 ALL, NOBODY = "all", "none"  # eyes that are no seat's, as an address calls them
 
 
@@ -60,7 +62,7 @@ def routes(house: House) -> APIRouter:
     async def replay(request: Request, code: str, at: str = "", seat: str = "") -> Response:
         room, reader = await house.rooms.get(code), Reader.of(request)
         reel = reel_of(house, request, room, seat)
-        moment = min(number(at), reel.last) if at else 0 if room.over else reel.last
+        moment = min(moment_of(at), reel.last) if at else 0 if room.over else reel.last
         link, seed = invitation(request, f"/t/{code}/replay")[0], room.playing.seed
         bar = Bar(code, moment, reel.last, reel.eyes, room.players, link, seed if room.over else None)
         page = replay_page(house.pages, Screen(reel, moment), bar, reader.theme, seed_hash(seed))
@@ -71,7 +73,7 @@ def routes(house: House) -> APIRouter:
         """Some moments in a row: the first whole, of the others what changed."""
         house.limits.check("240 per minute", "replay", address(request))
         room = await house.rooms.get(code)
-        reel, start = reel_of(house, request, room, seat), number(first)
+        reel, start = reel_of(house, request, room, seat), moment_of(first)
         if start > reel.last:
             raise Refusal(N_("There is no such moment in this match."), 404)
         return json(await stretch(reel, start, min(start + STRETCH, reel.last + 1)) | state_of(room))
@@ -116,10 +118,11 @@ def named(eyes: int) -> str:
     return {OPEN: ALL, SPECTATOR: NOBODY}.get(eyes, str(eyes))
 
 
-def number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+def moment_of(text: str) -> int:
+    moment = number(text, FARTHEST)
+    if moment is None:
         raise Refusal(N_("There is no such moment in this match."), 404)
-    return int(text)
+    return moment
 
 
 def state_of(room: Room) -> dict[str, Any]:

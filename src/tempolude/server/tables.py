@@ -11,12 +11,14 @@ from starlette.datastructures import FormData
 
 from tempolude.bots import levels
 from tempolude.engine.record import seed_hash, to_record
+from tempolude.engine.state import SEATS
 
 from . import seating
 from .chairs import Chair, level_name, taken
 from .clocks import Clock, clocks_offered
 from .ears import Ear
 from .house import House
+from .inputs import number, read_form
 from .lobby import COLOURS, USUAL, level, seat_count
 from .optionform import chosen, fields
 from .owndecks import brought, offered
@@ -102,7 +104,7 @@ def routes(house: House) -> APIRouter:
     @router.post("/t/{code}/again")
     async def again(request: Request, code: str) -> Response:
         """The next match of the same players: the one that was made first, if several ask for it."""
-        form = await request.form()
+        form = await read_form(request)
         person, room = people.check(request, form.get("token")), await rooms.get(code)
         if not room.seats_of(person) or not room.over:
             raise Refusal(N_("Only who played a finished match can ask for another."), 403)
@@ -121,7 +123,7 @@ def routes(house: House) -> APIRouter:
 
     @router.post("/t/{code}/{verb}")
     async def change(request: Request, code: str, verb: str) -> Response:
-        form = await request.form()
+        form = await read_form(request)
         person, room = people.check(request, form.get("token")), await rooms.get(code)
         if verb not in VERBS:
             raise Refusal(N_("There is nothing at this address."), 404)
@@ -158,10 +160,10 @@ async def put_bot(house: House, request: Request, room: Room, person: str, form:
 
 async def colour(house: House, request: Request, room: Room, person: str, form: FormData) -> None:
     """Choose one's colour; who had it takes the old one."""
-    seat, wanted = room.seat_of(person), str(form.get("colour"))
-    if seat < 0 or wanted not in {str(c) for c in range(1, COLOURS + 1)}:
+    seat, new = room.seat_of(person), number(form.get("colour"), COLOURS)
+    if seat < 0 or not new:
         raise Refusal(N_("That colour cannot be chosen. Nothing has changed."), 400)
-    old, new = room.chairs[seat].colour, int(wanted)
+    old = room.chairs[seat].colour
     swapped = [replace(chair, colour=old) if chair.colour == new else chair for chair in room.chairs]
     await room.change(taken(swapped, seat, colour=new))
 
@@ -201,5 +203,5 @@ VERBS = {
 
 def seat_in(form: FormData) -> int:
     """The seat that a form names; one that is nowhere if it names none."""
-    seat = str(form.get("seat"))
-    return int(seat) if seat.isdecimal() and len(seat) < 4 else -1
+    seat = number(form.get("seat"), SEATS - 1)
+    return -1 if seat is None else seat

@@ -9,6 +9,7 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ..house import House
+from ..inputs import read_form
 from ..people import NAME, proper_name
 from ..reader import Reader
 from ..refusal import N_, Refusal
@@ -62,7 +63,7 @@ def routes(house: House, api: FastAPI) -> APIRouter:
 
     @router.post("/me/tokens")
     async def make(request: Request) -> Response:
-        form = await request.form()
+        form = await read_form(request)
         person, name = people.check(request, form.get("token")), proper_name(str(form.get("name", "")))
         if len(await store.run(tokens_of, person)) >= TOKENS:
             raise Refusal(N_("You have as many tokens as one may have. Revoke one first."))
@@ -73,7 +74,7 @@ def routes(house: House, api: FastAPI) -> APIRouter:
 
     @router.post("/me/tokens/revoke")
     async def revoke(request: Request) -> Response:
-        form = await request.form()
+        form = await read_form(request)
         person = people.check(request, form.get("token"))
         if not await store.run(drop_token, person, str(form.get("key", ""))[:64]):
             raise Refusal(N_("There is no such token; perhaps it is revoked already."), 404)
