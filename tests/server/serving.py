@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -23,9 +23,10 @@ from tempolude.server.settings import Settings
 START = """
 import sys
 from tempolude.server import app, settings
-database, port, pause, grace, limits = sys.argv[1:]
+database, port, pause, grace, limits, *proxies = sys.argv[1:]
 times = {"pause": float(pause), "grace": float(grace)}
-chosen = settings.Settings(database=database, **times, limits=bool(limits), compiles=False)
+others = {"limits": bool(limits), "trusted_proxies": tuple(proxies), "compiles": False}
+chosen = settings.Settings(database=database, **times, **others)
 app.run("127.0.0.1", int(port), chosen)
 """
 
@@ -34,9 +35,16 @@ class Server:
     """A server on a free port, with a database of its own. What it writes to its log must be nothing."""
 
     def __init__(
-        self, database: str, *, pause: float = 0, grace: float = 45, limits: bool = False, port: int = 0
+        self,
+        database: str,
+        *,
+        pause: float = 0,
+        grace: float = 45,
+        limits: bool = False,
+        port: int = 0,
+        proxies: Iterable[str] = (),
     ) -> None:
-        arguments = [database, str(port), str(pause), str(grace), "limits" if limits else ""]
+        arguments = [database, str(port), str(pause), str(grace), "limits" if limits else "", *proxies]
         handle, name = tempfile.mkstemp(suffix=".log")
         self.log = Path(name)
         command = [sys.executable, "-W", "error", "-c", START, *arguments]
@@ -75,10 +83,10 @@ class Server:
 
 
 @contextmanager
-def serving(*, grace: float = 45, limits: bool = False) -> Iterator[str]:
+def serving(*, grace: float = 45, limits: bool = False, proxies: Iterable[str] = ()) -> Iterator[str]:
     """The address of a server with an empty database."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(sqlite(Path(folder)), grace=grace, limits=limits)
+        server = Server(sqlite(Path(folder)), grace=grace, limits=limits, proxies=proxies)
         try:
             yield server.address
         finally:
@@ -94,7 +102,7 @@ def hosting(*games: object) -> Iterator[httpx.Client]:
     """A client of an application that has only these games on its shelf."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
         app: FastAPI = create_app(Settings(database=sqlite(Path(folder)), compiles=False), games)  # type: ignore[arg-type]
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", proxy_headers=False))
         thread = Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:

@@ -253,12 +253,19 @@ def serve(
     database: Annotated[
         str, typer.Option(help="Where tables are kept, as a URL; by default SQLite in your data folder.")
     ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS_OR_NETWORK",
+            help="A proxy before this server whose X-Forwarded-For, -Proto and -Host are believed; may be repeated.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the tables: the lobby, the games in the browser, their rules."""
     from tempolude.server.app import run
     from tempolude.server.settings import Settings
 
-    run(host, port, Settings(database=database))
+    run(host, port, Settings(database=database, trusted_proxies=tuple(trusted_proxy or ())))
 
 
 def main() -> None:

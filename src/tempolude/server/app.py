@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gc
+import logging
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from tempolude.engine.errors import BadOption
@@ -21,21 +23,24 @@ from .api import pages as api_pages
 from .api.app import create_api
 from .api.errors import refused as refused_call
 from .api.following import dismiss
-from .guard import API, Limits, guard, sealed
+from .guard import API, Front, Limits
 from .house import House
 from .pages import STATIC, Pages, playable
 from .people import People
+from .proxies import TrustedProxies, networks
 from .reader import Reader
 from .refusal import N_, Refusal
 from .rooms import Rooms
 from .settings import Settings
 from .shelf import shelf
+from .storage.opening import unusable
 from .storage.store import Store, secret
 
 
 def create_app(settings: Settings | None = None, found: Iterable[Game] | None = None) -> FastAPI:
     """The application, with every registered game on its shelf (or those given)."""
     settings = settings or Settings()
+    trusted = networks(settings.trusted_proxies)
     house = furnish(settings, list(games() if found is None else found))
 
     @asynccontextmanager
@@ -48,15 +53,6 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     app = FastAPI(title="Tempolude", openapi_url=None, lifespan=lifespan)  # the API describes itself
     app.state.house = house
     api = create_api(house)
-    stand = guard(house.limits)
-
-    @app.middleware("http")
-    async def watch(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
-        try:
-            response = await stand(request, call)
-        except Refusal as refused:
-            response = refusing(request, refused)
-        return sealed(request, response)
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> Response:
@@ -72,12 +68,15 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         return response
 
     def refusing(request: Request, error: Refusal) -> Response:
-        if request.url.path.startswith(API):
+        if request.scope["path"].startswith(API):
             return refused_call(request, error)
         words = error.words(Reader.of(request).lang)
         return house.pages.show(
             request, "refused.html", error.status, boxes=house.boxes, code=error.status, words=words
         )
+
+    app.add_middleware(Front, limits=house.limits, refuse=refusing)
+    app.add_middleware(TrustedProxies, trusted=trusted)
 
     @app.api_route("/tables/{name}/table.css", methods=["GET", "HEAD"])
     async def sheet(name: str) -> Response:
@@ -99,11 +98,14 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
 
 def furnish(settings: Settings, found: list[Game]) -> House:
     """The house, with its database open."""
-    store = Store(settings.url)
-    pages = Pages(found)
-    key = store.do(secret)
+    pages, store = Pages(found), Store(settings.url)
+    try:
+        people = People(store, store.do(secret))
+    except SQLAlchemyError as error:
+        store.close()
+        raise unusable(settings.url, error) from None
     rooms = Rooms({game.name: game for game in found if playable(game)}, pages, store, settings)
-    return House(shelf(found), pages, store, People(store, key), rooms, Limits(settings.limits), settings)
+    return House(shelf(found), pages, store, people, rooms, Limits(settings.limits), settings)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -136,10 +138,12 @@ def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = N
         app = create_app(settings)
         shown = f"[{host}]" if ":" in host else host
         print(f"Tempolude is at http://{shown}:{listener.getsockname()[1]} (Ctrl+C stops it)", flush=True)
+        logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
         config = uvicorn.Config(
             app,
             log_level="warning",
             server_header=False,
+            proxy_headers=False,  # TrustedProxies reads them
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,  # messages are small, and time is short
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -13,8 +14,9 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from tempolude.engine.state import SPECTATOR
 
 from .ears import Ear
-from .guard import address, from_our_page
+from .guard import address, failure, from_our_page, noted
 from .house import House
+from .inputs import JOINERS, number, one_line
 from .reader import Reader
 from .refusal import N_, Refusal
 from .room import Room
@@ -22,6 +24,7 @@ from .thinking import hint
 
 LARGEST = 2048  # characters of a message
 SAY = 300
+MOVE = re.compile(r"[!-~]{1,40}")  # the id of a move
 MISSING, FOREIGN = 4404, 4403  # why the line is closed
 TOO_FAST = 429
 GONE = (WebSocketDisconnect, RuntimeError, KeyError)  # who was heard; or bytes came where text is expected
@@ -44,11 +47,12 @@ def routes(house: House) -> APIRouter:
         person = house.people.known(socket)
         ear = Ear(person, Reader.of(socket).lang, room.seat_of(person, seat))
         async with line(house, socket, ear):
-            room.come(ear, int(at) if at.isdecimal() and len(at) < 10 else -1)
+            known = number(at, 10**9)
+            room.come(ear, -1 if known is None else known)
             try:
                 with suppress(*GONE):
                     while True:
-                        await hear(house, room, ear, await socket.receive_text())
+                        await hear(house, room, socket, ear, await socket.receive_text())
                         await asyncio.sleep(0)  # let others have their turn, whoever sends without end
             finally:
                 room.go(ear)
@@ -91,14 +95,14 @@ async def send(socket: WebSocket, ear: Ear) -> None:
         await socket.close()
 
 
-async def hear(house: House, room: Room, ear: Ear, text: str) -> None:
+async def hear(house: House, room: Room, socket: WebSocket, ear: Ear, text: str) -> None:
     """Do what a message asks for, or say why not. Nothing that a person sends is an error of the server."""
     move = None
     try:
         house.limits.check("600 per minute", "message", ear.person or "", str(id(ear)))
         message = read(text)
         move = message.get("id")
-        if move is not None and not (isinstance(move, str) and 0 < len(move) <= 40):
+        if move is not None and not (isinstance(move, str) and MOVE.fullmatch(move)):
             move = None
             raise Refusal(N_("This message cannot be understood. Nothing has changed."))
         await answer(house, room, ear, message, move)
@@ -106,6 +110,9 @@ async def hear(house: House, room: Room, ear: Ear, text: str) -> None:
         ear.tell({"error": refused.words(ear.lang)} | ({"refused": move} if move else {}))
         if refused.status == TOO_FAST:
             await asyncio.sleep(1)  # and read no further for a while
+    except Exception:
+        noted(socket)
+        ear.tell({"error": failure(socket).words(ear.lang)} | ({"refused": move} if move else {}))
 
 
 def read(text: str) -> dict[str, Any]:
@@ -160,7 +167,7 @@ async def speak(house: House, room: Room, ear: Ear, text: str) -> None:
 
 def spoken(text: str) -> str:
     """What is said, on one line."""
-    words = " ".join(text.replace("\0", " ").split())
+    words = one_line(text, keep=JOINERS)
     if not words:
         raise Refusal(N_("There is nothing to say in this."), 400)
     if len(words) > SAY:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from tempolude.engine.errors import BadOption
+
 
 @dataclass(frozen=True)
 class Keep:
@@ -27,6 +29,7 @@ class Settings:
     processes: int = 1  # in which bots think
     compiles: bool = True  # what the stronger bots need, in the background
     limits: bool = True
+    trusted_proxies: tuple[str, ...] = ()  # addresses and networks that are believed where a request comes from
     keep: Keep = field(default_factory=Keep)
 
     @property
@@ -36,5 +39,8 @@ class Settings:
 
 def default_database() -> Path:
     folder = user_data_path("tempolude", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"the folder {folder} cannot be made: {error.strerror}; give another --database") from None
     return folder / "tables.db"

@@ -12,6 +12,8 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Match, Route
 
+from ..guard import failure
+from ..inputs import quoted
 from ..reader import preferred
 from ..refusal import N_, Refusal
 from ..speech import say
@@ -26,8 +28,11 @@ CODES = {
     410: "older_rules",
     411: "no_length",
     413: "too_large",
+    414: "too_large",
     422: "not_understood",
     429: "too_fast",
+    431: "too_large",
+    500: "failed",
 }
 WHEN = {
     400: N_("What is asked for is not possible here."),
@@ -40,6 +45,7 @@ WHEN = {
     413: N_("The body is too large."),
     422: N_("The call is not as this description says."),
     429: N_("Too many calls in a minute."),
+    500: N_("A bug of the server. The message has the number under which it is in its log."),
 }
 WINDOW = 60  # seconds that a rate is counted over
 
@@ -97,9 +103,13 @@ def answer_refusals(api: FastAPI, operations: Iterable[BaseRoute]) -> None:
     async def by_us(request: Request, error: Refusal) -> JSONResponse:
         return refused(request, error)
 
+    @api.exception_handler(Exception)
+    async def by_a_bug(request: Request, error: Exception) -> JSONResponse:
+        return refused(request, failure(request))
+
     @api.exception_handler(RequestValidationError)
     async def by_the_description(request: Request, error: RequestValidationError) -> JSONResponse:
-        problems = [Problem(where=".".join(map(str, e["loc"])), problem=e["type"]) for e in error.errors()]
+        problems = [Problem(where=quoted(".".join(map(str, e["loc"]))), problem=e["type"]) for e in error.errors()]
         if any(problem.where.startswith("path.") for problem in problems):
             return refused(request, Refusal(N_("There is nothing at this address."), 404))
         words = say(language(request), "and {n} more", n=len(problems) - 1) if len(problems) > 1 else ""

@@ -1,0 +1,74 @@
+"""Who really asks, and for which address, behind the proxies that `--trusted-proxy` names. Nobody else is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from tempolude.engine.errors import BadOption
+
+Network = IPv4Network | IPv6Network
+PERSON = 64  # leading bits of an IPv6 address that say who it is; the rest their own device chooses
+USUAL_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
+
+
+def networks(texts: Iterable[str]) -> tuple[Network, ...]:
+    """The addresses and networks that these texts name, or BadOption in one line."""
+    found = []
+    for text in texts:
+        try:
+            found.append(ip_network(text.strip()))
+        except ValueError as error:
+            right = "an address or a network such as 10.0.0.7 or 10.0.0.0/8 is expected"
+            raise BadOption(f"--trusted-proxy {text!r}: {right} ({error})") from None
+    return tuple(found)
+
+
+def read_address(text: str) -> IPv4Address | IPv6Address | None:
+    """An address; of an IPv4 one that a socket for both kinds writes as IPv6, the IPv4 one. None if it is none."""
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
+
+
+def counted_as(text: str) -> str:
+    """Whom an address counts as where rates are counted: itself, or its network if one person has all of it.
+
+    >>> counted_as("203.0.113.7"), counted_as("::ffff:203.0.113.7"), counted_as("2001:db8:1:2:3:4:5:6")
+    ('203.0.113.7', '203.0.113.7', '2001:db8:1:2::')
+    """
+    found = read_address(text)
+    if isinstance(found, IPv6Address):
+        return str(IPv6Address(int(found) >> 128 - PERSON << 128 - PERSON))
+    return str(found or "")
+
+
+class TrustedProxies:
+    """Takes a named proxy's word for the client's address, scheme and host, and ignores the same words of others."""
+
+    def __init__(self, app: ASGIApp, trusted: tuple[Network, ...]) -> None:
+        self._trusted = trusted
+        self._app = ProxyHeadersMiddleware(app, [str(network) for network in trusted])  # type: ignore[arg-type]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = scope.get("client")
+        if client and (address := read_address(client[0])):
+            scope["client"] = (str(address), client[1])
+            if any(address in network for network in self._trusted):
+                scope["headers"] = with_forwarded_host(scope["headers"])
+        await self._app(scope, receive, send)  # type: ignore[arg-type]
+
+
+def with_forwarded_host(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers with the host that the proxy was asked for, where it says so; of several the last, which it added."""
+    headers = list(headers)
+    forwarded = [value for name, value in headers if name == b"x-forwarded-host"]
+    if not forwarded:
+        return headers
+    host = forwarded[-1].rpartition(b",")[2].strip()
+    return [(name, value) for name, value in headers if name != b"host"] + [(b"host", host)]
