@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import re
+import unicodedata
+from secrets import token_hex
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
+from itsdangerous import BadSignature
 
 from .guard import address
 from .house import House
+from .inputs import one_line, read_form
+from .reader import YEAR
 from .refusal import N_, Refusal
 from .storage.accounts import account_of, by_account, keep_account, move_in
 
-ACCOUNT = re.compile(r"[\w.-]{3,24}")
-SHORTEST, LONGEST = 8, 200
+MOST = 24  # characters of a name to sign in with
+ACCOUNT = re.compile(rf"[\w.-]{{3,{MOST}}}")
+SHORTEST, LONGEST = 8, 200  # characters of a password
+TRIES = "10 per 15 minutes"  # at one account, from all devices on which it has not been signed in
+DEVICE = "device"  # the cookie of one on which it has
 HASHER = PasswordHasher()
 NOBODY = HASHER.hash("nobody has this")  # verified where there is no account, so that the answer takes as long
 
@@ -35,45 +43,72 @@ def routes(house: House) -> APIRouter:
     @router.post("/me/account")
     async def take(request: Request) -> Response:
         """Take a name and a password for the guest who asks, or change the password: it signs out all other devices."""
-        form = await request.form()
+        form = await read_form(request)
         person = people.check(request, form.get("token"))
         house.limits.check("10 per minute", "account", address(request))
         had = await store.run(account_of, person)
         account, password = proper_account(had or str(form.get("account", ""))), proper_password(form.get("password"))
         if had:
-            await confirm(had, str(form.get("old", "")))
+            await confirm(request, had, str(form.get("old", "")))
         hashed = await asyncio.to_thread(HASHER.hash, password)
         if not await store.run(keep_account, person, await people.name(request), account, hashed):
             raise Refusal(N_("Somebody has that name already: choose another. Nothing has changed."), 409)
         people.locked(person, hashed)
-        return people.become(request, person, RedirectResponse("/me", 303))
+        return people.become(request, person, remember(request, account, RedirectResponse("/me", 303)))
 
     @router.post("/me/sign-in")
     async def sign_in(request: Request) -> Response:
         """Become the person of an account; what the guest sat at comes along."""
-        form = await request.form()
+        form = await read_form(request)
         guest = people.check(request, form.get("token"))
         house.limits.check("10 per minute", "account", address(request))
-        person = await confirm(str(form.get("account", "")).casefold(), str(form.get("password", "")))
+        account = folded(str(form.get("account", "")))
+        person = await confirm(request, account, str(form.get("password", "")))
         if person != guest and not await store.run(account_of, guest):
             for code in await store.run(move_in, guest, person):
                 house.rooms.reread(code)
-        return people.become(request, person, RedirectResponse("/", 303))
+        return people.become(request, person, remember(request, account, RedirectResponse("/", 303)))
 
     @router.post("/me/sign-out")
     async def sign_out(request: Request) -> Response:
         """Leave this device: the next one here is a new guest."""
-        people.check(request, (await request.form()).get("token"))
+        people.check(request, (await read_form(request)).get("token"))
         return people.become(request, None, RedirectResponse("/", 303))
 
-    async def confirm(account: str, password: str) -> str:
+    async def confirm(request: Request, account: str, password: str) -> str:
         """The person of an account, if that is its password."""
+        house.limits.check(
+            TRIES,
+            "password",
+            account[:MOST],
+            device_of(request, account),
+            words=N_(
+                "Too many passwords have been tried for this name. Wait a quarter of an hour, or sign in on a device "
+                "where you have signed in before."
+            ),
+        )
         found = await store.run(by_account, account)
         person, hashed = found or ("", NOBODY)
         fits = len(password) <= LONGEST and await asyncio.to_thread(verified, hashed, password)
         if not fits or not person:
             raise Refusal(N_("Name and password do not fit. Nothing has changed."), 403)
         return person
+
+    # --- Devices: strangers who try passwords use up no tries of a device that the owner has signed in on -----------
+
+    def device_of(request: Request, account: str) -> str:
+        """The device that tries a password, if this account was signed in there before; else it is any."""
+        try:
+            known, device = people.devices.loads(request.cookies.get(DEVICE, ""))
+        except BadSignature:
+            return "any"
+        return str(device) if known == account else "any"
+
+    def remember(request: Request, account: str, response: Response) -> Response:
+        if device_of(request, account) == "any":
+            cookie, secure = str(people.devices.dumps([account, token_hex(8)])), request.url.scheme == "https"
+            response.set_cookie(DEVICE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+        return response
 
     return router
 
@@ -91,9 +126,15 @@ def proper_account(text: str) -> str:
     >>> proper_account("Ada.L")
     'ada.l'
     """
-    if not ACCOUNT.fullmatch(text):
+    account = folded(text)
+    if not ACCOUNT.fullmatch(text) or one_line(text) != unicodedata.normalize("NFC", text) or len(account) > MOST:
         raise Refusal(N_("A name to sign in with has 3 to 24 letters, digits, dots or dashes."), 400)
-    return text.casefold()
+    return account
+
+
+def folded(text: str) -> str:
+    """A name to sign in with as it is kept; this may be longer than what was written."""
+    return unicodedata.normalize("NFC", text).casefold()
 
 
 def proper_password(text: object) -> str:
