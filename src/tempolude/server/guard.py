@@ -147,7 +147,10 @@ class Front:
 
 
 def check_written(scope: Scope) -> None:
-    """A Refusal of an address or of headers that no browser writes. An address for the usual port need not name it."""
+    """A Refusal of an address or of headers that no browser writes.
+
+    The usual port need not be named; and parts of a file are not given out, as none is large.
+    """
     target, query = scope.get("raw_path") or b"", scope["query_string"]
     if len(target) + len(query) > LONGEST_TARGET:
         raise Refusal(N_("This address is too long."), 414)
@@ -159,8 +162,9 @@ def check_written(scope: Scope) -> None:
     if len(hosts) > 1 or not all(map(is_host, hosts)):
         raise Refusal(N_("The name of this server is not written as it should be."), 400)
     if hosts and hosts[0].endswith(usual := USUAL_PORTS[scope["scheme"]]):
-        plain = (b"host", hosts[0].removesuffix(usual).encode())
-        scope["headers"] = [plain if name == b"host" else (name, value) for name, value in scope["headers"]]
+        hosts = [hosts[0].removesuffix(usual)]
+    others = [(name, value) for name, value in scope["headers"] if name not in (b"host", b"range")]
+    scope["headers"] = others + [(b"host", host.encode()) for host in hosts]
 
 
 def is_host(text: str) -> bool:

@@ -1,0 +1,249 @@
+"""Whatever is sent to any address of ours, by form, header, JSON or socket, the answer is a page, JSON or message of
+ours and no error of the server; on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+from warnings import catch_warnings
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy, composite
+from websockets.exceptions import ConnectionClosed
+
+from tempolude.engine.game import games
+from tempolude.server import app
+from tempolude.server.tables import VERBS
+
+from .guests import Guest, Line
+from .programs import Program
+from .serving import Server, sqlite
+
+SERVER = Path(app.__file__).parent
+TEXT = "\n".join(path.read_text("utf-8") for path in sorted(SERVER.rglob("*.py")) if path.parent.name != "api")
+PAGES = (SERVER / "api" / "pages.py").read_text("utf-8")
+CALLS = "\n".join(path.read_text("utf-8") for path in sorted((SERVER / "api").glob("*.py")) if path.name != "pages.py")
+ROUTE = re.compile(r'@(?:router|app|api)\.(api_route|get|post)\(\s*"(/[^"]*)"')
+NORMAL, TOO_LARGE = 1000, 1009  # why a line is closed
+ENDLESS = ("/api/tables/{code}/stream",)
+
+ADDRESSES = [("POST" if how == "post" else "GET", path) for how, path in ROUTE.findall(TEXT + PAGES)]
+ADDRESSES += [("POST" if how == "post" else "GET", f"/api{path}") for how, path in ROUTE.findall(CALLS)]
+ADDRESSES = [found for found in ADDRESSES if found[1] not in ENDLESS] + [("GET", "/static/{name}"), ("GET", "/{name}")]
+FIELDS = sorted({*re.findall(r'form\.get(?:list)?\("(\w+)"', TEXT + PAGES), "option-cards", "option-decks", "file"})
+KEYS = sorted({*re.findall(r"^    (\w+): .* = Field\(", CALLS, re.MULTILINE), "after", "said", "constructor"})
+QUERIES = ("lang", "seat", "at", "first", "deck", "change", "dates", "read", "after", "said")
+HEADERS = (
+    "Host", "Origin", "Cookie", "Accept-Language", "Accept-Encoding", "Authorization", "Sec-Fetch-Site", "Range",
+    "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "If-None-Match", "If-Modified-Since", "Content-Type",
+)  # fmt: skip
+CHARSETS = (*[""] * 12, "utf-8", "undefined", "punycode", "unicode_escape", "idna", "utf-7", "utf-16", "rot13", "\x80")
+
+ODD = [
+    "", "0", "1", "2", "7", "-1", "9" * 5000, "1e400", "NaN", "Infinity", "٣", "½", "2.0", str(2**64), "true", "null",
+    "\0", "a\0b", "\ud800", "\udfff\ud800", "\u3164", "\u2800", "\u202e", "\u0301", "ß" * 24, "ŉ" * 13, "\ufffe",
+    "http://[", "http://[::1", "[", "//evil.example", "/\\evil.example", "../../etc/passwd", "tables.csv", "own-", "%",
+    "'; DROP TABLE people --", "<script>", "{0}", "{name}", "%(name)s", "a" * 3000, "\r\nX: y", "10+20", "3d", "0+0",
+    "wait", "regular", "yes", "one", "all", "none", "world",
+    "year;name;text\n" * 3, "year,name,text\n1,\"" + "x" * 140_000,
+]  # fmt: skip
+RIGHT = {
+    "seats": "3", "seat": "1", "colour": "2", "name": "Blaise", "level": "regular", "game": "timeline", "deck": "world",
+    "text": "year,name,text\n" + "\n".join(f"{year},Event {year},It is." for year in range(1900, 1930)),
+}  # fmt: skip
+odd = st.sampled_from(ODD) | st.text(max_size=12)
+odd_json: SearchStrategy[Any] = st.recursive(
+    odd | st.sampled_from([0, 1, -1, 2**31, 2**63, -(2**63) - 1, 10**400, 1.5, float("nan"), float("inf"), True, None]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(odd, inner, max_size=3),
+    max_leaves=5,
+)
+much = settings(
+    deadline=None, database=None, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+)
+
+
+@dataclass
+class Place:
+    """A server, somebody who has tables, a deck and a token there, and the names by which addresses call them."""
+
+    address: str
+    right: dict[str, list[str]] = field(default_factory=dict)  # what may stand in an address, by its name there
+    line: Line | None = None
+
+    def __post_init__(self) -> None:
+        self.guest, self.player = Guest(self.address, "Ada"), Guest(self.address, "Blaise")
+        self.cookie = cookie_of(self.guest)
+        with Program(self.address) as program:
+            self.bearer = program.token
+            codes = [program.make("timeline", 2), program.make("timeline", 2, bots=["visitor"], start=True)]
+        self.running = self.player.play_now("timeline")
+        codes += [self.running, self.guest.play_now("timeline"), "world"]
+        codes += [self.guest.make("contretemps", 3), self.guest.make("timeline", 3, device="one")]
+        self.right = {"code": codes, "name": [game.name for game in games()], "verb": [*VERBS]}
+
+    def close(self) -> None:
+        self.guest.web.close()
+        self.player.web.close()
+        if self.line:
+            self.line.__exit__(None, None, None)
+
+    def send(self, request: Request) -> None:
+        """Send it and check the answer."""
+        place = urlsplit(self.address)
+        connection = HTTPConnection(place.hostname or "", place.port, timeout=30)
+        try:
+            connection.putrequest(request.method, request.target, skip_host="Host" in request.headers)
+            for name, value in request.headers.items():
+                connection.putheader(name, value)
+            connection.endheaders(request.body or None)
+            answer = connection.getresponse()
+            check(request, answer, answer.read())
+        finally:
+            connection.close()
+        if "guest=" in (answer.getheader("set-cookie") or "") and self.cookie.encode() == request.headers.get("Cookie"):
+            self.guest.web.close()  # they have another password now
+            self.guest = Guest(self.address, "Ada")
+            self.cookie = cookie_of(self.guest)
+
+    def say(self, message: str | bytes) -> None:
+        """Send a message; the line goes on, or is closed in order where it was no text or far too long."""
+        self.line = self.line or self.player.line(self.running, -1)
+        self.line.send(message)
+        try:
+            self.line.send({"explain": 0})
+            while (heard := self.line.hear(60)).get("explain") != 0:
+                assert "on our side" not in heard.get("error", ""), message
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd else None
+            self.line.__exit__(None, None, None)
+            self.line = None
+        else:
+            return
+        assert code in (NORMAL, TOO_LARGE), (message, code)
+
+
+@dataclass
+class Request:
+    method: str
+    target: str
+    headers: dict[str, bytes]
+    body: bytes = b""
+
+
+def check(request: Request, answer: HTTPResponse, body: bytes) -> None:
+    assert answer.status < 500, (request, answer.status, body)
+    if answer.status < 400 or request.method == "HEAD":
+        return
+    assert answer.getheader("content-security-policy"), request
+    if request.target.startswith("/api/"):
+        assert answer.getheader("content-type") == "application/json", request
+        error = json.loads(body)["error"]
+        assert error["code"] != "failed", request
+        assert error["message"].endswith("."), request
+    else:
+        assert b"house.css" in body, (request, body)
+
+
+@composite
+def requests(draw: DrawFn, place: Place) -> Request:
+    """A request to one of our addresses, some parts of which are right."""
+    method, path = draw(st.sampled_from(ADDRESSES))
+    named = {name: draw(st.sampled_from(right) | st.sampled_from(right) | odd) for name, right in place.right.items()}
+    target = re.sub(r"\{(\w+)\}", lambda found: written(named[found[1]])[:3000], path)
+    if query := draw(st.dictionaries(st.sampled_from(QUERIES), odd, max_size=2)):
+        target += "?" + "&".join(f"{name}={written(value)[:3000]}" for name, value in query.items())
+    headers = {"Cookie": place.cookie.encode(), "Origin": place.address.encode()}
+    headers["Authorization"] = f"Bearer {place.bearer}".encode()
+    body = b""
+    if method == "POST":
+        kind, body = draw(bodies(place, api=path.startswith("/api/")))
+        headers |= {"Content-Type": kind, "Content-Length": str(len(body)).encode()}
+    if draw(st.integers(0, 2)) == 0:
+        values = odd.map(lambda text: text.encode("utf-8", "surrogatepass")) | st.binary(max_size=12)
+        others = draw(st.dictionaries(st.sampled_from(HEADERS), values, min_size=1, max_size=2))
+        headers |= {name: re.sub(rb"[\x00-\x1f\x7f]", b"", value) for name, value in others.items()}
+    return Request(method, target, headers, body)
+
+
+@composite
+def bodies(draw: DrawFn, place: Place, api: bool) -> tuple[bytes, bytes]:
+    """What a request brings, and the kind that it says it is."""
+    if api:
+        brought = draw(st.dictionaries(st.sampled_from(KEYS), odd_json, max_size=3) | odd_json)
+        return b"application/json", json.dumps(brought).encode()[:70_000]
+    fields = RIGHT | {"token": place.guest.token} | draw(st.dictionaries(st.sampled_from(FIELDS), odd, max_size=2))
+    charset = draw(st.sampled_from(CHARSETS))
+    said = f"; charset={charset}".encode("latin-1") if charset else b""
+    if draw(st.booleans()):
+        text = "&".join(f"{name}={written(value)}" for name, value in fields.items())
+        return b"application/x-www-form-urlencoded" + said, text.encode()
+    parts = [
+        f'--b\r\nContent-Disposition: form-data; name="{name}"{file}\r\n\r\n{value}\r\n'
+        for name, value in fields.items()
+        for file in ['; filename="a.csv"' if name == "file" else ""]
+    ]
+    return b"multipart/form-data; boundary=b" + said, ("".join(parts) + "--b--\r\n").encode("utf-8", "surrogatepass")
+
+
+def written(text: str) -> str:
+    return quote(text, safe="", errors="surrogatepass")
+
+
+@composite
+def messages(draw: DrawFn) -> str | bytes:
+    """A message of an open page, some parts of which are right."""
+    asked = st.sampled_from(["do", "at", "id", "undo", "hint", "back", "say", "explain"])
+    text = json.dumps(draw(st.dictionaries(asked, odd_json, min_size=1, max_size=3) | odd_json))
+    return draw(st.sampled_from([text] * 8 + [text[:-1], '{"say": ' + "[" * 2000, text.encode()]))
+
+
+def cookie_of(guest: Guest) -> str:
+    return "; ".join(f"{name}={value}" for name, value in guest.web.cookies.items())
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, int]]:
+    """A server with either database, and how much is tried there."""
+    folder = tmp_path_factory.mktemp("fuzz")
+    with ExitStack() as stack:
+        url, share = sqlite(folder), 4
+        if request.param == "postgresql":
+            with catch_warnings(action="ignore"):
+                pgserver = pytest.importorskip("pgserver", reason="no PostgreSQL for this Python on PyPI")
+                url, share = stack.enter_context(pgserver.get_server(folder / "pg")).get_uri(), 1
+        server = Server(url)
+        found = Place(server.address)
+        yield found, share
+        found.close()
+        server.stop()  # which finds nothing in its log
+
+
+def test_whatever_is_asked_for_is_answered_or_refused(place: tuple[Place, int]) -> None:
+    where, share = place
+
+    @settings(much, max_examples=150 * share)
+    @given(requests(where))
+    def send(request: Request) -> None:
+        where.send(request)
+
+    send()
+
+
+def test_whatever_a_page_sends_the_line_goes_on_or_ends_in_order(place: tuple[Place, int]) -> None:
+    where, share = place
+
+    @settings(much, max_examples=50 * share)
+    @given(messages())
+    def send(message: str | bytes) -> None:
+        where.say(message)
+
+    send()
