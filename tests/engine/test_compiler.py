@@ -1,45 +1,104 @@
-"""Where compiled rules are kept, and when they are made anew."""
+"""Where compiled rules are kept, and when they are made again: by what is really imported, wherever it lies."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from importlib import invalidate_caches
 from pathlib import Path
 
 import pytest
 
 from tempolude.bots.mind import mind_folder
 from tempolude.engine import compiler
-from tempolude.engine.compiler import ENGINE_SOURCES, cache_folder, is_ready
-from tempolude.engine.game import game
+from tempolude.engine.compiler import _entry_points, digest, is_ready, rules_folder
+from tempolude.engine.game import Game, game
 
-from .tiny.meta import GAME
+from .tiny import meta, rules
+
+FILES = {
+    "far/__init__.py": "",
+    "far/meta.py": Path(meta.__file__).read_text("utf-8"),
+    "far/rules.py": Path(rules.__file__)
+    .read_text("utf-8")
+    .replace(
+        "from tempolude.engine.rule import rule", "from farlib.prices import FIRST, most\nimport farlib.more as more"
+    )
+    .replace("from tempolude.engine.seats", "from tempolude.engine.rule import rule\nfrom tempolude.engine.seats")
+    .replace("1 + rand(s, 6)", "FIRST + rand(s, most(s)) + more.inner.BONUS"),
+    "farlib/__init__.py": "",
+    "farlib/prices.py": "from tempolude.engine.rule import rule\nfrom .sheet import SIDES\nFIRST = 1\n"
+    "@rule\ndef most(s):\n    return SIDES\n",
+    "farlib/sheet.py": "from pathlib import Path\nSIDES = int(Path(__file__).with_name('sides.csv').read_text())\n",
+    "farlib/sides.csv": "6",
+    "farlib/more.py": "from . import inner\n",
+    "farlib/inner.py": "BONUS = 0\nUNUSED = 1\n",
+}
 
 
-def test_every_engine_file_with_rules_counts_for_the_cache() -> None:
-    folder = Path(compiler.__file__).parent
-    with_rules = {path.name for path in folder.glob("*.py") if "\n@rule\n" in path.read_text("utf-8")}
-    assert with_rules <= set(ENGINE_SOURCES)
+@pytest.fixture
+def digest_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """The digest of a stranger's game in a folder of their own, with some files changed, as a new process finds it."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def measured(changes: dict[str, str] | None = None) -> str:
+        for name, text in (FILES | (changes or {})).items():
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text(text, "utf-8")
+        for name in [name for name in sys.modules if name.partition(".")[0] in ("far", "farlib")]:
+            del sys.modules[name]
+        invalidate_caches()
+        far = Game("far", "far", {}, {}, (), range(2, 4), 1, 1, {})
+        return digest(far, *_entry_points(far))
+
+    return measured
 
 
-def test_another_source_or_compiler_gives_another_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = cache_folder(GAME)
-    assert cache_folder(GAME) == before
-    assert cache_folder(game("timeline")) != before
+def edited(name: str, old: str, new: str) -> dict[str, str]:
+    assert old in FILES[name]
+    return {name: FILES[name].replace(old, new)}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        edited("far/rules.py", "DRAW, PASS = 3, 4", "DRAW, PASS = 4, 3"),
+        edited("far/rules.py", "s.drawing = 0\n", "s.drawing = 1\n"),
+        edited("farlib/prices.py", "FIRST = 1", "FIRST = 2"),
+        edited("farlib/prices.py", "return SIDES", "return SIDES + 1"),
+        edited("farlib/sides.csv", "6", "8"),
+        edited("farlib/inner.py", "BONUS = 0", "BONUS = 1"),
+        edited("far/rules.py", "goal", "aim"),
+    ],
+    ids=["constant", "rule", "imported constant", "imported rule", "data file", "of a module of a module", "state"],
+)
+def test_whatever_compiled_code_is_made_of_gives_another_folder(
+    digest_with: Callable[..., str], change: dict[str, str]
+) -> None:
+    assert digest_with() == digest_with()
+    assert digest_with(change) != digest_with()
+
+
+def test_what_compiled_code_is_not_made_of_gives_the_same(digest_with: Callable[..., str]) -> None:
+    before = digest_with()
+    assert digest_with(edited("farlib/inner.py", "UNUSED = 1", "UNUSED = 2")) == before
+    assert digest_with({"far/rules.py": "# why\n\n" + FILES["far/rules.py"]}) == before
+    assert digest_with({"far/table.py": "# a table"}) == before
+
+
+def test_another_compiler_gives_another_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest(meta.GAME, *_entry_points(meta.GAME))
     monkeypatch.setattr(compiler, "version", lambda package: "99")
-    assert cache_folder(GAME) != before
-    monkeypatch.undo()
-    monkeypatch.setattr(compiler, "ENGINE_SOURCES", ENGINE_SOURCES[:-1])
-    assert cache_folder(GAME) != before
+    assert digest(meta.GAME, *_entry_points(meta.GAME)) != before
 
 
 def test_the_cache_is_where_it_was_asked_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TEMPOLUDE_CACHE", str(tmp_path))
-    assert cache_folder(GAME).parent == tmp_path
-    assert not is_ready(GAME)
+    assert rules_folder(meta.GAME).parent == tmp_path
+    assert not is_ready(meta.GAME)
 
 
-def test_neither_advice_to_bots_nor_the_table_is_part_of_the_rules() -> None:
-    rules, bots = cache_folder(game("timeline")), mind_folder(game("timeline"))
-    assert rules != bots
-    made_of = {path.name for path in compiler._rule_sources(compiler.folder_of(game("timeline")))}
-    assert {"rules.py", "components.py"} <= made_of
-    assert not made_of & {"heuristic.py", "facts.py", "table.py", "words.py"}
+def test_games_and_their_bots_have_folders_of_their_own() -> None:
+    timeline = game("timeline")
+    assert len({rules_folder(timeline), mind_folder(timeline), rules_folder(game("pirates"))}) == 3

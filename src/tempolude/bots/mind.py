@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tempolude.engine.compiler import cache_folder, compile_apart, compile_kept, folder_of
+from tempolude.engine.compiler import cache_folder, compile_apart, compile_kept, digest
 from tempolude.engine.game import Game
 from tempolude.engine.state import SEATS
 
 from .advice import advice
 from .tree import DEPTH, EDGE, SETTINGS, make_look, make_prefer, make_search
 
-OURS = ("tree.py", "advice.py")  # what is compiled beside the rules
 SEEDS = 2**62  # searches begin from a seed below this, so that the seeds of their iterations fit too
+
+
+@dataclass(frozen=True)
+class Functions:
+    """What is compiled for the bots of a game beside its rules, and the digest of all that it reaches."""
+
+    functions: tuple[Callable[..., Any], ...]
+    digest: str
+
+
+_made: dict[str, Functions] = {}  # by the game's package, once a process: every decision asks for the digest
+
+
+def made(game: Game) -> Functions:
+    """The functions of a game's bots, ready to be compiled."""
+    if game.package not in _made:
+        rules, given = game.rules, advice(game)
+        functions = make_search(rules, given.weigh, given.recall), make_prefer(rules, given.weigh), make_look(rules)
+        _made[game.package] = Functions(functions, digest(game, *functions))
+    return _made[game.package]
 
 
 def mind_folder(game: Game) -> Path:
     """Where the compiled bots of a game as it is now are kept."""
-    heuristic = folder_of(game) / "heuristic.py"
-    ours = [Path(__file__).parent / name for name in OURS]
-    return cache_folder(game, [*ours, *([heuristic] if heuristic.exists() else [])])
+    return cache_folder(game, made(game).digest)
 
 
 def is_ready(game: Game) -> bool:
@@ -57,9 +75,7 @@ class Mind:
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules, self.advice = game, game.rules, advice(game)
-        weigh, recall = self.advice.weigh, self.advice.recall
-        makers = make_search(self.rules, weigh, recall), make_prefer(self.rules, weigh), make_look(self.rules)
-        self._search, self._prefer, self._look = compile_kept(mind_folder(game), *makers)
+        self._search, self._prefer, self._look = compile_kept(mind_folder(game), *made(game).functions)
         size = max(self.rules.ACTIONS + 1, 2 * SEATS)  # all actions, and NONE behind them
         self._work = np.zeros(1, self.rules.STATE.dtype)
         self._numbers, self._picks = np.zeros(size, np.int64), np.zeros(size, np.int64)

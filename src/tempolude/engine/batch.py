@@ -13,9 +13,7 @@ sees what another chose. A match that ends is begun anew at once, with the next 
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -173,7 +171,7 @@ class Batch:
 
 def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
     from . import prefetch
-    from .compiler import cache_folder, compile_kept
+    from .compiler import cache_folder, compile_kept, digest
 
     rules = game.rules
     setup, legal, play, score, observe = rules.setup, rules.legal, rules.play, rules.score, rules.observe
@@ -257,6 +255,5 @@ def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
             for k in range(first[i], first[i + 1]):
                 out[i, numbers[k]] = value
 
-    home = inspect.getsourcefile(others)
-    sources = [] if others is at_random or home is None else [Path(home)]
-    return compile_kept(cache_folder(game, sources), advance, look, mask)
+    functions = advance, look, mask
+    return compile_kept(cache_folder(game, digest(game, *functions)), *functions)

@@ -1,21 +1,19 @@
 """The rules compiled to machine code by numba, kept on disk.
 
 numba's own cache notices a change only in the file of the very function it caches. Ours calls into the whole game, so
-the cache folder is named after a hash of all sources and data that go into it and of the versions of the compiler.
+the cache folder is named after a hash of every function and constant that goes into it (`fingerprint.py`) and of the
+versions of the compiler.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import re
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,18 +21,17 @@ import numpy as np
 
 from . import chance, events
 from . import seats as seating
+from .fingerprint import COMPILER, fingerprint
 from .rule import MARKED
 from .state import EVENTS, LIMIT, SEATS
 
 if TYPE_CHECKING:
     from .game import Game
 
-DATA = (".toml", ".csv")
-IMPORTS = re.compile(r"^from \.(\w*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)  # from a game's own folder
-ENGINE_SOURCES = ("state.py", "rule.py", "chance.py", "piles.py", "seats.py", "events.py", "policy.py", "compiler.py")
 ADVICE = ("heuristic.py", "facts.py")  # in a game's folder, but no part of its rules
 SETUP, LEGAL, PLAY, GUESS, SCORE, OBSERVE = range(6)
 _registered: set[int] = set()
+_digests: dict[str, str] = {}  # of the rules of each game, by its package: what is loaded stays what it is
 
 
 def cache_root() -> Path:
@@ -44,49 +41,28 @@ def cache_root() -> Path:
     return Path(os.environ.get("TEMPOLUDE_CACHE") or user_cache_path("tempolude"))
 
 
-def cache_folder(game: Game, more: Sequence[Path] = ()) -> Path:
-    """The folder for this game as it is: another for any change of its sources, the engine's rules or the compiler.
-
-    What is compiled from `more` sources than the rules has a folder of its own, so that it can change without them.
-    """
-    digest = hashlib.sha256(sys.version.encode())
-    for package in ("numba", "numpy", "llvmlite"):
-        digest.update(f"{package} {version(package)}\n".encode())
-    engine = Path(__file__).parent
-    digest.update(f"{engine}\n".encode())  # numba looks only under the name of the folder that a function is in
-    folder = folder_of(game)
-    data = [path for path in folder.rglob("*") if path.suffix in DATA and "tests" not in path.parts]
-    for path in [*(engine / name for name in ENGINE_SOURCES), *sorted(_rule_sources(folder)), *sorted(data), *more]:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return cache_root() / f"{game.name}-{digest.hexdigest()[:20]}"
+def digest(game: Game, *functions: Callable[..., Any]) -> str:
+    """A hash of functions over a game's states: another for any change in what they reach, or of the compiler."""
+    versions = [sys.version, *(f"{package} {version(package)}" for package in COMPILER)]
+    here = Path(__file__)  # numba looks only under the name of the folder that a function is in
+    return fingerprint(functions, game.rules.STATE.dtype, versions, str(here.parent), here.read_bytes())
 
 
-def _rule_sources(folder: Path) -> set[Path]:
-    """The modules that a game's rules are made of: `rules.py` and all that it imports from its own folder."""
-    found: set[Path] = set()
-    wanted = [folder / "rules.py"]
-    while wanted:
-        path = wanted.pop()
-        if path in found or not path.exists():
-            continue
-        found.add(path)
-        for module, names in IMPORTS.findall(path.read_text(encoding="utf-8")):
-            modules = [module] if module else re.findall(r"\w+", names)
-            wanted += [folder / f"{name}.py" for name in modules]
-    return found
+def cache_folder(game: Game, made_of: str) -> Path:
+    """The folder for what is compiled of a game from functions with this digest."""
+    return cache_root() / f"{game.name}-{made_of[:20]}"
 
 
-def folder_of(game: Game) -> Path:
-    """Where a game's sources and data are."""
-    spec = find_spec(game.package)
-    assert spec is not None
-    assert spec.submodule_search_locations is not None
-    return Path(next(iter(spec.submodule_search_locations)))
+def rules_folder(game: Game) -> Path:
+    """Where the compiled rules of a game as it is now are kept."""
+    if game.package not in _digests:
+        _digests[game.package] = digest(game, *_entry_points(game))
+    return cache_folder(game, _digests[game.package])
 
 
 def is_ready(game: Game) -> bool:
     """Whether this game is compiled on this machine as it is now."""
-    return (cache_folder(game) / "ready").exists()
+    return (rules_folder(game) / "ready").exists()
 
 
 def prepare(game: Game) -> None:
@@ -140,7 +116,7 @@ class Compiled:
         self.game, self.rules = game, game.rules
         self.numbers = np.zeros(max(self.rules.ACTIONS, 2 * SEATS), np.int64)
         self.features = np.zeros(self.rules.FEATURES, np.float32)
-        self._call, self._matches = _entry_points(game)
+        self._call, self._matches = compile_kept(rules_folder(game), *_entry_points(game))
         self._no_options = np.zeros(1, np.int64)
 
     def warm(self) -> None:
@@ -150,7 +126,7 @@ class Compiled:
         options = self.game.encode(seats, self.game.settle(seats))
         self.setup(s, seats, options, 0)
         self.matches(seats, options, first_seed=0, count=1)
-        folder = cache_folder(self.game)
+        folder = rules_folder(self.game)
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "ready").touch()
 
@@ -193,7 +169,7 @@ class Compiled:
 
 
 def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The two functions that Python calls in compiled code. Each costs seconds to compile, so there are only two."""
+    """The two functions to compile that Python calls. Each costs seconds to compile, so there are only two."""
     rules = game.rules
     setup, legal, play = rules.setup, rules.legal, rules.play
     guess, score, observe = rules.guess, rules.score, rules.observe
@@ -243,5 +219,4 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
                     wins[seat] += 1 / winners
         return decisions, at_limit
 
-    call_compiled, matches_compiled = compile_kept(cache_folder(game), call, matches)
-    return call_compiled, matches_compiled
+    return call, matches
