@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tempolude.engine.game import games
+from tempolude.engine.match import Match
+from tempolude.engine.record import _seal, to_record
 
 
 def tempolude(
@@ -212,3 +214,16 @@ def test_bench_prints_the_promised_shape() -> None:
     assert all(row["decisions_per_second"] > 0 for row in result["results"])
     assert result["peers"] == []
     assert result["start"][0]["cached_load_seconds"] > 0
+
+
+@pytest.mark.parametrize("command", ["verify", "play"])
+def test_a_record_of_a_strangers_is_read_or_refused_in_one_line_and_names_no_file(command: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.csv")  # whoever opens it waits for ever
+    record = to_record(Match("timeline", seed=1))
+    record["options"]["decks"] = [str(tmp_path / "pipe.csv")]
+    del record["seal"]
+    (tmp_path / "r.json").write_text(json.dumps({**record, "seal": _seal(record)}))
+    done = tempolude(command, str(tmp_path / "r.json"), home=tmp_path)
+    assert done.returncode == 2
+    assert "one of inventions" in done.stderr
+    assert done.stderr.count("\n") == 1

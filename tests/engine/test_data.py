@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from unicodedata import category
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempolude.engine.data import Once, Row, Sheet, find, look, ours, reads
+from tempolude.engine.data import Once, Row, Sheet, find, look, ours, pinned, reads, versions
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.options import File, Several
 
@@ -81,7 +82,7 @@ def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path, mark: bytes, end: b
     ("name", "reason"),
     [
         ("none.csv", "cannot be read: No such file or directory"),
-        ("folder.csv", "cannot be read: Is a directory"),
+        ("folder.csv", "cannot be read: it is not a file"),
         ("a\0b.csv", "cannot be read: embedded null byte"),
         ("x" * 300 + ".csv", "cannot be read: File name too long"),
     ],
@@ -219,17 +220,42 @@ def test_a_flag_is_true_or_false(value: str, flag: bool | None) -> None:
 # --- Which file ------------------------------------------------------------------
 
 
-def test_a_file_is_found_by_its_name_or_its_path(tmp_path: Path) -> None:
-    for name in ("fleet.csv", "armada.csv", "notes.txt"):
+def test_a_file_of_ours_is_found_by_its_name_the_newest_or_the_version_that_is_asked_for(tmp_path: Path) -> None:
+    for name in ("fleet@2.csv", "fleet@10.csv", "armada@1.csv", "notes@1.txt", "draft.csv"):
         (tmp_path / name).touch()
-    assert ours(tmp_path) == ["armada", "fleet"]
-    assert find("fleet", tmp_path, "fleet") == tmp_path / "fleet.csv"
-    assert find("fleet", tmp_path, "mine/fleet.csv") == Path("mine/fleet.csv")
-    for name in ("notes", "../fleet", "", "a\0b"):
+    assert (ours(tmp_path), versions(tmp_path)) == (["armada", "fleet"], {"armada": [1], "fleet": [2, 10]})
+    assert find("fleet", tmp_path, "fleet") == tmp_path / "fleet@10.csv"
+    assert find("fleet", tmp_path, "fleet@2") == tmp_path / "fleet@2.csv"
+    assert (pinned(tmp_path, "fleet"), pinned(tmp_path, "fleet@2"), pinned(tmp_path, "random")) == (
+        "fleet@10", "fleet@2", "random",
+    )  # fmt: skip
+    for name in ("notes", "draft", "draft.csv", "../fleet", "", "a\0b", str(tmp_path / "fleet@2.csv")):
+        with pytest.raises(BadOption, match=r"no fleet is called .*; there are: armada, fleet$"):
+            find("fleet", tmp_path, name)
+    for name in ("fleet@1", "fleet@02", "fleet@", "fleet@2@2", "fleet@" + "9" * 5000):
         with pytest.raises(
-            BadOption, match=r"no fleet is called .*; there are: armada, fleet \(or the path of a .csv file\)"
+            BadOption, match=r"version .* of the fleet 'fleet' is not installed here; there are: 2, 10$"
         ):
             find("fleet", tmp_path, name)
+
+
+def test_a_file_is_never_named_by_text_and_enclosed_when_it_is_named_by_its_path(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.csv"
+    mine.write_text("\ufeff" + HEADER + NINA, "utf-8")
+    several = Several("fleets", WORDS, WORDS, ["fleet"], {"fleet": WORDS})
+    assert TITLED.check(mine) == {"name": "mine.csv", "csv": HEADER + NINA}
+    assert several.check(["fleet", mine]) == ["fleet", {"name": "mine.csv", "csv": HEADER + NINA}]
+    for option in (TITLED, File("ships", WORDS, WORDS, "fleet", folder=tmp_path), several):
+        with pytest.raises(BadOption):
+            option.check(str(mine))
+    with pytest.raises(BadOption):
+        File("ships", WORDS, WORDS, "fleet", folder=tmp_path, own=False).check(mine)
+    os.mkfifo(tmp_path / "pipe.csv")
+    with pytest.raises(BadData, match="it is not a file"):
+        TITLED.check(tmp_path / "pipe.csv")
+    mine.write_text("x" * (2**18 + 1))
+    with pytest.raises(BadData, match="is too large"):
+        TITLED.check(mine)
 
 
 WORDS = {"en": "ships", "fr": "navires"}
@@ -237,26 +263,25 @@ TITLED = File("ships", WORDS, WORDS, "fleet", {"fleet": WORDS, "armada": WORDS})
 UNTITLED = File("ships", WORDS, WORDS, "fleet")
 
 
-def test_an_option_takes_one_of_ours_or_a_path() -> None:
-    assert [TITLED.check(name) for name in ("armada", "mine.csv")] == ["armada", "mine.csv"]
-    assert [UNTITLED.check(name) for name in ("armada", "mine.csv")] == ["armada", "mine.csv"]
+def test_an_option_takes_one_of_ours() -> None:
+    assert (TITLED.check("armada"), UNTITLED.check("armada")) == ("armada", "armada")
     assert (TITLED.values(), UNTITLED.values()) == (["fleet", "armada"], ["fleet"])
 
 
 @pytest.mark.parametrize("value", [7, None, "", ["fleet"], "navy"])
 def test_an_option_refuses_what_is_neither(value: object) -> None:
-    with pytest.raises(BadOption, match=r"ships = .*: one of fleet, armada or the path of a .csv file is expected"):
+    with pytest.raises(BadOption, match=r"ships = .*: one of fleet, armada or a .csv file is expected"):
         TITLED.check(value)
     if value != "navy":
-        with pytest.raises(BadOption, match=r"ships = .*: a name or the path of a .csv file is expected"):
+        with pytest.raises(BadOption, match=r"ships = .*: a name or a .csv file is expected"):
             UNTITLED.check(value)
 
 
-def test_an_option_takes_several_of_ours_or_paths() -> None:
+def test_an_option_takes_several_of_ours() -> None:
     several = Several("fleets", WORDS, WORDS, ["fleet"], {"fleet": WORDS, "armada": WORDS})
-    assert several.check("armada+mine.csv") == ["armada", "mine.csv"]
+    assert several.check("armada+fleet") == ["armada", "fleet"]
     assert several.values() == [["fleet"], ["fleet", "armada"]]
-    with pytest.raises(BadOption, match=r"fleets = 'navy': one of fleet, armada or the path of a .csv file"):
+    with pytest.raises(BadOption, match=r"fleets = 'navy': one of fleet, armada or a .csv file"):
         several.check("fleet+navy")
     untitled = Several("fleets", WORDS, WORDS, ["fleet"])
     assert (untitled.check("fleet+navy"), untitled.values()) == (["fleet", "navy"], [["fleet"]])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 from typer import Exit
 
-from tempolude.engine.data import find
-from tempolude.games.timeline.checker import Report, check_decks, our_decks
-from tempolude.games.timeline.decks import FOLDER
+from tempolude.games.timeline.checker import Report, check_decks, our_deck, our_decks
 
 HEADINGS = {
     "en": ("deck", "cards", "best known", "icons", "first", "last", "fullest century"),
@@ -24,7 +23,7 @@ SUMMARY = {
 
 def check(files: list[str], lang: str) -> None:
     """Counts and spread of each deck, then every fault by file and line; exit code 2 if there is one."""
-    reports = check_decks([find("deck", FOLDER, name) for name in files] or our_decks())
+    reports = check_decks([Path(name) if name.endswith(".csv") else our_deck(name) for name in files] or our_decks())
     table = Table(box=None, pad_edge=False, header_style="italic")
     for heading in HEADINGS[lang]:
         table.add_column(heading)

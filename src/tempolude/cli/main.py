@@ -57,7 +57,19 @@ def read_options(given: list[str] | None, others: list[str]) -> dict[str, Any]:
         options[name] = value if equals else next(words, "")
         if not options[name]:
             raise BadOption(f"{word}: a value is expected")
-    return options
+    return {name: with_files(value) for name, value in options.items()}
+
+
+def with_files(value: str) -> str | Path | list[str | Path]:
+    """The value of an option with the files that it names as such: only somebody at a terminal may name one.
+
+    >>> with_files("world+france"), with_files("world+mine.csv")
+    ('world+france', ['world', PosixPath('mine.csv')])
+    """
+    if not value.endswith(".csv") and ".csv+" not in value:
+        return value
+    parts = [Path(part) if part.endswith(".csv") else part for part in value.split("+")]
+    return Path(value) if len(parts) == 1 or Path(value).is_file() else parts
 
 
 @app.command()

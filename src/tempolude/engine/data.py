@@ -8,22 +8,26 @@ A game says which columns its file has and makes of the rows what it needs:
 
     ships = read_ships(find("fleet", FOLDER, "house"))
 
-A file can be enclosed in an option instead of lying on the disk: `{"name": "My ships", "csv": "id,name…"}`. It is read
-the same way, and what is told of it names it.
+The files that come with a game have a version in their name, `house@1.csv`, and are never edited: a change is a new
+file, `house@2.csv`. "house" means the newest, "house@1" that very one, which a match that began with it goes on with.
+A player's own file is enclosed in an option, `{"name": "My ships", "csv": "id,name…"}`, and read the same way. Text
+never names a file of the disk, so nothing that comes from outside can make us open one.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, wraps
+from hashlib import sha256
 from io import StringIO
 from pathlib import Path
+from stat import S_ISREG
 from typing import TypeVar
 
-from .errors import BadData, BadOption
+from .errors import BadData, BadOption, cut
 from .rulebook import LANGUAGES
 
 T = TypeVar("T")
@@ -31,7 +35,8 @@ Enclosed = Mapping[str, str]  # a file inside an option: its "name" and its "csv
 Source = Path | Enclosed
 
 FILES_KEPT = 32  # of each reader
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+SLUG, LONGEST_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*"), 80
+VERSIONED = re.compile(r"([^@]+)@([1-9][0-9]{0,5})")  # a name of ours and its version
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 LINE_BREAK = re.compile(rb"\r\n?|\n")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")  # also what turns the text around it
@@ -66,6 +71,11 @@ class Row:
     def slug(self, column: str) -> str:
         """A value that can stand in notation and in names of files."""
         value = self[column]
+        if len(value) > LONGEST_SLUG:
+            raise self.refuse(
+                f"{column} has {len(value)} characters: at most {LONGEST_SLUG} are expected",
+                f"{column} a {len(value)} caractères\u00a0: il en faut {LONGEST_SLUG} au plus",
+            )
         if not SLUG.fullmatch(value):
             raise self.refuse(
                 f"{column} {value!r}: lower-case letters, digits and hyphens are expected",
@@ -147,24 +157,56 @@ class Once:
 # --- Which file ------------------------------------------------------------------
 
 
+def versions(folder: Path) -> dict[str, list[int]]:
+    """The files that come with the game: every name with its versions, oldest first."""
+    found: dict[str, list[int]] = {}
+    for path in folder.glob("*.csv"):
+        if named := VERSIONED.fullmatch(path.stem):
+            found.setdefault(named[1], []).append(int(named[2]))
+    return {name: sorted(numbers) for name, numbers in sorted(found.items())}
+
+
 def ours(folder: Path) -> list[str]:
     """The names of the files that come with the game."""
-    return sorted(path.stem for path in folder.glob("*.csv"))
+    return list(versions(folder))
 
 
-def find(what: str, folder: Path, name: str | Enclosed) -> Source:
-    """The file meant by a name: one of ours, in this folder, or any by its path, which ends in .csv.; or enclosed.
+def pinned(folder: Path, name: T) -> T | str:
+    """The name of a file of ours with its version, the newest if it says none; anything else stays as it is."""
+    numbers = versions(folder).get(name) if isinstance(name, str) else None
+    return f"{name}@{numbers[-1]}" if numbers else name
+
+
+def unpinned(name: T) -> T | str:
+    """The name without a version: the newest will be taken again.
+
+    >>> unpinned("world@1"), unpinned("world")
+    ('world', 'world')
+    """
+    return name.partition("@")[0] if isinstance(name, str) else name
+
+
+def find(what: str, folder: Path, name: str | Source) -> Source:
+    """The file meant by a name: one of ours, in this folder, the newest if it says no version. A file stays what it is.
 
     `what` is the word for such a file: "deck", "board".
     """
     if not isinstance(name, str):
         return name
-    names = ours(folder)
-    if name in names:
-        return folder / f"{name}.csv"
-    if name.endswith(".csv"):
-        return Path(name)
-    raise BadOption(f"no {what} is called {name!r}; there are: {', '.join(names)} (or the path of a .csv file)")
+    there, (bare, at, number) = versions(folder), name.partition("@")
+    if bare not in there:
+        raise BadOption(f"no {what} is called {cut(bare)}; there are: {', '.join(there)}")
+    if at and (not VERSIONED.fullmatch(name) or int(number) not in there[bare]):
+        numbers = ", ".join(map(str, there[bare]))
+        raise BadOption(f"version {cut(number)} of the {what} {bare!r} is not installed here; there are: {numbers}")
+    return folder / f"{name if at else pinned(folder, name)}.csv"
+
+
+def content_hashes(folder: Path, names: Iterable[object]) -> dict[str, str]:
+    """The SHA-256 of each file of ours among pinned names, by the name of its folder and its own."""
+    there = {f"{name}@{number}" for name, numbers in versions(folder).items() for number in numbers}
+    files = [name for name in names if isinstance(name, str) and name in there]
+    return {f"{folder.name}/{name}": sha256(content(folder / f"{name}.csv")).hexdigest() for name in files}
 
 
 def called(source: Source) -> Path:
@@ -192,7 +234,7 @@ def reads(*columns: str, **may_lack: str | None) -> Callable[[Callable[[Sheet], 
 
         @wraps(make)
         def read(source: Source) -> T:
-            return made(called(source), _content(source))
+            return made(called(source), content(source))
 
         return read
 
@@ -201,19 +243,23 @@ def reads(*columns: str, **may_lack: str | None) -> Callable[[Callable[[Sheet], 
 
 def look(source: Source, *columns: str, **may_lack: str | None) -> Sheet:
     """The file with all that is wrong in its rows, where `reads` stops at the first mistake."""
-    return _sheet(called(source), _content(source), columns, may_lack)
+    return _sheet(called(source), content(source), columns, may_lack)
 
 
-def _content(source: Source) -> bytes:
+def content(source: Source) -> bytes:
+    """The bytes of a file, enclosed or on the disk."""
     if not isinstance(source, Path):
         return source["csv"].encode("utf-8", "replace")
     try:
+        if not S_ISREG(source.stat().st_mode):
+            raise BadData(source, 1, "cannot be read: it is not a file")
         return source.read_bytes()
     except (OSError, ValueError) as error:  # ValueError: no file can have such a name
         raise BadData(source, 1, f"cannot be read: {getattr(error, 'strerror', None) or error}") from error
 
 
-def _text(path: Path, content: bytes) -> str:
+def decoded(path: Path, content: bytes) -> str:
+    """The text of a file, its lines ended as ours are; BadData if it is none."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -225,7 +271,7 @@ def _text(path: Path, content: bytes) -> str:
 def _sheet(path: Path, content: bytes, columns: tuple[str, ...], may_lack: Mapping[str, str | None]) -> Sheet:
     rows: list[Row] = []
     faults: list[BadData] = []
-    for found in _rows(path, _text(path, content), columns, may_lack):
+    for found in _rows(path, decoded(path, content), columns, may_lack):
         rows.append(found) if isinstance(found, Row) else faults.append(found)
     return Sheet(path, tuple(rows), tuple(faults))
 

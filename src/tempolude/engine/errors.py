@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from reprlib import Repr
+
+SHORT = Repr()
+SHORT.maxlevel, SHORT.maxstring, SHORT.maxother, SHORT.maxlong, SHORT.maxlist, SHORT.maxdict = 3, 60, 60, 60, 8, 4
+
+
+def cut(value: object) -> str:
+    """A value as an error shows it: a few words of it, however large it is.
+
+    >>> cut("x" * 10**6)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxxxxxxxxxx'"
+    """
+    return SHORT.repr(value)
 
 
 class TempoludeError(Exception):
@@ -70,7 +83,7 @@ class TamperedRecord(BadRecord):
 
 
 class OtherRules(BadRecord):
-    """The file was made under another version of the rules, or with other cards or boards."""
+    """The match was begun under another version of the rules, or with other content of cards or boards."""
 
 
 class BadData(TempoludeError):

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadOption, UnknownGame
+from .errors import BadOption, UnknownGame, cut
 from .options import Option, Words, settle
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 GROUP = "tempolude.games"
+ENCODED = "encoded"  # beside the files: what the rules are given of all options together
 
 
 @dataclass(frozen=True)
@@ -115,8 +117,24 @@ class Game:
     def settle(self, seats: int, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Every option with its checked value, or BadOption."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
-            raise BadOption(f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}")
+            raise BadOption(f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} players, not {cut(seats)}")
         return settle(self.options, options)
+
+    def pin(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Settled options with the version of every data file of ours, the newest where they say none."""
+        return {option.name: option.pin(options[option.name]) for option in self.options}
+
+    def unpin(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options as they were chosen, for another match with the newest data."""
+        return {option.name: option.unpin(options[option.name]) for option in self.options if option.name in options}
+
+    def contents(self, options: Mapping[str, Any]) -> dict[str, str]:
+        """The SHA-256 of every data file of ours that pinned options name."""
+        return {name: sha for o in self.options for name, sha in o.contents(options[o.name]).items()}
+
+    def pins(self, options: Mapping[str, Any], encoded: Any) -> dict[str, str]:
+        """What a match with pinned options is played with: its files, and all that the rules are given of them."""
+        return {**self.contents(options), ENCODED: sha256(encoded.tobytes()).hexdigest()}
 
     def encode(self, seats: int, options: Mapping[str, Any]) -> Any:
         """The settled options as the array of numbers that `setup` reads."""
@@ -154,7 +172,7 @@ def game(name: str) -> Game:
     """
     entries = _entries()
     if name not in entries:
-        raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(sorted(entries))}")
+        raise UnknownGame(f"no game is called {cut(name)}; there are: {', '.join(sorted(entries))}")
     found = entries[name].load()
     if not isinstance(found, Game):
         raise UnknownGame(f"the entry point {name!r} names {found!r}, which is no tempolude Game")

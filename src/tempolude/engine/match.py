@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,14 +19,33 @@ from secrets import randbelow
 from typing import Any
 
 from .chance import SEEDS
-from .errors import BadOption, BadSeat, IllegalAction, MatchOver, NotWaiting, UndoRefused
+from .data import CONTROL
+from .errors import BadOption, BadSeat, IllegalAction, MatchOver, NotWaiting, OtherRules, UndoRefused, cut
 from .events import Event, happened
-from .game import Game, game
+from .game import ENCODED, Game, game
 from .state import EVENTS, LIMIT, may_see
 from .table import Action, Line, People
 from .ways import Interpreted, Way
 
+UNSHOWN = re.compile(rf"{CONTROL.pattern}|[\ud800-\udfff]")  # half characters too
+LONGEST_NAME = 200  # of a player
 UNDO = -1  # stands in the log where a seat took its last action back
+
+
+def _check_same(theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
+    """OtherRules unless what a match was begun with is what is installed here."""
+    other = sorted(name for name in theirs.keys() | ours.keys() if theirs.get(name) != ours.get(name))
+    if other == [ENCODED]:
+        raise OtherRules(
+            "it was begun with the same cards and boards, which these rules read otherwise: "
+            "they need a new rules_version"
+        )
+    if other:
+        named = ", ".join(cut(name)[1:-1] for name in other[:6])
+        raise OtherRules(
+            f"it was begun with other cards or boards than those installed here: {named} was changed or is missing, "
+            "though a version must never be; what is new belongs into a new version"
+        )
 
 
 @dataclass
@@ -53,19 +73,29 @@ class Match:
         names: Sequence[str] | None = None,
         players: Sequence[str] | None = None,
         compiled: bool = False,
+        data: Mapping[str, str] | None = None,
     ) -> None:
+        """Options that name no version of a data file take the newest. `data` is what a match that goes on was begun
+        with (`Match.data`): OtherRules if it would be another here."""
         self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
         self.seats = self.game.seats[0] if seats is None else seats
-        self.options = self.game.settle(self.seats, options)
+        self.options = self.game.pin(self.game.settle(self.seats, options))
         self.seed = randbelow(SEEDS) if seed is None else seed
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
-            raise BadOption(f"seed {seed!r}: a whole number from 0 to {SEEDS - 1} is expected")
+            raise BadOption(f"seed {cut(seed)}: a whole number from 0 to {SEEDS - 1} is expected")
         self.names = list(names) if names is not None else [f"Seat {i + 1}" for i in range(self.seats)]
         self.players = list(players) if players is not None else ["you"] * self.seats  # who decides: a person or a bot
         for what, given in (("names", self.names), ("players", self.players)):
             if len(given) != self.seats or not all(isinstance(item, str) for item in given):
-                raise BadOption(f"{what} = {given!r}: {self.seats} words are expected, one a seat")
+                raise BadOption(f"{what} = {cut(given)}: {self.seats} words are expected, one a seat")
+            if wrong := [item for item in given if len(item) > LONGEST_NAME or UNSHOWN.search(item)]:
+                raise BadOption(f"{what}: {cut(wrong[0])} is too long or has characters that cannot be shown")
+        if data is not None:  # first the files: one that was changed may not even be read
+            _check_same({name: data[name] for name in data if name != ENCODED}, self.game.contents(self.options))
         self.encoded = self.game.encode(self.seats, self.options)
+        self.data = self.game.pins(self.options, self.encoded)
+        if data is not None:
+            _check_same(data, self.data)
         self.table = self.game.table(self.seats, self.options)
         self.way: Way = self.game.compiled if compiled else Interpreted(self.game)
         self.log: list[tuple[int, int]] = []  # (seat, action) as it happened, UNDO included
@@ -152,7 +182,7 @@ class Match:
             view = self.view(seat)
             could = ", ".join(self.table.notation(view, seat, n) for n in legal[:6])
             more = f" and {len(legal) - 6} more" if len(legal) > 6 else ""
-            raise IllegalAction(f"{action!r} is not legal for seat {seat} now; it may: {could}{more}")
+            raise IllegalAction(f"{cut(action)} is not legal for seat {seat} now; it may: {could}{more}")
         return int(number)
 
     def can_undo(self, seat: int) -> bool:
@@ -195,7 +225,7 @@ class Match:
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise BadSeat(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+            raise BadSeat(f"there is no seat {cut(seat)}; seats are 0 to {self.seats - 1}")
 
     # --- Keeping -----------------------------------------------------------------
 

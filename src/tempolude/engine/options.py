@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from .errors import BadOption
+from .data import content, content_hashes, decoded, find, pinned, unpinned
+from .errors import BadData, BadOption, cut
 
 Words = Mapping[str, str]  # the same text by language: {"en": …, "fr": …}
 LONGEST_NAME, LARGEST_FILE = 60, 2**18  # of an enclosed file, in characters
+MOST_FILES, LARGEST_FILES = 40, 2**20  # of one option
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,18 @@ class Option:
         """Values worth trying, the extremes among them: the laws hold for each."""
         raise NotImplementedError
 
+    def pin(self, value: Any) -> Any:
+        """A checked value with the version of every file of ours that it names."""
+        return value
+
+    def unpin(self, value: Any) -> Any:
+        """The value without versions, as it was chosen."""
+        return value
+
+    def contents(self, value: Any) -> dict[str, str]:
+        """The SHA-256 of every file of ours that a pinned value names."""
+        return {}
+
 
 @dataclass(frozen=True)
 class Number(Option):
@@ -40,12 +55,12 @@ class Number(Option):
     def check(self, value: Any) -> int:
         try:
             number = int(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             number = None
         if number is None or isinstance(value, bool) or (isinstance(value, float) and value != number):
-            raise BadOption(f"{self.name} = {value!r}: a whole number from {self.low} to {self.high} is expected")
+            raise BadOption(f"{self.name} = {cut(value)}: a whole number from {self.low} to {self.high} is expected")
         if not self.low <= number <= self.high:
-            raise BadOption(f"{self.name} = {number}: must be from {self.low} to {self.high}")
+            raise BadOption(f"{self.name} = {cut(number)}: must be from {self.low} to {self.high}")
         return number
 
     def values(self) -> Iterable[int]:
@@ -59,9 +74,9 @@ class Choice(Option):
     choices: Mapping[str, Words]
 
     def check(self, value: Any) -> str:
-        if value not in self.choices:
-            raise BadOption(f"{self.name} = {value!r}: choose one of {', '.join(self.choices)}")
-        return str(value)
+        if not isinstance(value, str) or value not in self.choices:
+            raise BadOption(f"{self.name} = {cut(value)}: choose one of {', '.join(self.choices)}")
+        return value
 
     def values(self) -> Iterable[str]:
         return list(self.choices)
@@ -69,42 +84,72 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class File(Option):
-    """A data file: one of ours by its name, or a CSV file by its path or enclosed.
+    """A data file: one of ours by its name, or a player's, enclosed or by its `Path` (never by a text).
 
     `choices` gives each of ours its title. Without, the game says which names there are when it encodes the option.
+    `folder` is where ours lie, so that a match can hold on to the versions it was begun with.
     """
 
     choices: Mapping[str, Words] = field(default_factory=dict)
+    folder: Path | None = None
+    own: bool = True  # whether it may be a player's
 
     def check(self, value: Any) -> str | dict[str, str]:
-        return _file(self.name, self.choices, value)
+        return _file(self, value)
 
     def values(self) -> Iterable[str]:
         return list(self.choices) or [self.default]
+
+    def pin(self, value: Any) -> Any:
+        return pinned(self.folder, value) if self.folder else value
+
+    def unpin(self, value: Any) -> Any:
+        return unpinned(value) if self.folder else value
+
+    def contents(self, value: Any) -> dict[str, str]:
+        return content_hashes(self.folder, [value]) if self.folder else {}
 
 
 @dataclass(frozen=True)
 class Several(Option):
     """One or more names, as a list or joined by `+`.
 
-    `choices` gives each of ours its title; a CSV file, by its path or enclosed, can stand beside them. Without, they
-    are names only, and the game says which there are when it encodes them.
+    `choices` gives each of ours its title; a player's files, as for `File`, can stand beside them. Without, they are
+    names only, and the game says which there are when it encodes them.
     """
 
     choices: Mapping[str, Words] = field(default_factory=dict)
+    folder: Path | None = None
+
+    @property
+    def own(self) -> bool:
+        return bool(self.choices)
 
     def check(self, value: Any) -> list[str | dict[str, str]]:
-        names = value.split("+") if isinstance(value, str) else value
-        kinds = (str, dict) if self.choices else str
+        names = value.split("+") if isinstance(value, str) else [value] if isinstance(value, Path) else value
+        kinds = (str, dict, Path) if self.own else str
         if not isinstance(names, (list, tuple)) or not names or not all(isinstance(n, kinds) and n for n in names):
-            raise BadOption(f"{self.name} = {value!r}: give one or more names, joined by +")
-        files = [_file(self.name, self.choices, name) for name in names]
+            raise BadOption(f"{self.name} = {cut(value)}: give one or more names, joined by +")
+        if len(names) > MOST_FILES:
+            raise BadOption(f"{self.name}: {len(names)} names where at most {MOST_FILES} are taken")
+        files = [_file(self, name) for name in names]
+        if sum(len(file["csv"]) for file in files if isinstance(file, dict)) > LARGEST_FILES:
+            raise BadOption(f"{self.name}: the enclosed files have more than {LARGEST_FILES} characters together")
         if any(file in files[:i] for i, file in enumerate(files)):
             raise BadOption(f"{self.name} = {'+'.join(map(titled, files))}: a name stands there twice")
         return files
 
     def values(self) -> Iterable[list[str]]:
         return [self.default, list(self.choices)] if self.choices else [self.default]
+
+    def pin(self, value: Any) -> Any:
+        return [pinned(self.folder, name) for name in value] if self.folder else value
+
+    def unpin(self, value: Any) -> Any:
+        return [unpinned(name) for name in value] if self.folder else value
+
+    def contents(self, value: Any) -> dict[str, str]:
+        return content_hashes(self.folder, value) if self.folder else {}
 
 
 def enclosed(name: str, csv: str) -> dict[str, str]:
@@ -117,17 +162,33 @@ def titled(value: str | Mapping[str, str]) -> str:
     return value if isinstance(value, str) else value["name"]
 
 
-def _file(option: str, choices: Mapping[str, Words], value: Any) -> str | dict[str, str]:
-    """One of the choices, or any name where there are none; or else the path of a CSV file, or an enclosed one."""
-    if isinstance(value, dict) and value.keys() == {"name", "csv"} and all(isinstance(v, str) for v in value.values()):
+def _file(option: File | Several, value: Any) -> str | dict[str, str]:
+    """One of the choices, or any name where there are none; or else an enclosed file, or one to enclose."""
+    name, choices = option.name, option.choices
+    if option.own and isinstance(value, Path):
+        value = enclose(value)
+    if option.own and isinstance(value, dict) and value.keys() == {"name", "csv"}:
+        if not all(isinstance(v, str) for v in value.values()):
+            raise BadOption(f"{name}: an enclosed file has a name and a text")
         if not 1 <= len(value["name"]) <= LONGEST_NAME or len(value["csv"]) > LARGEST_FILE:
             limits = f"1 to {LONGEST_NAME} characters in its name and at most {LARGEST_FILE} in all"
-            raise BadOption(f"{option}: an enclosed file has {limits}")
+            raise BadOption(f"{name}: an enclosed file has {limits}")
         return dict(value)
-    if isinstance(value, str) and value and (value in (choices or [value]) or value.endswith(".csv")):
+    if isinstance(value, str) and (value in choices or (value and not choices and not option.folder)):
+        return value
+    if isinstance(value, str) and option.folder and (unpinned(value) in choices or not choices):
+        find(name, option.folder, value)  # refuses what is not there
         return value
     ours = f"one of {', '.join(choices)}" if choices else "a name"
-    raise BadOption(f"{option} = {value!r}: {ours} or the path of a .csv file is expected")
+    raise BadOption(f"{name} = {cut(value)}: {ours}{' or a .csv file' if option.own else ''} is expected")
+
+
+def enclose(path: Path) -> dict[str, str]:
+    """A file of the disk as an option holds it, read once and for all."""
+    text = decoded(path, content(path))
+    if len(text) > LARGEST_FILE:
+        raise BadData(path, 1, f"is too large: at most {LARGEST_FILE} characters are read")
+    return enclosed(path.name[-LONGEST_NAME:], text)
 
 
 def settle(options: Iterable[Option], given: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -136,5 +197,5 @@ def settle(options: Iterable[Option], given: Mapping[str, Any] | None) -> dict[s
     settled = {o.name: o.check(given.pop(o.name, o.default)) for o in options}
     if given:
         known = ", ".join(settled) or "none"
-        raise BadOption(f"unknown option {sorted(given)[0]!r}; this game has: {known}")
+        raise BadOption(f"unknown option {cut(sorted(given)[0])}; this game has: {known}")
     return settled

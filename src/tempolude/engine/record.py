@@ -2,6 +2,10 @@
 
 The seal is a hash over everything else in the file, so a slip or a quiet edit is noticed at once. The end of the file
 says what the match came to, and loading replays the actions and compares: a record that is believed is one that plays.
+
+A record may come from anybody. It is read strictly and within limits, and nothing in it can name a file: cards and
+boards of ours are named with their versions and pinned by their SHA-256, a player's own are contained as text. Reading
+one ends in a match or in a BadRecord with a sentence, never otherwise.
 """
 
 from __future__ import annotations
@@ -9,33 +13,27 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 from pathlib import Path
-from typing import Any
+from stat import S_ISREG
+from typing import Any, NoReturn
 
-from .errors import (
-    BadAction,
-    BadData,
-    BadOption,
-    BadRecord,
-    NotWaiting,
-    OtherRules,
-    TamperedRecord,
-    TruncatedRecord,
-    UndoRefused,
-    UnknownGame,
-)
+from .errors import BadRecord, OtherRules, TamperedRecord, TempoludeError, TruncatedRecord, cut
 from .game import game
 from .match import UNDO, Match
-from .options import LARGEST_FILE, LONGEST_NAME, enclosed
 
-FORMAT = "tempolude match 1"
+FORMAT = "tempolude match 2"
 UNDONE = "undo"
 KEYS = {
-    "format": str, "game": str, "rules": int, "seats": int, "options": dict, "data": str,
+    "format": str, "game": str, "rules": int, "seats": int, "options": dict, "data": dict,
     "seed": int, "seed_sha256": str, "names": list, "players": list, "actions": list,
     "over": bool, "scores": list, "ranks": list, "state": str, "seal": str,
 }  # fmt: skip
+LARGEST = 2**23  # bytes of a file: more than all that a match may hold (see options.LARGEST_FILES) and its actions
+MOST_ACTIONS, LONGEST_NUMBER = 10**5, 100  # a seed has no more digits
+DEEPEST = 4  # lists and dictionaries in one another: the record, its options, a list of files, a file
+ACTION = re.compile(r"([0-9]{1,2}) (.{1,200})")  # a seat, and what it did
 
 
 def seed_hash(seed: int) -> str:
@@ -54,8 +52,8 @@ def to_record(match: Match) -> dict[str, Any]:
         "game": match.game.name,
         "rules": match.game.rules_version,
         "seats": match.seats,
-        "options": whole(match.options),
-        "data": hashlib.sha256(match.encoded.tobytes()).hexdigest(),
+        "options": match.options,
+        "data": match.data,
         "seed": match.seed,
         "seed_sha256": seed_hash(match.seed),
         "names": match.names,
@@ -64,24 +62,6 @@ def to_record(match: Match) -> dict[str, Any]:
         **_result(match),
     }
     return {**record, "seal": _seal(record)}
-
-
-def whole(options: dict[str, Any]) -> dict[str, Any]:
-    """Options with the text of a player's own files in place of their paths: a record can be read anywhere."""
-
-    def one(value: Any) -> Any:
-        return _enclosed(Path(value)) or value if isinstance(value, str) and value.endswith(".csv") else value
-
-    return {name: [one(v) for v in value] if isinstance(value, list) else one(value) for name, value in options.items()}
-
-
-def _enclosed(path: Path) -> dict[str, str] | None:
-    """The file, unless it is gone or too large since."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except (OSError, ValueError):
-        return None
-    return enclosed(path.stem[:LONGEST_NAME], text) if path.stem and len(text) <= LARGEST_FILE else None
 
 
 def _result(match: Match) -> dict[str, Any]:
@@ -131,11 +111,45 @@ def load(path: Path, *, compiled: bool = False) -> Match:
 def read(path: Path) -> Any:
     """The file as plain data, whatever it holds."""
     try:
-        return json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise BadRecord(f"{path} cannot be read: {error.strerror}") from error
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        if not S_ISREG(path.stat().st_mode):  # a pipe would be waited for
+            raise BadRecord(f"{path} cannot be read: it is not a file")
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+        raise BadRecord(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    if len(content) > LARGEST:
+        raise BadRecord(f"{path} is too large: a record has at most {LARGEST} bytes")
+    try:
+        return json.loads(content.decode("utf-8"), **STRICTLY)
+    except RecursionError as error:
+        raise TruncatedRecord(f"{path} is no whole record: it is nested too deeply") from error
+    except ValueError as error:  # no UTF-8, no JSON, or refused by what follows
         raise TruncatedRecord(f"{path} is no whole record: {error}") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A dictionary none of whose keys stands there twice: readers of JSON do not agree which of two counts."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {cut(key)} stands there twice")
+        found[key] = value
+    return found
+
+
+def _whole(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError(f"a number has {len(text)} digits")
+    return int(text)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{cut(text)} stands where only whole numbers can")
+
+
+STRICTLY: dict[str, Any] = {
+    "object_pairs_hook": _once, "parse_int": _whole, "parse_float": _no_number, "parse_constant": _no_number,
+}  # fmt: skip
 
 
 def from_record(record: Any, source: str = "the record", *, compiled: bool = False) -> Match:
@@ -143,7 +157,7 @@ def from_record(record: Any, source: str = "the record", *, compiled: bool = Fal
     _check_form(record, source)
     match = _start(record, source, compiled=compiled)
     for number, entry in enumerate(record["actions"], 1):
-        _replay(match, entry, f"{source}, action {number} ({entry!r})")
+        _replay(match, entry, f"{source}, action {number} ({cut(entry)})")
     for key, value in _result(match).items():
         if value != record[key]:
             raise TamperedRecord(f"{source} does not replay to what it says: {key!r} differs")
@@ -151,27 +165,48 @@ def from_record(record: Any, source: str = "the record", *, compiled: bool = Fal
 
 
 def _check_form(record: Any, source: str) -> None:
+    """Everything that can be said of a record without playing it."""
     if not isinstance(record, dict):
         raise BadRecord(f"{source} is no record of a match")
+    if _too_deep(record):
+        raise TamperedRecord(f"{source} is no record of a match: it is nested too deeply")
+    if isinstance(record.get("format"), str) and record["format"] != FORMAT:  # whose parts may be others
+        raise OtherRules(f"{source} has the format {cut(record['format'])}; this programme reads {FORMAT!r}")
     for key, kind in KEYS.items():
         if key not in record:
             raise TruncatedRecord(f"{source} has no {key!r}")
         if not isinstance(record[key], kind) or (kind is int and isinstance(record[key], bool)):
-            raise TamperedRecord(f"{source}: {key!r} is {record[key]!r}, which cannot be")
-    if record["format"] != FORMAT:
-        raise OtherRules(f"{source} has the format {record['format']!r}; this programme reads {FORMAT!r}")
-    if record["seal"] != _seal({key: value for key, value in record.items() if key != "seal"}):
+            raise TamperedRecord(f"{source}: {key!r} is {cut(record[key])}, which cannot be")
+    if more := record.keys() - KEYS.keys():
+        raise TamperedRecord(f"{source}: {cut(min(more, key=str))} is no part of a record")
+    try:
+        seal = _seal({key: value for key, value in record.items() if key != "seal"})
+    except UnicodeEncodeError as error:  # JSON can spell half a character, and nothing can show it
+        raise TamperedRecord(f"{source} has text that is no text: {error.reason}") from error
+    if record["seal"] != seal:
         raise TamperedRecord(f"{source} was changed after it was saved: its seal is broken")
     if record["seed_sha256"] != seed_hash(record["seed"]):
         raise TamperedRecord(f"{source}: the seed is not the one whose hash was shown")
+    if len(record["actions"]) > MOST_ACTIONS:
+        raise BadRecord(f"{source} has {len(record['actions'])} actions; at most {MOST_ACTIONS} are replayed")
+
+
+def _too_deep(value: Any) -> bool:
+    """Whether a value has more levels than records have: what goes through it is not made for that."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [each for one in level if isinstance(one, dict) for each in one.values()] + [
+            each for one in level if isinstance(one, list) for each in one
+        ]
+    return any(isinstance(one, (dict, list)) for one in level)
 
 
 def _start(record: dict[str, Any], source: str, *, compiled: bool) -> Match:
     try:
         played = game(record["game"])
         if record["rules"] != played.rules_version:
-            theirs, ours = record["rules"], played.rules_version
-            raise OtherRules(f"{source} was played by version {theirs} of the rules; these are version {ours}")
+            theirs, ours = cut(record["rules"]), played.rules_version
+            raise OtherRules(f"it was played by version {theirs} of the rules; these are version {ours}")
         match = Match(
             played,
             seats=record["seats"],
@@ -180,19 +215,24 @@ def _start(record: dict[str, Any], source: str, *, compiled: bool) -> Match:
             names=record["names"],
             players=record["players"],
             compiled=compiled,
+            data=record["data"],
         )
-    except (UnknownGame, BadOption, BadData) as error:
+    except OtherRules as error:
+        raise OtherRules(f"{source} cannot be replayed: {error}") from error
+    except TempoludeError as error:
         raise BadRecord(f"{source} cannot be replayed: {error}") from error
-    if record["data"] != hashlib.sha256(match.encoded.tobytes()).hexdigest():
-        raise OtherRules(f"{source} was played with other cards or boards than those installed here")
+    for name, value in record["options"].items():  # there may be fewer: options that came later have their defaults
+        if match.options[name] != value:
+            raise TamperedRecord(f"{source}: option {name!r} is {cut(value)}, which is not how a match keeps it")
     return match
 
 
 def _replay(match: Match, entry: Any, where: str) -> None:
-    seat, _, text = entry.partition(" ") if isinstance(entry, str) else ("", "", "")
-    if not seat.isdecimal() or not text:
+    said = ACTION.fullmatch(entry) if isinstance(entry, str) else None
+    if not said:
         raise TamperedRecord(f"{where} is no action")
+    seat, text = int(said[1]), said[2]
     try:
-        match.undo(int(seat)) if text == UNDONE else match.play(int(seat), text)
-    except (BadAction, NotWaiting, UndoRefused, BadOption) as error:
+        match.undo(seat) if text == UNDONE else match.play(seat, text)
+    except TempoludeError as error:
         raise TamperedRecord(f"{where} cannot have happened: {error}") from error

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tempolude.engine.data import Once, Row, Sheet, reads
+from tempolude.engine.data import Once, Row, Sheet, find, reads
 
 from .components import COLUMNS, EACH, EACH_BOOK, EACH_MINERAL, MINERALS, ROWS
 
-CARDS_FILE = Path(__file__).parent / "cards.csv"
-BOARDS_FILE = Path(__file__).parent / "boards.csv"
+CARDS_FOLDER, BOARDS_FOLDER = (Path(__file__).parent / folder for folder in ("cards", "boards"))
 
 TYPE_NAMES = ("wonder", "plant", "animal", "mineral", "book")
 COUNTED = ("wonder", "plant", "animal", "mineral", "type", "book", "crystal")  # L6.5: by the seven kinds of book
@@ -51,6 +50,16 @@ class Board:
 
     def _set_of(self, *marks: str) -> int:
         return sum(1 << place for place, what in enumerate(self.places) if what in marks)
+
+
+def cards_called(name: str) -> tuple[Card, ...]:
+    """The cards of the set of that name."""
+    return read_cards(find("set of cards", CARDS_FOLDER, name))
+
+
+def boards_called(name: str) -> dict[str, Board]:
+    """The boards as the layout of that name has them."""
+    return read_boards(find("layout", BOARDS_FOLDER, name))
 
 
 # --- Cards -----------------------------------------------------------------------

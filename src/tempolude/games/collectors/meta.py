@@ -1,7 +1,11 @@
 """Time Collectors, as lists and lobbies show it."""
 
+from pathlib import Path
+
 from tempolude.engine.game import Game
-from tempolude.engine.options import Several
+from tempolude.engine.options import File, Several
+
+HERE = Path(__file__).parent
 
 GAME = Game(
     name="collectors",
@@ -26,6 +30,28 @@ GAME = Game(
                 "fr": "Les vitrines, dans l’ordre des sièges : red, blue, green et yellow, comme on veut (L1.3).",
             },
             default=["red", "blue", "green", "yellow"],
+        ),
+        File(
+            name="cards",
+            title={"en": "Treasures", "fr": "Trésors"},
+            meaning={
+                "en": "The treasure cards; there is only our set, “house” (L1.1).",
+                "fr": "Les cartes de trésor ; il n’y a que les nôtres, « house » (L1.1).",
+            },
+            default="house",
+            folder=HERE / "cards",
+            own=False,
+        ),
+        File(
+            name="layout",
+            title={"en": "Places of the boards", "fr": "Cases des vitrines"},
+            meaning={
+                "en": "What the places of the boards are kept for; there is only our layout, “house” (L1.3).",
+                "fr": "À quoi servent les cases des vitrines ; il n’y a que les nôtres, « house » (L1.3).",
+            },
+            default="house",
+            folder=HERE / "boards",
+            own=False,
         ),
     ),
 )

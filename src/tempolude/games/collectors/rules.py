@@ -16,7 +16,7 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
 from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, OWNER, field, flag, int8, int16, layout
 
-from .catalogue import BOARDS_FILE, read_boards
+from .catalogue import boards_called
 from .components import (
     ARRIVING,
     AT_PRESENT,
@@ -133,7 +133,7 @@ QUIET = (CHOSEN, TRAVELLED, STAYED, TOLL_GIVEN, GAINED, PLACED, FOUND, NO_PLACE,
 
 def encode(players, options):
     """L1.3: for each seat's board the places that take each type, then those that bring a crystal."""
-    boards = read_boards(BOARDS_FILE)
+    boards = boards_called(options["layout"])
     chosen = options["boards"]
     for name in chosen:
         if name not in boards:

@@ -13,7 +13,7 @@ from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, b
 
 from . import components as parts
 from . import rules, scene, scoring, words
-from .catalogue import BOARDS_FILE, CARDS_FILE, CRYSTAL, Board, Card, read_boards, read_cards
+from .catalogue import CRYSTAL, Board, Card, boards_called, cards_called
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, stop_of
 
 ERAS = "ABCD"
@@ -53,7 +53,8 @@ class Table(table.Table):
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         super().__init__(seats, options)
-        self.cards = read_cards(CARDS_FILE)
+        self.cards = cards_called(options["cards"])
+        self.boards = boards_called(options["layout"])
         self.colours: list[str] = list(options["boards"][:seats])  # L1.3: the seats' boards
 
     def card(self, number: int) -> Card:
@@ -63,7 +64,7 @@ class Table(table.Table):
         return Chip("card", number, self.card(number).name[lang])
 
     def board(self, seat: int) -> Board:
-        return read_boards(BOARDS_FILE)[self.colours[seat]]
+        return self.boards[self.colours[seat]]
 
     def shown_date(self, s: Any, seat: int) -> int:
         """The date on a seat's dice, with those changed that a journey was paid for; NONE while it is secret."""

@@ -1,7 +1,11 @@
 """Time Masters, as lists and lobbies show it."""
 
+from pathlib import Path
+
 from tempolude.engine.game import Game
 from tempolude.engine.options import Choice, File
+
+HERE = Path(__file__).parent
 
 GAME = Game(
     name="masters",
@@ -32,6 +36,7 @@ GAME = Game(
                 "peace": {"en": "peace: no attacks", "fr": "paix : aucune attaque"},
                 "storm": {"en": "storm: every attack", "fr": "tempête : toutes les attaques"},
             },
+            folder=HERE / "tables",
         ),
         File(
             name="cards",
@@ -42,6 +47,7 @@ GAME = Game(
             },
             default="house",
             choices={"house": {"en": "house set", "fr": "jeu maison"}},
+            folder=HERE / "sets",
         ),
         Choice(
             name="end",

@@ -21,7 +21,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from tempolude.engine.data import Once, Row, Sheet, find, reads
+from tempolude.engine.data import Once, Row, Sheet, Source, find, reads
 
 from . import components as m
 
@@ -110,7 +110,7 @@ class Kind:
 # --- Sets ------------------------------------------------------------------------
 
 
-def read_set(name: str) -> tuple[Kind, ...]:
+def read_set(name: str | Source) -> tuple[Kind, ...]:
     """The kinds of card of one of our sets, or of a file, in its order; BadData with file, line and reason.
 
     >>> kinds = read_set("house")
@@ -211,7 +211,7 @@ def _word(row: Row, text: str) -> Word:
 # --- Tables ----------------------------------------------------------------------
 
 
-def read_table(name: str, kinds: tuple[Kind, ...]) -> tuple[int, ...]:
+def read_table(name: str | Source, kinds: tuple[Kind, ...]) -> tuple[int, ...]:
     """M2.1: how many of each kind a table puts into its sphere, ten in all in each."""
     sheet = _table(find("table", TABLES, name))
     ids = {kind.id: number for number, kind in enumerate(kinds)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tempolude.engine.data import Once, Row, Sheet, find, reads
+from tempolude.engine.data import Once, Row, Sheet, Source, find, reads
 
 FOLDER = Path(__file__).parent
 COLOURS = ("blue", "orange", "red", "green", "violet", "white")  # P1.1
@@ -38,13 +38,13 @@ class Contract:
     copies: int
 
 
-def read_board(name: str) -> tuple[Epoch, ...]:
-    """The board of that name, or in the file with that path."""
+def read_board(name: str | Source) -> tuple[Epoch, ...]:
+    """The board of that name, or the one enclosed."""
     return _board(find("board", FOLDER / "boards", name))
 
 
-def read_contracts(name: str) -> tuple[Contract, ...]:
-    """The contracts of that name, or in the file with that path: by colour, white last, and by cost."""
+def read_contracts(name: str | Source) -> tuple[Contract, ...]:
+    """The contracts of that name, or those enclosed: by colour, white last, and by cost."""
     return _contracts(find("list of contracts", FOLDER / "contracts", name))
 
 

@@ -1,7 +1,11 @@
 """Time Pirates, as lists and lobbies show it."""
 
+from pathlib import Path
+
 from tempolude.engine.game import Game
 from tempolude.engine.options import File
+
+HERE = Path(__file__).parent
 
 GAME = Game(
     name="pirates",
@@ -26,6 +30,7 @@ GAME = Game(
                 "fr": "Les époques, leurs sites, leurs portes : les nôtres, « house », ou votre fichier CSV (P1.4).",
             },
             default="house",
+            folder=HERE / "boards",
         ),
         File(
             name="contracts",
@@ -35,6 +40,7 @@ GAME = Game(
                 "fr": "Ce que coûtent et rapportent les contrats : les nôtres, « house », ou votre fichier CSV (P1.3).",
             },
             default="house",
+            folder=HERE / "contracts",
         ),
     ),
 )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from tempolude.engine.data import Row, Source, called, look, ours
+from tempolude.engine.data import Row, Source, called, find, look, ours
 from tempolude.engine.errors import BadData
 from tempolude.engine.rulebook import LANGUAGES
 
@@ -67,9 +67,14 @@ def century(year: int) -> int:
     return (year + 99) // 100 if year > 0 else -((99 - year) // 100)
 
 
+def our_deck(name: str) -> Path:
+    """The file of a deck that comes with the game, its newest version."""
+    return called(find("deck", FOLDER, name))
+
+
 def our_decks() -> list[Path]:
     """The files of the decks that come with the game."""
-    return [FOLDER / f"{name}.csv" for name in ours(FOLDER)]
+    return [our_deck(name) for name in ours(FOLDER)]
 
 
 def check_decks(sources: Sequence[Source]) -> list[Report]:

@@ -104,7 +104,7 @@ def drawings() -> dict[str, str]:
     """Which drawing shows a thing, by the words for it: the deck of things says it in both languages."""
     found = {path.stem: path.stem for path in ART.glob("*.svg") if not path.stem.startswith("poster-")}
     said: dict[str, set[str]] = {}
-    for card in read_deck(FOLDER / f"{THINGS}.csv"):
+    for card in read_deck(find("deck", FOLDER, THINGS)):
         for name in card.name.values():
             thing = A_THING.fullmatch(slug(name))
             if thing and card.icon in found and len(thing[1]) >= TELLING:

@@ -1,5 +1,7 @@
 """Timeline, as lists and lobbies show it."""
 
+from pathlib import Path
+
 from tempolude.engine.game import Game
 from tempolude.engine.options import Choice, Number, Several
 
@@ -47,6 +49,7 @@ GAME = Game(
                     "fr": "Exploration, espace et mesure du temps",
                 },
             },
+            folder=Path(__file__).parent / "decks",
         ),
         Choice(
             name="level",

@@ -15,8 +15,8 @@ from tempolude.engine.errors import BadData
 
 from . import words
 from .board import Album, named
-from .checker import Report, check_decks
-from .decks import ART, FEWEST, FOLDER, Card, read_deck
+from .checker import Report, check_decks, our_deck
+from .decks import ART, FEWEST, Card, read_deck
 
 OPTION = "decks"  # the option whose values they are
 LEAST, MOST = 20, 400  # cards of a deck that is brought
@@ -138,7 +138,7 @@ def ours(name: str) -> Deck:
 
 
 def path_of(name: str) -> Path:
-    return FOLDER / f"{name}.csv"
+    return our_deck(name)
 
 
 def template(lang: str) -> str:

@@ -6,10 +6,12 @@ from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
 from tempolude.games.collectors import components as parts
 from tempolude.games.collectors import rules, scoring
+from tempolude.games.collectors.catalogue import BOARDS_FOLDER, CARDS_FOLDER
 from tempolude.games.collectors.meta import GAME
 from tempolude.games.collectors.table import STOPS
 
 WAY = Interpreted(GAME)
+CARDS_FILE, BOARDS_FILE = CARDS_FOLDER / "house@1.csv", BOARDS_FOLDER / "house@1.csv"
 
 
 class Position:

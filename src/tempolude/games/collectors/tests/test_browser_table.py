@@ -12,12 +12,12 @@ from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
 from tempolude.games.collectors import components as parts
 from tempolude.games.collectors import rules, scene, words
-from tempolude.games.collectors.catalogue import CARDS_FILE, CRYSTAL, TYPE_NAMES, read_cards
+from tempolude.games.collectors.catalogue import CRYSTAL, TYPE_NAMES, read_cards
 from tempolude.games.collectors.meta import GAME
 from tempolude.server.pages import Pages
 from tempolude.server.tablepage import Player, table_page
 
-from .positions import position
+from .positions import CARDS_FILE, position
 
 NAMES = ["Ada", "Blaise", "Camille", "Inès"]
 LANGUAGES = ("en", "fr")

@@ -3,7 +3,9 @@
 import pytest
 
 from tempolude.engine.errors import BadData
-from tempolude.games.collectors.catalogue import BOARDS_FILE, CARDS_FILE, read_boards, read_cards
+from tempolude.games.collectors.catalogue import read_boards, read_cards
+
+from .positions import BOARDS_FILE, CARDS_FILE
 
 
 def changed(tmp_path, source, old, new):

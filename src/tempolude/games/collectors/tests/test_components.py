@@ -7,10 +7,10 @@ import pytest
 from tempolude.engine.errors import BadOption
 from tempolude.games.collectors import components as parts
 from tempolude.games.collectors import rules
-from tempolude.games.collectors.catalogue import BOARDS_FILE, CARDS_FILE, read_boards, read_cards
+from tempolude.games.collectors.catalogue import read_boards, read_cards
 from tempolude.games.collectors.dates import stop_of
 
-from .positions import STOPS, Position, position
+from .positions import BOARDS_FILE, CARDS_FILE, STOPS, Position, position
 
 
 def test_the_fifty_cards_are_9_wonders_9_plants_9_animals_9_minerals_and_14_books_L1_1():

@@ -3,10 +3,10 @@
 import pytest
 
 from tempolude.engine.match import Match
-from tempolude.games.collectors.catalogue import CARDS_FILE, read_cards
+from tempolude.games.collectors.catalogue import read_cards
 from tempolude.games.collectors.meta import GAME
 
-from .positions import WAY, position
+from .positions import CARDS_FILE, WAY, position
 
 FOUR = "colossus ginkgo dodo pyrite"
 

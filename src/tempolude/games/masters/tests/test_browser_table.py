@@ -109,9 +109,9 @@ def test_the_score_sheet_adds_up_M7_1(seats: int) -> None:
 # --- Faces -----------------------------------------------------------------------
 
 
-def strange_set(folder: Path) -> str:
+def strange_set(folder: Path) -> Path:
     """Our set with mages and timers that nobody has drawn an emblem for, and with what else a set may have."""
-    rows = (SETS / "house.csv").read_text("utf-8")
+    rows = (SETS / "house@1.csv").read_text("utf-8")
     for ours, strange in {
         "Ilvane": "Zoé de l’Aube",
         "Mornac": "M",
@@ -126,7 +126,7 @@ def strange_set(folder: Path) -> str:
         rows = rows.replace(ours, strange)
     path = folder / "strange.csv"
     path.write_text(rows, "utf-8")
-    return str(path)
+    return path
 
 
 def symbols() -> set[str]:

@@ -15,14 +15,14 @@ from tempolude.games.masters.sets import SETS, TABLES, read_set, read_table
 
 from .positions import position
 
-HOUSE = (SETS / "house.csv").read_text("utf-8").splitlines()
-PEACE = (TABLES / "peace.csv").read_text("utf-8").splitlines()
+HOUSE = (SETS / "house@1.csv").read_text("utf-8").splitlines()
+PEACE = (TABLES / "peace@1.csv").read_text("utf-8").splitlines()
 CHARGE, METRONOME, CONVERGENCE = (
     next(i for i, row in enumerate(HOUSE, 1) if row.startswith(f"{x},")) for x in ("charge", "metronome", "convergence")
 )
 
 
-def changed(tmp_path: Path, line: int, old: str, new: str, rows: list[str] = HOUSE) -> str:
+def changed(tmp_path: Path, line: int, old: str, new: str, rows: list[str] = HOUSE) -> Path:
     """A file with a change in one line (counted from 1)."""
     copy = list(rows)
     assert old in copy[line - 1]
@@ -30,13 +30,13 @@ def changed(tmp_path: Path, line: int, old: str, new: str, rows: list[str] = HOU
     return written(tmp_path, copy)
 
 
-def written(tmp_path: Path, rows: list[str]) -> str:
+def written(tmp_path: Path, rows: list[str]) -> Path:
     path = tmp_path / "mine.csv"
     path.write_text("\n".join(rows) + "\n", "utf-8")
-    return str(path)
+    return path
 
 
-def refused(name: str, line: int, reason: str, *, table: bool = False) -> None:
+def refused(name: Path, line: int, reason: str, *, table: bool = False) -> None:
     with pytest.raises(BadData, match=re.escape(reason)) as caught:
         read_table(name, read_set("house")) if table else read_set(name)
     assert caught.value.line == line
@@ -160,12 +160,12 @@ def test_a_table_with_a_wrong_count_is_told_where_the_sphere_ends(tmp_path: Path
 def test_a_match_is_played_with_a_set_and_a_table_of_ones_own(tmp_path: Path) -> None:
     cards = changed(tmp_path, CHARGE, "Atossypher,1", "Atossypher,0")
     match = Match(GAME, seats=2, seed=1, options={"cards": cards})
-    assert match.options["cards"] == cards
+    assert match.options["cards"] == {"name": "mine.csv", "csv": cards.read_text("utf-8")}
     assert position(options={"cards": cards}, hands={0: "charge"}).do("cast charge").ke(0) == "4/4"
     table = tmp_path / "table.csv"
     table.write_text("\n".join(PEACE) + "\n", "utf-8")
     assert (
-        GAME.encode(2, GAME.settle(2, {"spheres": str(table)})) == GAME.encode(2, GAME.settle(2, {"spheres": "peace"}))
+        GAME.encode(2, GAME.settle(2, {"spheres": table})) == GAME.encode(2, GAME.settle(2, {"spheres": "peace"}))
     ).all()
 
 
@@ -176,5 +176,5 @@ def test_a_changed_set_gives_other_numbers_so_a_record_can_tell(tmp_path: Path) 
 
 
 def test_an_unknown_set_is_refused() -> None:
-    with pytest.raises(BadOption, match="one of house or the path"):
+    with pytest.raises(BadOption, match=r"one of house or a \.csv file"):
         GAME.settle(2, {"cards": "palace"})

@@ -7,8 +7,8 @@ from tempolude.engine.match import Match
 from tempolude.games.pirates.box import FOLDER, read_board, read_contracts
 from tempolude.games.pirates.meta import GAME
 
-BOARD = (FOLDER / "boards" / "house.csv").read_text("utf-8")
-CONTRACTS = (FOLDER / "contracts" / "house.csv").read_text("utf-8")
+BOARD = (FOLDER / "boards" / "house@1.csv").read_text("utf-8")
+CONTRACTS = (FOLDER / "contracts" / "house@1.csv").read_text("utf-8")
 
 
 def refused(tmp_path, read, text):
@@ -16,7 +16,7 @@ def refused(tmp_path, read, text):
     path = tmp_path / "mine.csv"
     path.write_text(text, "utf-8")
     with pytest.raises(BadData) as error:
-        read(str(path))
+        read(path)
     assert error.value.path == path
     assert str(error.value).startswith(f"{path}, line {error.value.line}: ")
     return error.value.line, error.value.reason
@@ -113,7 +113,7 @@ def test_a_colour_without_a_contract_is_refused(tmp_path):
 def test_a_board_of_an_unknown_name_is_refused():
     with pytest.raises(BadOption, match="no board is called 'attic'; there are: house"):
         read_board("attic")
-    with pytest.raises(BadOption, match="a name or the path"):
+    with pytest.raises(BadOption, match=r"a name or a \.csv file"):
         Match(GAME, options={"board": 7})
 
 
@@ -121,7 +121,7 @@ def test_a_board_and_contracts_of_ones_own_are_played_with_P1_3_P1_4(tmp_path):
     board, contracts = tmp_path / "board.csv", tmp_path / "contracts.csv"
     board.write_text(changed(BOARD, ",7,far-future,caliphs,", ",2,pyramids,caliphs,"), "utf-8")
     contracts.write_text(changed(CONTRACTS, "blue,6,7,1", "blue,1,9,1"), "utf-8")
-    match = Match(GAME, seats=3, seed=1, options={"board": str(board), "contracts": str(contracts)})
+    match = Match(GAME, seats=3, seed=1, options={"board": board, "contracts": contracts})
     s = match.state
     assert (s.sites[5], s.filled[5], s.gate[5][0]) == (2, 2, 0)
     assert [(s.cost[i], s.worth[i]) for i in range(5)] == [(1, 9), (2, 2), (3, 3), (4, 4), (5, 6)]

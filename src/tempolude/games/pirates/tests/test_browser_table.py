@@ -331,9 +331,9 @@ g,Late,Tard,Late,à Tard,7,7,4,a,d,false
 @pytest.fixture
 def other(tmp_path):
     (tmp_path / "board.csv").write_text(OTHER, encoding="utf-8")
-    dear = (FOLDER / "contracts" / "house.csv").read_text("utf-8").replace("red,6,7,1", "red,6,20,1")
+    dear = (FOLDER / "contracts" / "house@1.csv").read_text("utf-8").replace("red,6,7,1", "red,6,20,1")
     (tmp_path / "contracts.csv").write_text(dear, encoding="utf-8")
-    return {name: str(tmp_path / f"{name}.csv") for name in ("board", "contracts")}
+    return {name: tmp_path / f"{name}.csv" for name in ("board", "contracts")}
 
 
 def test_another_board_is_drawn_from_its_data(pages, other):

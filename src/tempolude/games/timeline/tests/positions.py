@@ -12,7 +12,7 @@ from tempolude.games.timeline.decks import COLUMNS
 from tempolude.games.timeline.meta import GAME
 
 NAMES = ("Ada", "Blaise", "Camille", "Dora", "Émile", "Fanny", "Gaston", "Hedy")
-YEARS = str(Path(__file__).parent / "years.csv")
+YEARS = Path(__file__).parent / "years.csv"
 
 
 def position(
@@ -122,7 +122,7 @@ def write_deck(path, rows, columns=COLUMNS):
         writer = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
-    return str(path)
+    return path
 
 
 def made_deck(path, numbers):
