@@ -56,7 +56,9 @@ def keep(store: Store, code: str, match: Match, phase: str, **how: object) -> No
     """Put a match into the database as if it had been played there."""
     gathering = phase == "gathering"
     host = "ada" if gathering else ME
-    row = new_table(code, match.game, match.options, host, match.seed) | {"phase": phase, "open": True} | how
+    options = match.game.unpin(match.options) if gathering else match.options
+    row = new_table(code, match.game, options, host, match.seed) | {"phase": phase, "open": True} | how
+    row["data"] = None if gathering else match.data
     people = {0: None if gathering else ME, 1: "ada" if gathering else None}
     chairs = [
         Chair(seat, (1, 4, 3, 5)[seat], name, people.get(seat), None if seat == 0 or people.get(seat) else "random")

@@ -34,7 +34,9 @@ def random_match(game: Game, seats: int, most: int | None = None) -> Match:
 
 def keep(database: str, match: Match, code: str) -> None:
     """The match at a table of bots that is open to all."""
-    table = new_table(code, match.game, match.options, "nobody", match.seed) | {"open": True, "phase": "playing"}
+    table = new_table(code, match.game, match.options, "nobody", match.seed) | {
+        "open": True, "phase": "playing", "data": match.data,
+    }  # fmt: skip
     if match.over:
         table |= {"phase": "over", "result": {"ranks": match.ranks, "scores": match.scores}}
     chairs = [Chair(seat, seat + 1, name, None, "regular").row(code) for seat, name in enumerate(match.names)]

@@ -91,6 +91,7 @@ def measure(which: Game, tables: int, seconds: float) -> Measured:
 
 def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, list[str]]]:
     """Tables ready to play in a new database, and the cookies of who sits there."""
+    from tempolude.server.beginning import begun
     from tempolude.server.room import Chair
     from tempolude.server.rooms import new_table
     from tempolude.server.storage.store import Store, add_table, secret
@@ -101,7 +102,7 @@ def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, lis
     cookies: dict[str, list[str]] = {}
     for number, code in enumerate(codes):
         people = [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
-        table = new_table(code, which, which.settle(SEATS), people[0], number) | {"phase": "playing"}
+        table = new_table(code, which, which.settle(SEATS), people[0], number) | begun(which, SEATS, {})
         chairs = [Chair(seat, seat + 1, f"P{seat}", person) for seat, person in enumerate(people)]
         store.do(add_table, table, [chair.row(code) for chair in chairs])
         cookies[code] = [str(sign.dumps(person)) for person in people]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -31,7 +32,9 @@ def routes(house: House) -> APIRouter:
             raise Refusal(N_("There is no first match with a guide for this game."), 404)
         running = await house.store.run(running_guided, person, game.name, game.rules_version)
         if running and form.get("anew") != "yes":
-            return RedirectResponse(f"/t/{running}?back", 303)
+            with suppress(Refusal):  # one that cannot be shown any more is begun anew
+                await rooms.get(running)
+                return RedirectResponse(f"/t/{running}?back", 303)
         house.limits.check("20 per minute", "make", person)
         chairs = seated(game.guide, person, await house.people.name(request))
         how = {"seed": str(game.guide.seed), "guided": True, "phase": "playing"}

@@ -19,6 +19,7 @@ from tempolude.engine.guide import Telling
 from tempolude.engine.match import UNDO, Match
 from tempolude.engine.state import SPECTATOR
 
+from .beginning import begun
 from .brains import Brains
 from .chairs import Chair, chairs_of, level_name
 from .clocks import Clock, Watch
@@ -74,6 +75,7 @@ class Room:
             seats=len(self.chairs),
             seed=int(self.kept["seed"]),
             options=self.kept["options"],
+            data=self.kept["data"],
             names=[chair.name for chair in self.chairs],
             players=[chair.bot or "person" for chair in self.chairs],
         )
@@ -144,7 +146,8 @@ class Room:
         if self.match:
             raise Refusal(N_("The match has begun: nothing can be changed any more."), code="begun")
         if changes.get("phase") == "playing":
-            changes["begun"] = time()
+            options = changes.get("options") or self.kept["options"]
+            changes |= begun(self.game, len(chairs or self.chairs), options)
         rows = None if chairs is None else [chair.row(self.code) for chair in chairs]
         await self.store.run(change_table, self.code, changes, rows)
         self.kept |= changes

@@ -10,9 +10,10 @@ from time import time
 from typing import Any
 
 from tempolude.engine.chance import SEEDS
-from tempolude.engine.errors import TempoludeError
+from tempolude.engine.errors import BadData, BadOption, OtherRules, TempoludeError
 from tempolude.engine.game import Game
 
+from .beginning import begun
 from .brains import Brains
 from .chairs import Chair
 from .ears import Bell
@@ -60,9 +61,16 @@ class Rooms:
         game = self.games.get(found.table["game"])
         if game is None:
             raise Refusal(N_("The game of this table is not on the shelf any more."), 404)
-        if game.rules_version != found.table["rules_version"] and found.table["phase"] != "gathering":
+        older = game.rules_version != found.table["rules_version"] or found.table["data"] is None
+        if older and found.table["phase"] != "gathering":
             raise Refusal(N_("This match was begun under older rules and cannot be shown any more."), 410)
-        room = Room(found, game, self.pages, self.store, self.brains, self.bell, self.settings)
+        try:
+            room = Room(found, game, self.pages, self.store, self.brains, self.bell, self.settings)
+        except (OtherRules, BadOption, BadData) as error:
+            log.warning("table %s: %s", code, error)
+            raise Refusal(
+                N_("This match was begun with cards or boards that were changed since, and cannot be shown."), 410
+            ) from None
         self._open[code] = room
         return room
 
@@ -70,6 +78,8 @@ class Rooms:
         """A new table."""
         code = "".join(choice(LETTERS) for _ in range(CODE))
         table = new_table(code, game, options, host, randbelow(SEEDS)) | how
+        if table["phase"] == "playing":
+            table |= begun(game, len(chairs), options)
         await self.store.run(add_table, table, [chair.row(code) for chair in chairs])
         room = await self.get(code)
         await room.look_after()
@@ -144,6 +154,7 @@ def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: i
         "game": game.name,
         "rules_version": game.rules_version,
         "options": options,
+        "data": None,
         "seed": str(seed),
         "phase": "gathering",
         "open": False,

@@ -115,7 +115,7 @@ def routes(house: House) -> APIRouter:
                 how["phase"] = "playing" if begin else "gathering"
                 following = room.chairs[1:] + room.chairs[:1]  # somebody else begins
                 chairs = [Chair(i, c.colour, c.name, c.person, c.bot) for i, c in enumerate(following)]
-                new = await rooms.make(room.game, room.kept["options"], chairs, person, **how)
+                new = await rooms.make(room.game, room.game.unpin(room.kept["options"]), chairs, person, **how)
                 await house.store.run(change_table, code, {"rematch": new.code})
                 room.kept["rematch"] = new.code
                 room.send_all({"next": f"/t/{new.code}"})

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tempolude.engine import game as engine
+from tempolude.engine.data import unpinned
 from tempolude.engine.match import UNDO, Match
 from tempolude.engine.record import seed_hash
 from tempolude.engine.state import NOBODY, SPECTATOR, may_see
@@ -98,10 +99,10 @@ def table_of(table: Row, chairs: Sequence[Chair], person: str, room: Room | None
 
 
 def in_short(value: Any) -> Any:
-    """An option as a table tells it: of a file of somebody's own only the name."""
+    """An option as it was chosen: of a file of somebody's own only the name, of ours no version."""
     if isinstance(value, list):
         return [in_short(each) for each in value]
-    return value["name"] if isinstance(value, dict) else value
+    return value["name"] if isinstance(value, dict) else unpinned(value)
 
 
 def seat_of(chair: Chair, mine: int | None, asked: bool, room: Room | None) -> Seat:

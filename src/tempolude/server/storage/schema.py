@@ -54,7 +54,8 @@ tables = Table(
     Column("code", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("rules_version", Integer, nullable=False),
-    Column("options", JSON, nullable=False),
+    Column("options", JSON, nullable=False),  # once the match has begun, with the versions of its data sets
+    Column("data", JSON),  # once it has begun: the SHA-256 of every card set, deck and board (`Match.data`)
     Column("seed", String(24), nullable=False),
     Column("phase", String(12), nullable=False),  # gathering, playing, over
     Column("open", Boolean, nullable=False),  # listed in the lobby, or only for who has the link
