@@ -141,7 +141,7 @@ def test_a_match_with_drawn_cards_is_told_and_read_by_their_own_names_T1_3(large
 def test_a_mix_of_more_cards_than_can_be_numbered_is_refused_T1_3(tmp_path):
     many = made_deck(tmp_path / "many.csv", range(1, 2**15 + 2))
     with pytest.raises(BadOption, match="32769 cards in all where at most 32768 can be mixed"):
-        mix([many])
+        mix([{"name": "many", "csv": many.read_text("utf-8")}])
     with pytest.raises(BadData, match=r"many\.csv, line 1: is too large: at most 262144 characters are read"):
         start(many)
 
