@@ -215,7 +215,7 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """A server with either database, and how much is tried there."""
     folder = tmp_path_factory.mktemp("fuzz")
     with ExitStack() as stack:
-        url, share = sqlite(folder), 4
+        url, share = sqlite(folder), 3
         if request.param == "postgresql":
             with catch_warnings(action="ignore"):
                 pgserver = pytest.importorskip("pgserver", reason="no PostgreSQL for this Python on PyPI")

@@ -24,7 +24,7 @@ from .thinking import hint
 
 LARGEST = 2048  # characters of a message
 SAY = 300
-MOVE = re.compile(r"[!-~]{1,40}")  # the id of a move
+MOVE = re.compile(r"[ -~]{1,40}")  # the id of a move
 MISSING, FOREIGN = 4404, 4403  # why the line is closed
 TOO_FAST = 429
 GONE = (WebSocketDisconnect, RuntimeError, KeyError)  # who was heard; or bytes came where text is expected
