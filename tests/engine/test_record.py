@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tempolude.engine.errors import BadRecord, OtherRules, TamperedRecord, TruncatedRecord
 from tempolude.engine.match import Match
-from tempolude.engine.record import LARGEST, MOST_ACTIONS, _seal, from_record, to_record
+from tempolude.engine.record import LARGEST, MOST_ACTIONS, _seal, from_record, seed_hash, to_record
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_a_missing_part_is_called_truncated(record: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("key", ["seed", "options", "actions", "scores", "ranks", "names", "state", "seats", "over"])
 def test_any_edit_breaks_the_seal(record: dict[str, Any], key: str) -> None:
-    changed = {"seed": 43, "options": {"mode": "paradoxes"}, "seats": 4, "over": False, "state": "0" * 64}
+    changed = {"seed": "43", "options": {"mode": "paradoxes"}, "seats": 4, "over": False, "state": "0" * 64}
     record[key] = changed.get(key, record[key][:-1] if isinstance(record[key], list) else None)
     with pytest.raises(TamperedRecord):
         from_record(record)
@@ -104,7 +104,7 @@ def test_a_forged_seal_does_not_save_an_illegal_action(record: dict[str, Any]) -
 
 def test_another_seed_is_not_the_one_whose_hash_was_shown(record: dict[str, Any]) -> None:
     with pytest.raises(TamperedRecord, match="the seed is not the one whose hash was shown"):
-        from_record(sealed({**record, "seed": 43}))
+        from_record(sealed({**record, "seed": "43"}))
 
 
 def test_another_version_of_the_rules_is_named(record: dict[str, Any]) -> None:
@@ -112,6 +112,32 @@ def test_another_version_of_the_rules_is_named(record: dict[str, Any]) -> None:
         from_record(sealed({**record, "rules": 99}))
     with pytest.raises(OtherRules, match="has the format"):
         from_record(sealed({**record, "format": "tempolude match 7"}))
+
+
+def test_a_record_of_the_older_generator_is_refused_in_one_sentence(record: dict[str, Any]) -> None:
+    with pytest.raises(OtherRules, match="chance of older matches came from another generator") as refused:
+        from_record(sealed({**record, "format": "tempolude match 1", "seed": 42}))
+    assert "\n" not in str(refused.value)
+
+
+def test_a_seed_of_256_bits_comes_back_from_a_file_as_digits(tmp_path: Path) -> None:
+    match = Match("timeline", seats=2, seed=2**256 - 1)
+    match.save(tmp_path / "match.json")
+    assert json.loads((tmp_path / "match.json").read_text())["seed"] == str(2**256 - 1)
+    again = Match.load(tmp_path / "match.json")
+    assert (again.seed, again.state) == (match.seed, match.state)
+
+
+@pytest.mark.parametrize("seed", ["", "007", "-1", "+7", "7.0", "0x7", " 7", "7\n", "٧", "1_000", "9" * 79])
+def test_a_seed_is_written_in_one_way_only(record: dict[str, Any], seed: str) -> None:
+    with pytest.raises(TamperedRecord, match="'seed' is"):
+        from_record(sealed({**record, "seed": seed}))
+
+
+def test_a_seed_past_the_last_one_is_no_seed(record: dict[str, Any]) -> None:
+    seed = 2**256
+    with pytest.raises(BadRecord, match=r"a whole number from 0 to 2\*\*256 - 1"):
+        from_record(sealed({**record, "seed": str(seed), "seed_sha256": seed_hash(seed)}))
 
 
 def test_other_data_is_named(record: dict[str, Any]) -> None:

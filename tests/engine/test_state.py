@@ -74,14 +74,14 @@ def test_bytes_read_back_and_compare() -> None:
 
 def test_hiding_follows_the_declaration() -> None:
     s = TINY.new()
-    s.rng, s.count = 12345, 3
+    s.rng_drawn, s.count = 12345, 3
     for seat in range(3):
         s.ready[seat] = 1
         for i in range(4):
             s.hand[seat][i] = 10 * seat + i
     s.pile[0] = 9
     view = TINY.hide(s, 1)
-    assert (view.rng, view.count, view.pile[0]) == (0, 3, 0)
+    assert (view.rng_drawn, view.count, view.pile[0]) == (0, 3, 0)
     assert [list(row) for row in view.hand] == [[-1] * 4, [10, 11, 12, 13], [-1] * 4]
     assert list(view.ready) == [0, 1, 0]
     assert list(TINY.hide(s, SPECTATOR).ready) == [0, 0, 0]
@@ -97,8 +97,8 @@ def test_a_set_of_seats_is_bits_and_the_sign_is_the_spectators() -> None:
 
 
 def test_a_layout_with_a_mistake_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"named twice.*rng"):
-        layout(field("rng", int8, sees=ALL))
+    with pytest.raises(ValueError, match=r"named twice.*rng_key"):
+        layout(field("rng_key", int8, sees=ALL))
     with pytest.raises(ValueError, match="first axis"):
         field("secret", int8, sees=OWNER)
 

@@ -61,7 +61,9 @@ def other_past(match: Match, seat: int) -> Match:
     other.state = disguised(match.state, len(match.steps))
     other.opening = masked(match.opening)
     other.steps = [
-        replace(step, action=0, rng=0, before=disguised(state_of(step.before), n).tobytes(), events=masked(step.events))
+        replace(
+            step, action=0, drawn=0, before=disguised(state_of(step.before), n).tobytes(), events=masked(step.events)
+        )
         for n, step in enumerate(match.steps)
     ]
     return other

@@ -20,7 +20,7 @@ from tempolude.server.storage.store import Row, Store, add_table
 from .serving import Server, sqlite
 
 NAMES = ("Ada", "Blaise", "Camille", "Émile", "Inès", "Jules", "Margot", "Nour")
-SEED = 4_611_686_018_427_387_905
+SEED = 2**256 - 2**128 - 1  # no number of JavaScript's or a database's
 
 
 def random_match(game: Game, seats: int, most: int | None = None) -> Match:

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tempolude.bots import levels
-from tempolude.engine.record import load
+from tempolude.engine.record import load, seed_hash
 from tempolude.server.api.models import Level
 from tempolude.server.storage.store import Store, clean, keep_person
 from tempolude.server.storage.tokens import add_token, tokens_of, use_token
@@ -163,12 +163,14 @@ def test_a_choice_is_taken_back_until_it_is_shown(ada: Program, blaise: Program)
 
 def test_the_record_of_a_finished_match_is_given_out_and_can_be_trusted(ada: Program, tmp_path: Path) -> None:
     code = ada.make("timeline", 2, options={"cards": 4}, bots=["visitor"], start=True)
-    early = ada.web.get(f"/tables/{code}/record")
+    early, early_table = ada.web.get(f"/tables/{code}/record"), ada.web.get(f"/tables/{code}").json()
     assert (early.status_code, reason(early)["code"]) == (403, "not_over")
     table = ada.play_on(code)
     path = tmp_path / "record.json"
     path.write_bytes(ada.web.get(f"/tables/{code}/record").content)
     match = load(path)
+    assert match.seed > 2**200, "drawn from 256 bits"
+    assert seed_hash(match.seed) == early_table["seal"] == table["seal"]
     assert (match.ranks, match.scores) == (table["result"]["ranks"], table["result"]["scores"])
     assert ada.refused(f"/tables/{code}/actions", action=0, at=table["version"]) == (409, "over")
     assert ada.view(code)["phase"] == "over"

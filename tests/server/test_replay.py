@@ -145,7 +145,7 @@ def test_the_seed_and_its_hash_are_shown_with_the_record_and_how_to_check_it(any
     assert f'<code id="deal-seed">{SEED}</code>' in page
     assert f'<code id="deal-seal">{seed_hash(SEED)}</code>' in page
     assert "tempolude verify timeline-timeline-over.json" in page
-    assert anybody.get("/t/timeline-over/record").json()["seed"] == SEED
+    assert anybody.get("/t/timeline-over/record").json()["seed"] == str(SEED)
 
 
 def test_a_match_opens_at_the_moment_of_its_link_and_after_the_end_at_the_end(anybody: httpx.Client) -> None:

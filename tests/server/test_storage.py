@@ -11,14 +11,19 @@ from time import time
 from typing import Any
 from warnings import catch_warnings
 
+import httpx
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from sqlalchemy import insert
 
 from tempolude.engine.errors import BadOption
+from tempolude.engine.game import games
 from tempolude.server.storage.decks import add_deck, change_deck, deck, deck_names, decks_by_key, decks_of, remove_deck
-from tempolude.server.storage.schema import METADATA
-from tempolude.server.storage.store import Conflict, Store, add_table, clean, kept, secret
+from tempolude.server.storage.schema import METADATA, actions
+from tempolude.server.storage.store import MIGRATIONS, Conflict, Store, add_table, clean, kept, secret
 
 from .guests import Guest, seated
 from .serving import Server, sqlite
@@ -63,6 +68,59 @@ def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None
         return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
     assert store.do(differences) == []
+
+
+def older(store: Store, revision: str) -> None:
+    """Take a new, empty database back to how an older version made it."""
+
+    def make(connection: Any) -> None:
+        METADATA.drop_all(connection)
+        connection.exec_driver_sql("DROP TABLE alembic_version")
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+    store.do(make)
+
+
+def test_a_seed_of_256_bits_is_kept_whole(store: Store) -> None:
+    seed = 2**256 - 1
+    store.do(add_table, a_table("a", seed=str(seed)), chairs("a"))
+    found = store.do(kept, "a")
+    assert found
+    assert int(found.table["seed"]) == seed
+
+
+def test_a_database_of_the_older_generator_loses_nothing_but_its_matches_are_refused(store: Store) -> None:
+    older(store, "0002")
+    for code, phase in (("p", "playing"), ("o", "over"), ("g", "gathering")):
+        store.do(add_table, a_table(code, phase=phase, seed="7", due=1.0), chairs(code))
+        store.do(lambda connection, row: connection.execute(insert(actions), row), an_action(code, 0))
+    Store(str(store.engine.url.render_as_string(hide_password=False))).close()  # opening it migrates
+    found = {code: store.do(kept, code) for code in "pog"}
+    for code, old in found.items():
+        assert old
+        assert len(old.actions) == len(old.chairs) == 1
+        assert (old.table["rules_version"], old.table["due"]) == ((1, 1.0) if code == "g" else (0, None))
+        assert (old.table["seed"] == "7") == (code != "g"), "where players gather, a seed is drawn anew"
+    assert int(found["g"].table["seed"]) > 2**128  # type: ignore[union-attr]
+    assert all(game.rules_version > 0 for game in games())
+
+
+def test_a_match_of_the_older_generator_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    database = sqlite(tmp_path)
+    store = Store(database)
+    older(store, "0002")
+    store.do(add_table, a_table("older", options={"cards": 4}), chairs("older"))
+    store.close()
+    server = Server(database)
+    try:
+        answer = httpx.get(f"{server.address}/t/older")
+        assert answer.status_code == 410
+        assert "begun under older rules and cannot be shown any more" in answer.text
+    finally:
+        server.stop()
 
 
 def test_the_key_that_signs_cookies_is_made_once(tmp_path: Path) -> None:

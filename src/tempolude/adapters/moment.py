@@ -10,7 +10,8 @@ from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
 from tempolude.engine.state import NOBODY, NONE, OWNER
 
-HEADER = ("rng", "over", "happened", "events")  # what is told of a position without them says enough
+# What is told of a position without them says enough.
+HEADER = ("rng_drawn", "rng_block", "rng_key", "over", "happened", "events")
 
 
 class Moment:

@@ -24,7 +24,6 @@ from pettingzoo import AECEnv
 from pettingzoo.env_registry.registration import aec_registry, register
 from pettingzoo.utils import wrappers
 
-from tempolude.engine.chance import SEEDS
 from tempolude.engine.errors import BadOption
 from tempolude.engine.features import BOUND
 from tempolude.engine.game import Game
@@ -99,7 +98,7 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
         self.match = Match(
             self.game,
             seats=self.seats,
-            seed=int(self._dice.integers(SEEDS)) if seed is None else int(seed),
+            seed=int.from_bytes(self._dice.bytes(32), "little") if seed is None else int(seed),
             options=self.options,
             names=self.possible_agents,
             compiled=self.compiled,

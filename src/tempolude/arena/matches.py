@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import combinations, count
 from typing import Any
 
 from tempolude.bots import Setting, bot
 from tempolude.engine.errors import IllegalAction
 from tempolude.engine.game import game
-from tempolude.engine.state import LIMIT, SEATS
+from tempolude.engine.state import LIMIT
 
 
 @dataclass(frozen=True)
@@ -52,12 +53,17 @@ class Outcome:
         return tuple(1 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
 
+def own_seed(deal: int, seat: int) -> int:
+    """The seed of the bot at a seat: the same for the same deal, but not one from which the deal is read off."""
+    return int.from_bytes(sha256(f"the bot at seat {seat} of deal {deal}".encode()).digest(), "little")
+
+
 def play_match(hall: Hall, pairing: Pairing) -> Outcome:
     """Play it. Each bot is shown its seat's view and nothing else."""
     played = game(hall.game)
     rules, way = played.rules, played.compiled
     players = [
-        bot(hall.bots[entrant], Setting(played, hall.seats, hall.options, pairing.seed * SEATS + seat, compiled=True))
+        bot(hall.bots[entrant], Setting(played, hall.seats, hall.options, own_seed(pairing.seed, seat), compiled=True))
         for seat, entrant in enumerate(pairing.lineup)
     ]
     s = rules.STATE.new()

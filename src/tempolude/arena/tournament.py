@@ -9,7 +9,6 @@ from tempolude.bots import read_spec
 from tempolude.engine.chance import SEEDS
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game as find_game
-from tempolude.engine.state import SEATS
 
 from .matches import Hall, lineups, lineups_against, pairings
 from .spread import Spread, on_all_cores
@@ -43,7 +42,7 @@ def run_tournament(
         raise BadOption(f"bots = {','.join(entrants)}: every bot is named once")
     if len(entrants) < 2:
         raise BadOption("a tournament needs two bots, or one and a table to play against")
-    if seed < 0 or (seed + matches) * SEATS >= SEEDS:
+    if seed < 0 or seed + matches > SEEDS:
         raise BadOption(f"seed {seed} with {matches} matches goes beyond the last seed")
     hall = Hall(name, seats, settled, entrants)
     ways = lineups_against(len(entrants), seats) if against else lineups(len(entrants), seats)

@@ -12,6 +12,7 @@ import numpy as np
 
 from tempolude.engine.compiler import cache_folder, compile_apart, compile_kept, digest
 from tempolude.engine.game import Game
+from tempolude.engine.policy import first_whim
 from tempolude.engine.state import SEATS
 
 from .advice import advice
@@ -83,6 +84,7 @@ class Mind:
         self._path = np.zeros((DEPTH, 2), np.int64)
         self._own = np.zeros(SEATS, np.int64)
         self._rewards = np.zeros((2, SEATS))
+        self._whims = np.zeros(1, np.int64)
 
     def warm(self) -> None:
         """Compile (or load) everything now, and note on disk that it is done."""
@@ -116,13 +118,14 @@ class Mind:
         numbers = [{**settings, "draws": draws, "spread": spread}[name] for name in SETTINGS]
         tree.decisions += self._search(
             view.array, self._work, tree.edges, self._path, self._numbers, self._picks, self._own, self._rewards,
-            knowledge, seat, seed + tree.iterations, count, np.array(numbers, float),
+            self._whims, knowledge, seat, seed + tree.iterations, count, np.array(numbers, float),
         )  # fmt: skip
         tree.iterations += count
 
     def prefer(self, view: Any, seat: int, knowledge: Any, seed: int) -> int:
         """The action the heuristic likes best."""
-        return int(self._prefer(view.array, self._work, self._numbers, knowledge, seat, seed))
+        self._whims[0] = first_whim(seed)
+        return int(self._prefer(view.array, self._numbers, knowledge, seat, self._whims))
 
     def look(self, tree: Tree, view: Any, seat: int) -> dict[int, tuple[int, float, float]]:
         """Of each legal action: visits, sum of rewards, sum of victories."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
+from tempolude.engine.policy import first_whim
+
 from .advice import advice
 from .mind import SEEDS, Mind, Tree, mind
 from .player import Player, Setting
@@ -67,7 +69,7 @@ class GreedyBot(Knowing):
         seed = self.dice.randrange(SEEDS)
         if self._mind:
             return self._mind.prefer(view, seat, self.knowledge, seed)
-        return int(self._favourite(view.copy(), memoryview(self._numbers), self.knowledge, seat, seed))
+        return int(self._favourite(view, memoryview(self._numbers), self.knowledge, seat, [first_whim(seed)]))
 
 
 class SearchBot(Knowing):

@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from tempolude.engine.chance import rand, seed
+from tempolude.engine.chance import GUESS, seed_small
+from tempolude.engine.policy import draw_whim, first_whim
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import first_waiting
 from tempolude.engine.state import EVENTS, NONE, SEATS
@@ -100,15 +101,15 @@ def select(edges: Any, here: int, actions: Any, count: int, untried: Any, settin
 
 
 @rule
-def draw(s: Any, actions: Any, count: int, draws: int, drawn: Any) -> None:
+def draw(whims: Any, actions: Any, count: int, draws: int, drawn: Any) -> None:
     """So many of the actions at random, followed by NONE."""
     for i in range(draws):
-        drawn[i] = actions[rand(s, count)]
+        drawn[i] = actions[draw_whim(whims, count)]
     drawn[draws] = NONE
 
 
 @rule
-def heaviest(s: Any, seat: int, actions: Any, weigh: Any, knowledge: Any) -> int:
+def heaviest(s: Any, seat: int, actions: Any, weigh: Any, knowledge: Any, whims: Any) -> int:
     """Of the actions up to NONE the one with the greatest weight; one of them at random if several have it."""
     action = actions[0]
     most = NO_WEIGHT
@@ -122,7 +123,7 @@ def heaviest(s: Any, seat: int, actions: Any, weigh: Any, knowledge: Any) -> int
             action = actions[i]
         elif weight == most:
             alike += 1
-            if rand(s, alike) == 0:
+            if draw_whim(whims, alike) == 0:
                 action = actions[i]
         i += 1
     return action
@@ -197,12 +198,15 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
     """The search for a game, ready to be compiled. `weigh` and `recall` are its heuristic's (see `advice.py`)."""
     legal, play, guess, score = rules.legal, rules.play, rules.guess, rules.score
 
-    def search(view, work, edges, path, numbers, picks, own, rewards, knowledge, me, first_seed, iterations, settings):  # type: ignore[no-untyped-def]
+    def search(  # type: ignore[no-untyped-def]
+        view, work, edges, path, numbers, picks, own, rewards, whims, knowledge, me, first_seed, iterations, settings
+    ):
         s = work[0]
         decisions = 0
         for iteration in range(iterations):
             work[0] = view[0]
-            seed(s, first_seed + iteration)
+            seed_small(s, first_seed + iteration, GUESS)
+            whims[0] = first_whim(first_seed + iteration)
             guess(s, me)
             recall(s, me, knowledge)
             s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
@@ -224,7 +228,7 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
                     here = mixed(mixed(history, seat + 1), own[seat])
                     place = select(edges, here, numbers, count, picks, settings)
                     if place == NONE:
-                        action = heaviest(s, seat, picks, weigh, knowledge)
+                        action = heaviest(s, seat, picks, weigh, knowledge, whims)
                         place = new_edge(edges, mixed(here, action + 1), action)
                         inside = False
                     else:
@@ -234,8 +238,8 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
                     depth += 1
                     inside = inside and depth < DEPTH
                 elif count > 1:
-                    draw(s, numbers, count, int(settings[DRAWS]), picks)
-                    action = heaviest(s, seat, picks, weigh, knowledge) if settings[DRAWS] > 1 else picks[0]
+                    draw(whims, numbers, count, int(settings[DRAWS]), picks)
+                    action = heaviest(s, seat, picks, weigh, knowledge, whims) if settings[DRAWS] > 1 else picks[0]
                 if not together:
                     history = mixed(mixed(history, seat + 1), action + 1)
                 else:
@@ -243,9 +247,9 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
                     if waiting == 1:
                         history = told_together(history, own)
                         together = False
-                before = s.rng
+                before = s.rng_drawn
                 play(s, seat, action)
-                luck += s.rng != before
+                luck += s.rng_drawn != before
                 inside = inside and luck <= settings[LUCK]
             decisions += steps
             score(s, numbers, numbers[SEATS:])
@@ -260,21 +264,19 @@ def make_favourite(rules: Any, weigh: Callable[..., Any]) -> Callable[..., Any]:
     """The action of a view that the heuristic likes best, in plain Python or for compiled code to call."""
     legal = rules.legal
 
-    def favourite(s, numbers, knowledge, seat, number):  # type: ignore[no-untyped-def]
-        seed(s, number)
-        numbers[legal(s, seat, numbers)] = NONE
-        return heaviest(s, seat, numbers, weigh, knowledge)
+    def favourite(view, numbers, knowledge, seat, whims):  # type: ignore[no-untyped-def]
+        numbers[legal(view, seat, numbers)] = NONE
+        return heaviest(view, seat, numbers, weigh, knowledge, whims)
 
     return favourite
 
 
 def make_prefer(rules: Any, weigh: Callable[..., Any]) -> Callable[..., Any]:
-    """The same for compiled code to be called with a view, which it leaves as it is."""
+    """The same for compiled code to be called with a view."""
     favourite = rule(make_favourite(rules, weigh))
 
-    def prefer(view, work, numbers, knowledge, seat, number):  # type: ignore[no-untyped-def]
-        work[0] = view[0]
-        return favourite(work[0], numbers, knowledge, seat, number)
+    def prefer(view, numbers, knowledge, seat, whims):  # type: ignore[no-untyped-def]
+        return favourite(view[0], numbers, knowledge, seat, whims)
 
     return prefer
 

@@ -18,6 +18,7 @@ from rich.table import Table
 from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
 from tempolude.engine.game import games as all_games
+from tempolude.engine.policy import first_whim, next_whim, whim_below
 from tempolude.engine.seats import first_waiting
 from tempolude.engine.ways import Interpreted
 
@@ -80,21 +81,20 @@ def compiled_speed(game: Game, seats: int) -> float:
 
 
 def interpreted_speed(game: Game, seats: int) -> float:
-    from tempolude.engine.chance import rand
-
     options = game.encode(seats, game.settle(seats))
     way, s = Interpreted(game), game.rules.STATE.new()
-    return per_second(lambda seed: _one_match(way, s, seats, options, seed, rand))
+    return per_second(lambda seed: _one_match(way, s, seats, options, seed))
 
 
-def _one_match(way: Interpreted, s: Any, seats: int, options: Any, seed: int, rand: Callable[[Any, int], int]) -> int:
+def _one_match(way: Interpreted, s: Any, seats: int, options: Any, seed: int) -> int:
     """A random match, drawn exactly as the compiled ones are; returns its decisions."""
     way.setup(s, seats, options, seed)
-    decisions = 0
+    whim, decisions = first_whim(seed), 0
     while not s.over:
         seat = first_waiting(s)
         legal = way.legal(s, seat)
-        way.play(s, seat, legal[rand(s, len(legal))])
+        way.play(s, seat, legal[whim_below(whim, len(legal))])
+        whim = next_whim(whim)
         decisions += 1
     return decisions
 

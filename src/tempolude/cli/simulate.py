@@ -13,12 +13,11 @@ from rich.table import Table
 from tempolude.arena.matches import Hall, Pairing
 from tempolude.arena.spread import on_all_cores
 from tempolude.bots import read_spec
-from tempolude.engine.chance import SEEDS
+from tempolude.engine.chance import SMALL_SEEDS
 from tempolude.engine.compiler import Tally
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
-from tempolude.engine.state import SEATS as ENGINE_SEATS
 
 from .waiting import compile_bots_with_notice, compile_with_notice, progress
 
@@ -30,7 +29,7 @@ def simulate_matches(
     seats = game.seats[0] if seats is None else seats
     settled = game.settle(seats, options)
     game.encode(seats, settled)
-    if seed + matches > SEEDS // ENGINE_SEATS:
+    if seed + matches > SMALL_SEEDS:
         raise BadOption(f"seed {seed} with {matches} matches goes beyond the last seed")
     compile_with_notice(game)
     if read_spec(bot).kind != "random":

@@ -19,11 +19,10 @@ from typing import Any, cast
 
 import numpy as np
 
-from .chance import SEEDS, following, scaled
-from .chance import seed as start_dice
+from .chance import MATCH, SMALL_SEEDS, seed_small
 from .errors import BadOption, BadSeat, IllegalAction
 from .game import Game, game
-from .policy import BITS, Policy, at_random
+from .policy import BITS, Policy, at_random, first_whim, next_whim, whim_below
 from .seats import first_waiting, payoff
 from .state import EVENTS, SEATS
 
@@ -72,7 +71,7 @@ class Batch:
         self.learner = self._learners(learner)
         self._blank = np.zeros(1, rules.STATE.dtype)
         self._ranks = np.zeros(2 * SEATS, np.int64)
-        self._counters = np.zeros(2, np.int64)  # the next seed, and the generator of random choices
+        self._counters = np.zeros(2, np.int64)  # the next seed, and the whim that comes next
         self._observations: Any = None
         self._masks: Any = None
         self._masked = (np.zeros(0, np.int32), self.first.copy())
@@ -93,11 +92,9 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Begin all matches anew: with seeds from `seed` on, or with the seeds that come next."""
         if seed is not None:
-            if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < SEEDS // 2:
-                raise BadOption(f"seed {seed!r}: a whole number from 0 to {SEEDS // 2 - 1} is expected")
-            dice = SimpleNamespace()
-            start_dice(dice, int(seed))
-            self._counters[:] = int(seed), dice.rng
+            if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < SMALL_SEEDS // 2:
+                raise BadOption(f"seed {seed!r}: a whole number from 0 to {SMALL_SEEDS // 2 - 1} is expected")
+            self._counters[:] = int(seed), first_whim(int(seed))
         self._run(self.random, begin=True)
 
     def step(self, actions: Any) -> tuple[Any, Any]:
@@ -195,7 +192,7 @@ def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
         rewards[:] = 0
         ended[:] = False
         number = counters[0]
-        rng = counters[1]
+        whim = counters[1]
         at = 0
         for i in range(len(states)):
             if i + 1 < len(states):  # the next match, which was last looked at a whole step ago
@@ -222,15 +219,15 @@ def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
                     states[i] = blank[0]
                     s.players = seats
                     s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
-                    start_dice(s, number)
+                    seed_small(s, number, MATCH)
                     seeds[i] = number
                     number += 1
                     setup(s, options)
                 now = first_waiting(s)
                 room = numbers[at:]
                 count = legal(s, now, room)
-                chance = scaled(rng, 1 << BITS)
-                rng = following(rng)
+                chance = whim_below(whim, 1 << BITS)
+                whim = next_whim(whim)
                 if learner[i] == ANY_SEAT or learner[i] == now:
                     break
                 action = others(s, now, room, count, chance)
@@ -241,7 +238,7 @@ def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
             at += count
         first[len(states)] = at
         counters[0] = number
-        counters[1] = rng
+        counters[1] = whim
         return FINE
 
     def look(states, seat, out):  # type: ignore[no-untyped-def]

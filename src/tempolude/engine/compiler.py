@@ -22,7 +22,8 @@ import numpy as np
 from . import chance, events
 from . import seats as seating
 from .fingerprint import COMPILER, fingerprint
-from .rule import MARKED
+from .policy import first_whim, next_whim, whim_below
+from .rule import CALLED, MARKED
 from .state import EVENTS, LIMIT, SEATS
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable
             _registered.add(id(function))
             # Inlining every rule is a fifth faster, and a third longer to compile; advice is called from all over.
             advises = f"{function.__module__.rpartition('.')[2]}.py" in ADVICE
-            register_jitable(forceinline=not advises)(function)
+            register_jitable(forceinline=not advises and function not in CALLED)(function)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
@@ -138,7 +139,8 @@ class Compiled:
     def setup(self, s: Any, seats: int, options: Any, seed: int) -> None:
         s.array[:] = 0
         s.players = seats
-        self._run(SETUP, s, 0, seed, options)
+        chance.seed(s, seed)
+        self._run(SETUP, s, 0, 0, options)
 
     def legal(self, s: Any, seat: int) -> list[int]:
         count = self._run(LEGAL, s, seat, 0)
@@ -173,12 +175,11 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
     rules = game.rules
     setup, legal, play = rules.setup, rules.legal, rules.play
     guess, score, observe = rules.guess, rules.score, rules.observe
-    seed, rand, clear_events, first_waiting = chance.seed, chance.rand, events.clear_events, seating.first_waiting
+    seed_small, clear_events, first_waiting = chance.seed_small, events.clear_events, seating.first_waiting
 
     def call(what, state, seat, number, options, numbers, features):  # type: ignore[no-untyped-def]
         s = state[0]
         if what == SETUP:
-            seed(s, number)
             setup(s, options)
         elif what == LEGAL:
             return legal(s, seat, numbers)
@@ -186,7 +187,7 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
             clear_events(s)
             play(s, seat, number)
         elif what == GUESS:
-            seed(s, number)
+            seed_small(s, number, chance.GUESS)
             guess(s, seat)
         elif what == SCORE:
             score(s, numbers, numbers[SEATS:])
@@ -202,11 +203,13 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
             states[0] = states[1]
             s.players = seats
             s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
-            seed(s, first_seed + number)
+            seed_small(s, first_seed + number, chance.MATCH)
+            whim = first_whim(first_seed + number)
             setup(s, options)
             while s.over == 0:
                 seat = first_waiting(s)
-                action = numbers[rand(s, legal(s, seat, numbers))]
+                action = numbers[whim_below(whim, legal(s, seat, numbers))]
+                whim = next_whim(whim)
                 play(s, seat, action)
                 decisions += 1
             at_limit += s.over == LIMIT

@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from secrets import randbelow
+from secrets import randbits
 from typing import Any
 
 from .chance import SEEDS
@@ -56,7 +56,7 @@ class Step:
     action: int
     before: bytes
     events: tuple[Event, ...]
-    rng: int  # as it was before
+    drawn: int  # how much chance had been used before
     waiting: tuple[int, ...]  # who was asked at the same time
 
 
@@ -80,9 +80,9 @@ class Match:
         self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
         self.seats = self.game.seats[0] if seats is None else seats
         self.options = self.game.pin(self.game.settle(self.seats, options))
-        self.seed = randbelow(SEEDS) if seed is None else seed
+        self.seed = randbits(256) if seed is None else seed
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
-            raise BadOption(f"seed {cut(seed)}: a whole number from 0 to {SEEDS - 1} is expected")
+            raise BadOption(f"seed {cut(seed)}: a whole number from 0 to 2**256 - 1 is expected")
         self.names = list(names) if names is not None else [f"Seat {i + 1}" for i in range(self.seats)]
         self.players = list(players) if players is not None else ["you"] * self.seats  # who decides: a person or a bot
         for what, given in (("names", self.names), ("players", self.players)):
@@ -207,7 +207,7 @@ class Match:
         if index is None:
             return None
         step, since = self.steps[index], self.steps[index:]
-        if step.rng != self.state.rng or self.over:
+        if step.drawn != self.state.rng_drawn or self.over:
             return None
         quiet = getattr(self.game.rules, "QUIET", ())
         told = all(len(step.events) < EVENTS for step in since)  # else more may have happened than is written down
@@ -216,9 +216,9 @@ class Match:
         return index if unseen and together else None
 
     def _do(self, seat: int, action: int) -> None:
-        before, rng, waiting = self.state.tobytes(), self.state.rng, tuple(self.waiting)
+        before, drawn, waiting = self.state.tobytes(), self.state.rng_drawn, tuple(self.waiting)
         self.way.play(self.state, seat, action)
-        self.steps.append(Step(seat, action, before, self._happened(), rng, waiting))
+        self.steps.append(Step(seat, action, before, self._happened(), drawn, waiting))
 
     def _happened(self) -> tuple[Event, ...]:
         return happened(self.state, self.game.rules.EVENTS)

@@ -23,21 +23,25 @@ from .errors import BadRecord, OtherRules, TamperedRecord, TempoludeError, Trunc
 from .game import game
 from .match import UNDO, Match
 
-FORMAT = "tempolude match 2"
+FORMAT = "tempolude match 3"
+OLDER = ("tempolude match 1", "tempolude match 2")  # whose chance came from another generator
 UNDONE = "undo"
+SEED = re.compile(r"0|[1-9][0-9]{0,77}", re.ASCII)  # one way to write each; Match refuses those past the last seed
 KEYS = {
     "format": str, "game": str, "rules": int, "seats": int, "options": dict, "data": dict,
-    "seed": int, "seed_sha256": str, "names": list, "players": list, "actions": list,
+    "seed": str, "seed_sha256": str, "names": list, "players": list, "actions": list,
     "over": bool, "scores": list, "ranks": list, "state": str, "seal": str,
 }  # fmt: skip
 LARGEST = 2**23  # bytes of a file: more than all that a match may hold (see options.LARGEST_FILES) and its actions
-MOST_ACTIONS, LONGEST_NUMBER = 10**5, 100  # a seed has no more digits
+MOST_ACTIONS, LONGEST_NUMBER = 10**5, 100  # digits
 DEEPEST = 4  # lists and dictionaries in one another: the record, its options, a list of files, a file
 ACTION = re.compile(r"([0-9]{1,2}) (.{1,200})")  # a seat, and what it did
 
 
 def seed_hash(seed: int) -> str:
-    """What a table shows of its seed before the match is over.
+    """What a table shows of its seed before the match is over: the SHA-256 of its decimal digits.
+
+    Nobody finds a seed of 256 bits by its hash. A small one can be found by trying, so it is for tests and simulations.
 
     >>> seed_hash(7)[:12]
     '7902699be42c'
@@ -54,7 +58,7 @@ def to_record(match: Match) -> dict[str, Any]:
         "seats": match.seats,
         "options": match.options,
         "data": match.data,
-        "seed": match.seed,
+        "seed": str(match.seed),  # in digits: many readers of JSON would round a number of 256 bits
         "seed_sha256": seed_hash(match.seed),
         "names": match.names,
         "players": match.players,
@@ -171,7 +175,8 @@ def _check_form(record: Any, source: str) -> None:
     if _too_deep(record):
         raise TamperedRecord(f"{source} is no record of a match: it is nested too deeply")
     if isinstance(record.get("format"), str) and record["format"] != FORMAT:  # whose parts may be others
-        raise OtherRules(f"{source} has the format {cut(record['format'])}; this programme reads {FORMAT!r}")
+        why = ", since the chance of older matches came from another generator" if record["format"] in OLDER else ""
+        raise OtherRules(f"{source} has the format {cut(record['format'])}; this programme reads {FORMAT!r}{why}")
     for key, kind in KEYS.items():
         if key not in record:
             raise TruncatedRecord(f"{source} has no {key!r}")
@@ -185,7 +190,9 @@ def _check_form(record: Any, source: str) -> None:
         raise TamperedRecord(f"{source} has text that is no text: {error.reason}") from error
     if record["seal"] != seal:
         raise TamperedRecord(f"{source} was changed after it was saved: its seal is broken")
-    if record["seed_sha256"] != seed_hash(record["seed"]):
+    if not SEED.fullmatch(record["seed"]):
+        raise TamperedRecord(f"{source}: 'seed' is {cut(record['seed'])}, which cannot be")
+    if record["seed_sha256"] != seed_hash(int(record["seed"])):
         raise TamperedRecord(f"{source}: the seed is not the one whose hash was shown")
     if len(record["actions"]) > MOST_ACTIONS:
         raise BadRecord(f"{source} has {len(record['actions'])} actions; at most {MOST_ACTIONS} are replayed")
@@ -210,7 +217,7 @@ def _start(record: dict[str, Any], source: str, *, compiled: bool) -> Match:
         match = Match(
             played,
             seats=record["seats"],
-            seed=record["seed"],
+            seed=int(record["seed"]),
             options=record["options"],
             names=record["names"],
             players=record["players"],

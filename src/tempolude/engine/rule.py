@@ -14,9 +14,16 @@ from typing import TypeVar
 F = TypeVar("F", bound=Callable[..., object])
 
 MARKED: list[Callable[..., object]] = []
+CALLED: set[Callable[..., object]] = set()  # of these, those that compiled code calls; the others are inlined
 
 
 def rule(function: F) -> F:
     """Mark `function` as a rule, so that compiled code can call it too."""
     MARKED.append(function)
     return function
+
+
+def long_rule(function: F) -> F:
+    """Mark a rule that is too long, or too seldom needed, to be inlined wherever it is called."""
+    CALLED.add(function)
+    return rule(function)

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-int8, int16, int32, int64 = np.int8, np.int16, np.int32, np.int64
+int8, int16, int32, int64, uint32 = np.int8, np.int16, np.int32, np.int64, np.uint32
 flag = np.uint8  # 0 or 1; numba knows no rows of booleans in a record
 
 NONE = -1  # no card, no seat, nothing there; also what a hidden number looks like
@@ -69,11 +69,13 @@ def field(
 
 
 HEADER = (
-    field("rng", int64, sees=NOBODY, hidden=0),  # the random generator: all chance comes from here
+    field("rng_drawn", int64, sees=NOBODY, hidden=0),  # all chance (`chance.py`): how often it was drawn from
     field("players", int8, sees=ALL),  # number of seats
     field("over", int8, sees=ALL),  # 0 while it goes on, then ENDED or LIMIT
     field("waiting", flag, SEATS, sees=ALL),  # who must decide now
     field("happened", int16, sees=ALL),  # how many events the last action caused
+    field("rng_block", uint32, 16, sees=NOBODY, hidden=0),  # what the next draw is taken from
+    field("rng_key", uint32, 8, sees=NOBODY, hidden=0),  # the seed
     field("events", int16, (EVENTS, EVENT_SIZE), sees=PARTLY),  # and which: `events.py`
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Any, Protocol
 
+from .chance import GUESS, seed_small
 from .chance import seed as seed_generator
 from .events import clear_events
 
@@ -49,7 +50,7 @@ class Interpreted:
 
     def guess(self, s: Any, seat: int, seed: int) -> None:
         """Fill a view of `seat` with one of the states it may be a view of, each as likely."""
-        seed_generator(s, seed)
+        seed_small(s, seed, GUESS)
         self.rules.guess(s, seat)
 
     def score(self, s: Any) -> tuple[list[int], list[int]]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from logging import getLogger
-from secrets import choice, randbelow
+from secrets import choice, randbits
 from time import time
 from typing import Any
 
-from tempolude.engine.chance import SEEDS
 from tempolude.engine.errors import BadData, BadOption, OtherRules, TempoludeError
 from tempolude.engine.game import Game
 
@@ -77,7 +76,7 @@ class Rooms:
     async def make(self, game: Game, options: dict[str, Any], chairs: list[Chair], host: str, **how: Any) -> Room:
         """A new table."""
         code = "".join(choice(LETTERS) for _ in range(CODE))
-        table = new_table(code, game, options, host, randbelow(SEEDS)) | how
+        table = new_table(code, game, options, host, randbits(256)) | how
         if table["phase"] == "playing":
             table |= begun(game, len(chairs), options)
         await self.store.run(add_table, table, [chair.row(code) for chair in chairs])

@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from tempolude.engine.chance import rand, seed
+from tempolude.engine.chance import MATCH, seed_small
 from tempolude.engine.events import clear_events
+from tempolude.engine.policy import draw_whim, first_whim
 from tempolude.engine.seats import first_waiting
 from tempolude.engine.state import SEATS as ENGINE_SEATS
 
@@ -46,9 +47,10 @@ def study(seats: int, matches: int, options: dict[str, Any] | None = None, *, ea
     tally = np.zeros((4, m.KINDS))
     states = np.zeros(2, m.STATE.dtype)
     owned = np.zeros((m.SEATS, m.KINDS), np.int64)
+    whims = np.zeros(1, np.int64)
     numbers = np.zeros(m.ACTIONS, np.int64)
     encoded = GAME.encode(seats, settled)
-    _compile()(states, seats, encoded, eager, matches, numbers, owned, tally[0], tally[1], tally[2], tally[3])
+    _compile()(states, seats, encoded, eager, matches, numbers, whims, owned, tally[0], tally[1], tally[2], tally[3])
     bought, used, owners, wins = tally
     rate = wins / np.maximum(owners, 1)
     fates = []
@@ -68,17 +70,18 @@ def _compile() -> Callable[..., None]:
     setup, legal, play, score = rules.setup, rules.legal, rules.play, rules.score
     eager_choice = numba.njit(_eager_choice)
 
-    def follow(states, seats, options, eager, count, numbers, owned, bought, used, owners, wins):  # type: ignore[no-untyped-def]
+    def follow(states, seats, options, eager, count, numbers, whims, owned, bought, used, owners, wins):  # type: ignore[no-untyped-def]
         s = states[0]
         for number in range(count):
             states[0] = states[1]
             s.players = seats
-            seed(s, number)
+            seed_small(s, number, MATCH)
+            whims[0] = first_whim(number)
             setup(s, options)
             while s.over == 0:
                 seat = first_waiting(s)
                 choices = legal(s, seat, numbers)
-                action = eager_choice(s, seat, numbers, choices) if eager else numbers[rand(s, choices)]
+                action = eager_choice(s, seat, numbers, choices, whims) if eager else numbers[draw_whim(whims, choices)]
                 if s.asks == m.ASK_SPHERES and action >= m.TAKE:
                     sphere = (action - m.TAKE) % m.LEVELS
                     card = s.sphere[sphere][s.remaining[sphere] - 1 - (action >= m.UNSEEN)]
@@ -106,7 +109,7 @@ def _compile() -> Callable[..., None]:
     return compiled
 
 
-def _eager_choice(s: Any, seat: int, numbers: Any, count: int) -> int:
+def _eager_choice(s: Any, seat: int, numbers: Any, count: int, whims: Any) -> int:
     """Play as long as something can be played, then pass if Kè would come back; buy the dearest revealed card."""
     first = 0
     if s.asks == m.ASK_MAIN:
@@ -119,7 +122,7 @@ def _eager_choice(s: Any, seat: int, numbers: Any, count: int) -> int:
         while first + 1 < count and numbers[first + 1] < m.UNSEEN:
             first += 1
         return int(numbers[first])
-    return int(numbers[first + rand(s, count - first)])
+    return int(numbers[first + draw_whim(whims, count - first)])
 
 
 def as_markdown(fates: Iterable[Fate], lang: str = "en") -> str:

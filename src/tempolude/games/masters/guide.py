@@ -342,4 +342,4 @@ LESSONS = (
     ),
 )
 
-GUIDE = Guide(seed=338, seats=2, seat=SEAT, options={"spheres": "peace"}, lessons=LESSONS)
+GUIDE = Guide(seed=0, seats=2, seat=SEAT, options={"spheres": "peace"}, lessons=LESSONS)

@@ -639,7 +639,7 @@ def act(s, seat, action):
 
 # --- What is hidden --------------------------------------------------------------
 # `hide` is said by the layout: the colours chosen for white contracts are their owner's until all are shown. The bag
-# needs no hiding: it holds what lies nowhere else, and what is drawn next is decided by `rng`, which nobody sees.
+# needs no hiding: it holds what lies nowhere else, and what is drawn next is up to chance, which nobody sees.
 
 
 @rule

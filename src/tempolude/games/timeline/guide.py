@@ -279,5 +279,5 @@ LESSONS = (
 )
 
 GUIDE = Guide(
-    seed=230, seats=2, seat=SEAT, options={"cards": 4, "decks": ["inventions"], "level": "children"}, lessons=LESSONS
+    seed=0, seats=2, seat=SEAT, options={"cards": 4, "decks": ["inventions"], "level": "children"}, lessons=LESSONS
 )

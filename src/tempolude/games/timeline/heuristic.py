@@ -23,7 +23,7 @@ NOW = 2040  # ages are counted from here, a little after the latest card
 FIRST = 2  # where the ages remembered begin
 SURE, UNSURE = 0.01, 1e6  # the least error, and an age that is beyond any other
 ROOT_2, ROOT_3 = sqrt(2), sqrt(3)
-FINE = 1 << 16
+FINE = 1 << 15
 
 SETTINGS = {"draws": 48, "widen": 3.0, "power": 0.4}
 

@@ -56,7 +56,7 @@ tables = Table(
     Column("rules_version", Integer, nullable=False),
     Column("options", JSON, nullable=False),  # once the match has begun, with the versions of its data sets
     Column("data", JSON),  # once it has begun: the SHA-256 of every card set, deck and board (`Match.data`)
-    Column("seed", String(24), nullable=False),
+    Column("seed", String(80), nullable=False),
     Column("phase", String(12), nullable=False),  # gathering, playing, over
     Column("open", Boolean, nullable=False),  # listed in the lobby, or only for who has the link
     Column("host", String(32), nullable=False),

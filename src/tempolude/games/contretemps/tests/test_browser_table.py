@@ -6,6 +6,7 @@ import pytest
 
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People
+from tempolude.engine.ways import Interpreted
 from tempolude.games.contretemps import rules
 from tempolude.games.contretemps.meta import GAME
 from tempolude.server.pages import Pages
@@ -92,8 +93,7 @@ def test_what_is_hidden_changes_nothing_that_a_reader_sees(seats, mode):
         for reader in (SPECTATOR, seat):
             view = match.view(reader)
             other = view.copy()
-            other.rng = step + 1
-            GAME.rules.guess(other, reader)
+            Interpreted(GAME).guess(other, reader, step + 1)
             again = GAME.hide(other, reader)
             people = People(match.names, reader)
             assert match.table.scene(again, "fr", people) == match.table.scene(view, "fr", people)

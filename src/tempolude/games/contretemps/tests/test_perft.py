@@ -7,15 +7,15 @@ from tempolude.engine.perft import perft
 from tempolude.games.contretemps.meta import GAME
 
 COUNTS = {  # seed, seats, mode, actions before: after 1, 2, 3 actions and more
-    (1, 3, "classic", 0): (10, 19, 87, 696, 3654, 9396),
-    (2, 3, "classic", 9): (10, 64, 192, 1212, 3378),
-    (3, 4, "classic", 28): (19, 260, 2232, 8640),
-    (4, 4, "paradoxes", 36): (18, 238, 2052, 8640),
-    (5, 5, "paradoxes", 25): (24, 460, 6600),
-    (6, 6, "classic", 17): (9, 198, 3618),
-    (7, 6, "paradoxes", 30): (25, 508, 7980),
-    (8, 3, "paradoxes", 12): (1, 16, 128, 1152, 6144),
-    (9, 5, "classic", 21): (8, 64, 512, 2626),
+    (1, 3, "classic", 0): (10, 21, 25, 200, 1050, 2700),
+    (2, 3, "classic", 9): (11, 80, 288, 1602, 3828),
+    (3, 4, "classic", 28): (17, 214, 1770, 7200),
+    (4, 4, "paradoxes", 36): (20, 292, 2760, 12600),
+    (5, 5, "paradoxes", 25): (23, 420, 5700),
+    (6, 6, "classic", 17): (9, 207, 3960),
+    (7, 6, "paradoxes", 30): (28, 650, 12000),
+    (8, 3, "paradoxes", 12): (3, 24, 192, 2112, 15360),
+    (9, 5, "classic", 21): (2, 4, 32, 256),
 }
 
 

@@ -1,5 +1,6 @@
 """The study of balance: who plays in it, and its table."""
 
+from tempolude.engine.policy import first_whim
 from tempolude.games.masters.balance import Fate, _eager_choice, as_markdown
 from tempolude.games.masters.sets import read_set
 
@@ -9,7 +10,7 @@ from .positions import WAY, Position, position
 def eager(p: Position) -> str:
     """What an eager player does."""
     legal = WAY.legal(p.s, p.waiting)
-    return p.table.notation(p.s, p.waiting, _eager_choice(p.s, p.waiting, legal, len(legal)))
+    return p.table.notation(p.s, p.waiting, _eager_choice(p.s, p.waiting, legal, len(legal), [first_whim(0)]))
 
 
 def test_an_eager_player_plays_what_can_be_played() -> None:

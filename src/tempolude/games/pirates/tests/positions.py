@@ -97,11 +97,10 @@ def bag_gives(match, seat, epoch, wanted):
     for number in count():
         s = match.state.copy()
         seed(s, number)
-        begin = s.rng
         s.happened = 0
         match.way.play(s, seat, parts.RESTOCK + epoch)
         if drawn(s) == wanted:
-            match.state.rng = begin
+            seed(match.state, number)
             return
         assert number < 20_000, f"the bag cannot give {wanted!r}"
 
