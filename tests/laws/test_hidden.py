@@ -6,11 +6,12 @@ from random import Random
 
 import numpy as np
 
+from tempolude.engine.game import Game
 from tempolude.engine.state import SPECTATOR
 from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
 
-from .cases import Case, every_case, positions
+from .cases import Case, every_case, every_game, positions
 
 
 def sampled(case: Case, seed: int):  # type: ignore[no-untyped-def]
@@ -89,3 +90,12 @@ def test_a_page_is_the_same_whatever_is_hidden(case: Case) -> None:
             assert not any("{" in line for line in asked)
             assert drawing.draw(match.view(seat), seat, people, lang, [], match.table) is not None
             assert drawing.title(match.view(seat), lang)
+
+
+@every_game
+def test_a_guess_has_another_key_than_the_match_even_by_the_same_seed(game: Game) -> None:
+    for way in (Interpreted(game), game.compiled):
+        match = Case(game, game.seats[0], {}).match(7)
+        guessed = match.view(SPECTATOR)
+        way.guess(guessed, SPECTATOR, 7)
+        assert list(guessed.rng_key) != list(match.state.rng_key)
