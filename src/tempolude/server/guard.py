@@ -4,16 +4,16 @@ behind it: headers for the browser, and an answer in plain words where a handler
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv6Address
 from logging import getLogger
 from secrets import token_hex
+from time import monotonic
 
 from fastapi import Request, Response
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -42,16 +42,37 @@ log = getLogger(__name__)
 
 
 class Limits:
-    """How often somebody may do something. Counted by person and by address, in memory."""
+    """How often somebody may do something. Counted by person and by address, in memory, in windows of fixed length.
+
+    Of windows that are not used any longer the oldest is forgotten, so that no crowd of strangers fills the memory.
+    """
+
+    MOST = 100_000  # windows
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
-        self._counted = FixedWindowRateLimiter(MemoryStorage())
         self._rates: dict[str, RateLimitItem] = {}
+        self._windows: OrderedDict[tuple[str, ...], tuple[float, int]] = OrderedDict()  # its end, and the count in it
 
-    def check(self, rate: str, *whom: str, words: str = N_("That is too fast. Wait a moment and try again.")) -> None:
+    def check(
+        self,
+        rate: str,
+        *whom: str,
+        cost: int = 1,
+        words: str = N_("That is too fast. Wait a moment and try again."),
+    ) -> None:
         """A Refusal if `whom` has done this more often than `rate` says, such as "20 per minute"."""
-        if self.on and not self._counted.hit(self._rate(rate), *whom):
+        if not self.on:
+            return
+        item, now = self._rate(rate), monotonic()
+        end, count = self._windows.pop((rate, *whom), (0.0, 0))
+        if end <= now:
+            end, count = now + item.get_expiry(), 0
+        fits = count + cost <= item.amount
+        self._windows[(rate, *whom)] = (end, count + cost if fits else count)
+        if len(self._windows) > self.MOST:
+            self._windows.popitem(last=False)
+        if not fits:
             raise Refusal(words, 429)
 
     def _rate(self, rate: str) -> RateLimitItem:
