@@ -17,13 +17,25 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import insert
+from alembic.script import ScriptDirectory
+from sqlalchemy import insert, select
+from sqlalchemy import text as sql
 
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import games
 from tempolude.server.storage.decks import add_deck, change_deck, deck, deck_names, decks_by_key, decks_of, remove_deck
-from tempolude.server.storage.schema import METADATA, actions
-from tempolude.server.storage.store import MIGRATIONS, Conflict, Store, add_table, clean, kept, secret
+from tempolude.server.storage.schema import METADATA, actions, deck_texts, tables
+from tempolude.server.storage.store import (
+    MIGRATIONS,
+    Conflict,
+    Store,
+    add_table,
+    change_table,
+    clean,
+    forget,
+    kept,
+    secret,
+)
 
 from .guests import Guest, seated
 from .serving import Server, sqlite
@@ -193,6 +205,58 @@ def test_a_deck_is_kept_found_changed_and_cleared_away(store: Store) -> None:
     assert [row["code"] for row in store.do(decks_of, "ada")] == ["c3"]
     store.do(clean, 0, 0, time() + 60)
     assert store.do(decks_of, "ada") == []
+
+
+OWN = {"name": "Été", "csv": "year,name\n" + "1,é\n" * 1000}
+
+
+def texts(connection: Any) -> list[str]:
+    return list(connection.execute(select(deck_texts.c.csv)).scalars())
+
+
+def with_own_deck(store: Store) -> None:
+    """A deck of Ada's, and two tables that are played with it."""
+    row = {"code": "d1", "game": "timeline", "owner": "ada", **OWN, "key": "own-1", "cards": 60}
+    store.do(add_deck, row, 2)
+    for code, value in (("a", ["world", OWN]), ("b", OWN)):
+        store.do(add_table, a_table(code, options={"decks": value, "cards": 4}), chairs(code))
+
+
+def test_the_text_of_a_deck_is_kept_once_for_all_tables_and_as_long_as_one_needs_it(store: Store) -> None:
+    with_own_deck(store)
+    assert store.do(texts) == [OWN["csv"]]
+    assert "year" not in str(store.do(lambda connection: connection.execute(select(tables.c.options)).all()))
+    found = store.do(kept, "a")
+    assert found
+    assert found.table["options"] == {"decks": ["world", OWN], "cards": 4}, "a match has it whole"
+    store.do(change_table, "a", {"options": {"decks": ["world"], "cards": 4}})
+    store.do(remove_deck, "d1", "ada")
+    store.do(clean, 0, 0, 0)
+    assert store.do(texts) == [OWN["csv"]], "the other table still needs it"
+    store.do(forget, ["b"])
+    store.do(clean, 0, 0, 0)
+    assert store.do(texts) == []
+
+
+def test_texts_of_older_databases_are_moved_and_nothing_is_lost(store: Store) -> None:
+    with_own_deck(store)
+
+    def migrate(connection: Any, change: Callable[[Config, str], None], to: str) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        before = ScriptDirectory.from_config(config).get_revision("0006")
+        change(config, to if to == "head" else str(before and before.down_revision))
+
+    store.do(migrate, command.downgrade, "before")
+    older = store.do(lambda connection: connection.execute(sql("SELECT csv FROM decks")).scalar())
+    assert older == OWN["csv"]
+    store.do(migrate, command.upgrade, "head")
+    found, deck_again = store.do(kept, "b"), store.do(deck, "d1")
+    assert found
+    assert deck_again
+    assert (found.table["options"], deck_again["csv"]) == ({"decks": OWN, "cards": 4}, OWN["csv"])
+    assert store.do(texts) == [OWN["csv"]]
 
 
 @pytest.mark.parametrize("url", ["nonsense", "sqlite:////no/such/folder/x.db", "martian://x"])

@@ -33,6 +33,7 @@ from .storage.decks import add_deck, change_deck, deck, decks_of, remove_deck
 from .storage.store import Row
 
 MOST = 20  # decks of a person
+KIB = "16384 per day"  # of texts that an address brings
 TOLD = 50  # mistakes of a deck that are told at once
 SAMPLE = 4  # cards that show what a deck is like
 
@@ -141,6 +142,7 @@ def routes(house: House) -> APIRouter:
         if draft.faults or draft.refused:
             return await shelf(request, draft, 422)
         house.limits.check("60 per hour", "deck", address(request))
+        house.limits.check(KIB, "deck text", address(request), cost=len(draft.text.encode()) // 1024 + 1)
         code = await keep(draft, person)
         if code is None:
             too_many = Refusal(N_("You have {most} decks already. Delete one first."), 409, most=MOST)

@@ -7,10 +7,12 @@ from time import time
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from .schema import decks
+from .schema import deck_texts, decks
 from .store import Row
+from .texts import put_text
 
 DAY = 24 * 3600.0
+WHOLE = select(*(column for column in decks.c if column is not decks.c.text), deck_texts.c.csv).join(deck_texts)
 
 
 def add_deck(connection: Connection, deck: Row, most: int) -> str | None:
@@ -20,14 +22,16 @@ def add_deck(connection: Connection, deck: Row, most: int) -> str | None:
     if same is None and connection.execute(select(func.count()).where(mine)).scalar_one() >= most:
         return None
     if same is None:
-        connection.execute(insert(decks).values(**deck, made=time(), used=time()))
+        kept = {part: value for part, value in deck.items() if part != "csv"}
+        kept["text"] = put_text(connection, deck["csv"])
+        connection.execute(insert(decks).values(**kept, made=time(), used=time()))
     return same or str(deck["code"])
 
 
 def change_deck(connection: Connection, deck: Row) -> bool:
     """Another name or text for a deck of the owner's; whether there is one."""
     mine = (decks.c.owner == deck["owner"]) & (decks.c.code == deck["code"])
-    changed = {part: deck[part] for part in ("name", "csv", "key", "cards")}
+    changed = {part: deck[part] for part in ("name", "key", "cards")} | {"text": put_text(connection, deck["csv"])}
     return bool(connection.execute(update(decks).where(mine).values(**changed, used=time())).rowcount)
 
 
@@ -38,7 +42,7 @@ def remove_deck(connection: Connection, code: str, owner: str) -> bool:
 
 def deck(connection: Connection, code: str) -> Row | None:
     """The deck of that code. That somebody looks at it is noted once a day."""
-    found = connection.execute(select(decks).where(decks.c.code == code)).mappings().first()
+    found = connection.execute(WHOLE.where(decks.c.code == code)).mappings().first()
     if found and time() - found["used"] > DAY:
         connection.execute(update(decks).where(decks.c.code == code).values(used=time()))
     return dict(found) if found else None
@@ -46,7 +50,7 @@ def deck(connection: Connection, code: str) -> Row | None:
 
 def decks_of(connection: Connection, owner: str) -> list[Row]:
     """All of a person's decks, the newest first."""
-    found = select(decks).where(decks.c.owner == owner).order_by(decks.c.made.desc())
+    found = WHOLE.where(decks.c.owner == owner).order_by(decks.c.made.desc())
     return [dict(row) for row in connection.execute(found).mappings()]
 
 
@@ -58,5 +62,5 @@ def deck_names(connection: Connection, game: str, owner: str) -> dict[str, str]:
 
 def decks_by_key(connection: Connection, game: str, keys: Iterable[str]) -> list[Row]:
     """The decks that a form calls by these keys."""
-    found = select(decks).where(decks.c.game == game, decks.c.key.in_(list(keys)))
+    found = WHOLE.where(decks.c.game == game, decks.c.key.in_(list(keys)))
     return [dict(row) for row in connection.execute(found).mappings()]

@@ -38,6 +38,13 @@ people = Table(
     Index("people_by_account", "account", unique=True),
 )
 
+ended = Table(
+    "ended_sessions",
+    METADATA,
+    Column("session", String(32), primary_key=True),  # signed out: a copy of its cookie opens nothing
+    Column("at", Float, nullable=False),
+)
+
 tokens = Table(
     "tokens",
     METADATA,
@@ -54,7 +61,8 @@ tables = Table(
     Column("code", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("rules_version", Integer, nullable=False),
-    Column("options", JSON, nullable=False),  # once the match has begun, with the versions of its data sets
+    # With the versions of its data sets once the match has begun; the texts of people's own decks by hash (texts.py).
+    Column("options", JSON, nullable=False),
     Column("data", JSON),  # once it has begun: the SHA-256 of every card set, deck and board (`Match.data`)
     Column("seed", String(80), nullable=False),
     Column("phase", String(12), nullable=False),  # gathering, playing, over
@@ -108,6 +116,20 @@ says = Table(
     Index("says_by_table", "code", "id"),
 )
 
+deck_texts = Table(  # of people's own decks, each once
+    "deck_texts",
+    METADATA,
+    Column("hash", String(64), primary_key=True),  # SHA-256
+    Column("csv", Text, nullable=False),
+)
+
+table_texts = Table(  # which of them a table needs
+    "table_texts",
+    METADATA,
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("hash", ForeignKey("deck_texts.hash"), primary_key=True, index=True),
+)
+
 decks = Table(
     "decks",
     METADATA,
@@ -115,7 +137,7 @@ decks = Table(
     Column("game", String(40), nullable=False),
     Column("owner", String(32), nullable=False, index=True),
     Column("name", String(60), nullable=False),
-    Column("csv", Text, nullable=False),
+    Column("text", ForeignKey("deck_texts.hash"), nullable=False, index=True),
     Column("key", String(20), nullable=False, index=True),  # a hash of name and text: what a form calls it
     Column("cards", Integer, nullable=False),
     Column("made", Float, nullable=False),

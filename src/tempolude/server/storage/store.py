@@ -23,7 +23,8 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 from tempolude.engine.errors import TempoludeError
 
 from .opening import unusable
-from .schema import actions, chairs, decks, people, says, settings, tables, tokens
+from .schema import actions, chairs, decks, people, says, settings, table_texts, tables, tokens
+from .texts import clean_texts, packed, refer, unpacked
 
 Result = TypeVar("Result")
 Row = dict[str, Any]
@@ -152,12 +153,17 @@ def keep_person(connection: Connection, person: str, name: str) -> None:
 
 
 def add_table(connection: Connection, table: Row, seats: list[Row]) -> None:
-    connection.execute(insert(tables).values(**table))
+    options = packed(connection, table["options"])
+    connection.execute(insert(tables).values(**table | {"options": options}))
+    refer(connection, table["code"], options)
     connection.execute(insert(chairs), seats)
 
 
 def change_table(connection: Connection, code: str, changes: Row, seats: list[Row] | None = None) -> None:
     """Change what is kept of a table, and all its chairs if given."""
+    if "options" in changes:
+        changes = changes | {"options": packed(connection, changes["options"])}
+        refer(connection, code, changes["options"])
     connection.execute(update(tables).where(tables.c.code == code).values(changed=time(), **changes))
     if seats is not None:
         connection.execute(delete(chairs).where(chairs.c.code == code))
@@ -173,7 +179,7 @@ def kept(connection: Connection, code: str) -> Kept | None:
         [dict(row) for row in connection.execute(select(part).where(part.c.code == code).order_by(order)).mappings()]
         for part, order in ((chairs, chairs.c.seat), (actions, actions.c.n), (says, says.c.id))
     ]
-    return Kept(dict(table), *rows)
+    return Kept(dict(table) | {"options": unpacked(connection, table["options"])}, *rows)
 
 
 def later_actions(connection: Connection, code: str, n: int) -> list[Row]:
@@ -245,13 +251,14 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
     gone = people.c.seen < min(gathering, playing, over)
     connection.execute(delete(people).where(gone, people.c.account.is_(None), people.c.id.not_in(sitting)))
     connection.execute(delete(decks).where(decks.c.used < over))
+    clean_texts(connection)
     connection.execute(delete(tokens).where(tokens.c.person.not_in(select(people.c.id))))
     return old
 
 
 def forget(connection: Connection, codes: list[str]) -> None:
     """Keep nothing of these tables."""
-    for part in (says, actions, chairs, tables):
+    for part in (says, actions, chairs, table_texts, tables):
         for start in range(0, len(codes), 500):
             connection.execute(delete(part).where(part.c.code.in_(codes[start : start + 500])))
 
