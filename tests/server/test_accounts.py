@@ -30,7 +30,7 @@ def test_my_tables_are_there_on_another_device(server: str) -> None:
     with known(server, "ada") as phone, Guest(server) as desk:
         code = phone.make("timeline", 2)
         other = desk.make("contretemps", 3)
-        lobby = desk.post("/me/sign-in", account="ADA", password=PASSWORD)
+        lobby = desk.post("/me/sign-in", account="ADA", password=PASSWORD, bring="yes")
         assert f"/t/{code}" in lobby.text
         assert f"/t/{other}" in lobby.text, "the tables of the guest come along"
         assert f"/t/{other}" in phone.web.get("/").text
@@ -40,7 +40,7 @@ def test_my_tables_are_there_on_another_device(server: str) -> None:
 def test_a_running_match_comes_along(server: str) -> None:
     with known(server, "brigid"), Guest(server) as desk:
         code = desk.play_now("timeline")
-        desk.post("/me/sign-in", account="brigid", password=PASSWORD)
+        desk.post("/me/sign-in", account="brigid", password=PASSWORD, bring="yes")
         with desk.line(code) as line:
             line.until(lambda m: m.get("actions"))
             assert "n" in line.do(line.actions[0][0], "a")
@@ -50,7 +50,7 @@ def test_where_both_sit_nobody_sits_twice(server: str) -> None:
     with known(server, "cleo") as phone, Guest(server, "Guest") as desk:
         code = phone.make("contretemps", 3)
         desk.post(f"/t/{code}/sit", seat=1)
-        desk.post("/me/sign-in", account="cleo", password=PASSWORD)
+        desk.post("/me/sign-in", account="cleo", password=PASSWORD, bring="yes")
         page = phone.web.get(f"/t/{code}").text
         assert page.count("<small>you</small>") == 1
         assert "Guest" in page

@@ -18,7 +18,9 @@ from .house import House
 from .inputs import one_line, read_form
 from .reader import YEAR
 from .refusal import N_, Refusal
-from .storage.accounts import account_of, by_account, keep_account, move_in
+from .storage.accounts import account_of, by_account, end_session, sits_at, take_account
+from .storage.decks import decks_of
+from .storage.tokens import tokens_of
 
 MOST = 24  # characters of a name to sign in with
 ACCOUNT = re.compile(rf"[\w.-]{{3,{MOST}}}")
@@ -31,13 +33,19 @@ NOBODY = HASHER.hash("nobody has this")  # verified where there is no account, s
 
 def routes(house: House) -> APIRouter:
     router = APIRouter()
-    people, store = house.people, house.store
+    people, store, rooms = house.people, house.store, house.rooms
 
     @router.api_route("/me", methods=["GET", "HEAD"])
     async def me(request: Request) -> Response:
         person = people.guest(request)
+        account = await store.run(account_of, person)
         return house.page(
-            request, "me.html", name=await people.name(request), account=await store.run(account_of, person)
+            request,
+            "me.html",
+            name=await people.name(request),
+            account=account,
+            has=not account and bool(await store.run(sits_at, person) or await store.run(decks_of, person)),
+            tokens=[] if account else [row["name"] for row in await store.run(tokens_of, person)],
         )
 
     @router.post("/me/account")
@@ -51,29 +59,45 @@ def routes(house: House) -> APIRouter:
         if had:
             await confirm(request, had, str(form.get("old", "")))
         hashed = await asyncio.to_thread(HASHER.hash, password)
-        if not await store.run(keep_account, person, await people.name(request), account, hashed):
+        name = await people.name(request)
+        people.still(request, person)
+        trusted = bool(had) or form.get("tokens") == "keep"
+        revoked = await store.run(take_account, person, name, account, hashed, trusted)
+        if revoked is None:
             raise Refusal(N_("Somebody has that name already: choose another. Nothing has changed."), 409)
         people.locked(person, hashed)
+        rooms.bell.end(person, cookies=True, tokens=revoked)
         return people.become(request, person, remember(request, account, RedirectResponse("/me", 303)))
 
     @router.post("/me/sign-in")
     async def sign_in(request: Request) -> Response:
-        """Become the person of an account; what the guest sat at comes along."""
+        """Become the person of an account. What the guest sat at comes along if asked for; the guest is no more."""
         form = await read_form(request)
-        guest = people.check(request, form.get("token"))
+        people.check(request, form.get("token"))
         house.limits.check("10 per minute", "account", address(request))
         account = folded(str(form.get("account", "")))
         person = await confirm(request, account, str(form.get("password", "")))
-        if person != guest and not await store.run(account_of, guest):
-            for code in await store.run(move_in, guest, person):
-                house.rooms.reread(code)
+        guest, session = people.check_session(request, form.get("token"))
+        if person == guest or (await store.run(account_of, guest)) is not None:
+            await leave(guest, session)
+        else:
+            await rooms.dissolve(guest, session, person if form.get("bring") == "yes" else None)
+            people.ended(session)
         return people.become(request, person, remember(request, account, RedirectResponse("/", 303)))
 
     @router.post("/me/sign-out")
     async def sign_out(request: Request) -> Response:
         """Leave this device: the next one here is a new guest."""
-        people.check(request, (await read_form(request)).get("token"))
+        person, session = people.check_session(request, (await read_form(request)).get("token"))
+        house.limits.check("10 per minute", "account", address(request))
+        await leave(person, session)
         return people.become(request, None, RedirectResponse("/", 303))
+
+    async def leave(person: str, session: str) -> None:
+        """End a session, on every page and line that was opened with its cookie."""
+        await store.run(end_session, session)
+        people.ended(session)
+        rooms.bell.end(person, session=session)
 
     async def confirm(request: Request, account: str, password: str) -> str:
         """The person of an account, if that is its password."""

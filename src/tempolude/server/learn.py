@@ -12,6 +12,7 @@ from tempolude.engine.game import Game
 from tempolude.engine.guide import Guide
 
 from .chairs import Chair
+from .guard import address
 from .house import House
 from .inputs import read_form
 from .lobby import COLOURS, with_bots
@@ -36,6 +37,7 @@ def routes(house: House) -> APIRouter:
                 await rooms.get(running)
                 return RedirectResponse(f"/t/{running}?back", 303)
         house.limits.check("20 per minute", "make", person)
+        house.limits.check("60 per minute", "make", address(request))
         chairs = seated(game.guide, person, await house.people.name(request))
         how = {"seed": str(game.guide.seed), "guided": True, "phase": "playing"}
         room = await rooms.make(game, settled(game, game.guide), chairs, person, **how)

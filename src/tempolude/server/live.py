@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from typing import Any
 
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from tempolude.engine.state import SPECTATOR
-
-from .ears import Ear
+from .ears import CUT, FOREIGN, MISSING, MOVED, TOO_MANY, Ear
 from .guard import address, failure, from_our_page, noted
 from .house import House
 from .inputs import JOINERS, number, one_line
@@ -25,8 +23,8 @@ from .thinking import hint
 LARGEST = 2048  # characters of a message
 SAY = 300
 MOVE = re.compile(r"[ -~]{1,40}")  # the id of a move
-MISSING, FOREIGN = 4404, 4403  # why the line is closed
 TOO_FAST = 429
+NORMAL = 1000  # they went by themselves
 GONE = (WebSocketDisconnect, RuntimeError, KeyError)  # who was heard; or bytes came where text is expected
 
 
@@ -42,16 +40,18 @@ def routes(house: House) -> APIRouter:
             house.limits.check("120 per minute", "live", address(socket))
             room = await house.rooms.get(code)
         except Refusal as refused:
-            await socket.send_text(orjson.dumps({"error": refused.words(Reader.of(socket).lang)}).decode())
-            return await socket.close(MISSING)
-        person = house.people.known(socket)
-        ear = Ear(person, Reader.of(socket).lang, room.seat_of(person, seat))
-        async with line(house, socket, ear):
+            return await turned_away(socket, refused)
+        async with line(house, socket, seat) as ear:  # nothing is waited for from here to `come`
+            if ear is None:
+                return None
+            if seat and room.match and str(room.seat_of(ear.person, seat)) != seat:
+                ear.end(MOVED)  # the page was made for another seat than this person has now
+                return None
             known = number(at, 10**9)
             room.come(ear, -1 if known is None else known)
             try:
                 with suppress(*GONE):
-                    while True:
+                    while ear.ended is None:
                         await hear(house, room, socket, ear, await socket.receive_text())
                         await asyncio.sleep(0)  # let others have their turn, whoever sends without end
             finally:
@@ -61,12 +61,12 @@ def routes(house: House) -> APIRouter:
     async def bell(socket: WebSocket) -> None:
         """The line of a page that stands at no table: it rings when it is its person's turn somewhere."""
         await socket.accept()
-        person = house.people.known(socket)
-        if not from_our_page(socket) or person is None:
-            return await socket.close(FOREIGN)
-        async with line(house, socket, Ear(person, Reader.of(socket).lang, SPECTATOR)):
+        if not from_our_page(socket) or house.people.known(socket) is None:
+            await socket.close(FOREIGN)
+            return
+        async with line(house, socket) as ear:
             with suppress(*GONE):
-                while True:
+                while ear and ear.ended is None:
                     await socket.receive_text()
                     await asyncio.sleep(1)  # nothing is to be said here
 
@@ -74,32 +74,51 @@ def routes(house: House) -> APIRouter:
 
 
 @asynccontextmanager
-async def line(house: House, socket: WebSocket, ear: Ear) -> AsyncIterator[None]:
-    """An open line: what the ear is told goes out until it is closed."""
-    sending = asyncio.create_task(send(socket, ear))
-    house.rooms.bell.come(ear)
-    try:
-        yield
-    finally:
-        house.rooms.bell.go(ear)
-        sending.cancel()
-        with suppress(RuntimeError, WebSocketDisconnect):  # closed already, by them
-            await socket.close()
+async def line(house: House, socket: WebSocket, wanted: str = "") -> AsyncIterator[Ear | None]:
+    """An open line: what its ear is told goes out until it is closed. None if this is one line too many."""
+    person, session = house.people.proved(socket) or (None, "")
+    ear = Ear(person, Reader.of(socket).lang, wanted=wanted, session=session, address=address(socket))
+    bell = house.rooms.bell
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(bell.counted(person, ear.address))
+        except Refusal as refused:
+            await turned_away(socket, refused)
+            yield None
+            return
+        sending = asyncio.create_task(send(socket, ear))
+        ear.cut = socket.scope.get("extensions", {}).get(CUT, sending.cancel)
+        bell.come(ear)
+        try:
+            yield ear
+        finally:
+            bell.go(ear)
+            ear.end(NORMAL)
+            await asyncio.wait([sending])
 
 
 async def send(socket: WebSocket, ear: Ear) -> None:
-    """Send what waits in the queue until the line ends."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await ear.queue.get()) is not None:
+    """Send what waits in the queue until the line ends, then close it."""
+    with suppress(WebSocketDisconnect, RuntimeError):  # closed already, by them
+        while (message := await ear.next()) is not None:
             await socket.send({"type": "websocket.send", "text": message.decode()})
-        await socket.close()
+        await socket.close(ear.ended or NORMAL)
+
+
+async def turned_away(socket: WebSocket, refused: Refusal) -> None:
+    """Say why there is no line, and close it."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(orjson.dumps({"error": refused.words(Reader.of(socket).lang)}).decode())
+        await socket.close(TOO_MANY if refused.status == TOO_FAST else MISSING)
 
 
 async def hear(house: House, room: Room, socket: WebSocket, ear: Ear, text: str) -> None:
     """Do what a message asks for, or say why not. Nothing that a person sends is an error of the server."""
     move = None
+    if ear.ended is not None:
+        return
     try:
-        house.limits.check("600 per minute", "message", ear.person or "", str(id(ear)))
+        house.limits.check("600 per minute", "message", ear.person or ear.address)
         message = read(text)
         move = message.get("id")
         if move is not None and not (isinstance(move, str) and MOVE.fullmatch(move)):
@@ -128,38 +147,41 @@ def read(text: str) -> dict[str, Any]:
 
 
 async def answer(house: House, room: Room, ear: Ear, message: dict[str, Any], move: str | None) -> None:
+    """Do it for the seat that the chairs give this person now. Who waited for something is asked again who they are."""
     match message:
         case {"do": int(action), "at": at} if not isinstance(action, bool):
-            await room.act(player(ear), action, at, move)
+            await room.act(player(room, ear), action, at, move)
             ear.tell({"done": move, "n": room.version})
         case {"undo": True}:
-            await room.undo(player(ear), move)
+            await room.undo(player(room, ear), move)
             ear.tell({"done": move, "n": room.version})
         case {"hint": True}:
             house.limits.check("30 per minute", "hint", ear.person or "")
-            ear.tell(await hint(room, player(ear), ear.lang))
+            ear.tell(await hint(room, player(room, ear), ear.lang, ear.address))
         case {"back": True} if room.match:
-            room.take_back_seat(player(ear))
+            room.take_back_seat(player(room, ear))
             room.tell_seats()
         case {"say": str(text)}:
             await speak(house, room, ear, text)
-        case {"explain": int(action)} if not isinstance(action, bool) and room.match and ear.seat >= 0:
-            view = room.match.view(ear.seat)
-            legal = room.match.state.waiting[ear.seat] and action in room.match.way.legal(view, ear.seat)
-            words = room.desk(ear.seat, ear.lang).explain(view, action) if legal else ""
+        case {"explain": int(action)} if not isinstance(action, bool) and room.match and room.seat_of_line(ear) >= 0:
+            seat = room.seat_of_line(ear)
+            view = room.match.view(seat)
+            legal = room.match.state.waiting[seat] and action in room.match.way.legal(view, seat)
+            words = room.desk(seat, ear.lang).explain(view, action) if legal else ""
             ear.tell({"explain": action, "words": words})
         case _:
             raise Refusal(N_("This message cannot be understood. Nothing has changed."))
 
 
-def player(ear: Ear) -> int:
-    if ear.seat < 0:
+def player(room: Room, ear: Ear) -> int:
+    seat = room.seat_of_line(ear)
+    if seat < 0:
         raise Refusal(N_("You are watching: only who sits at the table plays."))
-    return ear.seat
+    return seat
 
 
 async def speak(house: House, room: Room, ear: Ear, text: str) -> None:
-    seat = player(ear)
+    seat = player(room, ear)
     house.limits.check("20 per minute", "say", ear.person or "")
     if text.strip():
         await room.speak(seat, spoken(text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -16,8 +16,9 @@ from tempolude.bots import levels
 from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
 
-from .chairs import Chair, chairs_of
+from .chairs import Chair
 from .clocks import Clock, clocks_offered
+from .guard import address
 from .house import House
 from .inputs import number, read_form
 from .optionform import agreed, chosen, fields
@@ -156,11 +157,14 @@ def routes(house: House) -> APIRouter:
     async def rename(request: Request) -> Response:
         form = await read_form(request)
         person = people.check(request, form.get("token"))
-        await people.keep(person, proper_name(str(form.get("name", ""))))
+        name = proper_name(str(form.get("name", "")))
+        await people.keep(person, name)
         for kept in await store.run(tables_of, person, ("gathering",), 100):
             room = await rooms.get(kept.table["code"])
-            room.chairs = chairs_of(kept)
-            room.send_all({"reload": True})
+            async with room.lock:
+                if room.match is None:
+                    room.chairs = [replace(c, name=name) if c.person == person else c for c in room.chairs]
+                    room.send_all({"reload": True})
         return back(form.get("next"))
 
     @router.post("/play/{name}")
@@ -169,6 +173,7 @@ def routes(house: House) -> APIRouter:
         form = await read_form(request)
         person, game = people.check(request, form.get("token")), found(name)
         house.limits.check("20 per minute", "make", person)
+        house.limits.check("60 per minute", "make", address(request))
         seats = usual(game)
         me = Random().randrange(seats)
         chairs = [Chair(seat, (seat - me) % COLOURS + 1) for seat in range(seats)]
@@ -198,6 +203,7 @@ def routes(house: House) -> APIRouter:
         form = await read_form(request)
         person, game = people.check(request, form.get("token")), found(name)
         house.limits.check("20 per minute", "make", person)
+        house.limits.check("60 per minute", "make", address(request))
         count = seat_count(game, form.get("seats"))
         if form.get("name"):
             await people.keep(person, proper_name(str(form.get("name"))))

@@ -14,7 +14,7 @@ from .inputs import one_line
 from .reader import YEAR, Reader
 from .refusal import N_, Refusal
 from .speech import say
-from .storage.accounts import passwords
+from .storage.accounts import ended_sessions, passwords
 from .storage.store import Store, keep_person, person_name
 
 COOKIE = "guest"
@@ -30,19 +30,40 @@ class People:
         self._form = URLSafeSerializer(secret, "form")
         self.devices = URLSafeSerializer(secret, "device")
         self._marks = {person: mark(hashed) for person, hashed in store.do(passwords).items()}
+        self._ended = store.do(ended_sessions)
 
     def known(self, request: HTTPConnection) -> str | None:
         """The guest who asks, if they have been here."""
+        proved = self.proved(request)
+        return proved[0] if proved else None
+
+    def proved(self, request: HTTPConnection) -> tuple[str, str] | None:
+        """Who asks, and the session that proves it: one cookie, from being signed in to being signed out.
+
+        A cookie says whose it is, for which password it was given, and its session. Older ones had no session.
+        """
         try:
             written = self._cookie.loads(request.cookies.get(COOKIE, ""))
         except BadSignature:
             return None
-        person, marked = written if isinstance(written, list) and len(written) == 2 else (written, None)
-        return person if isinstance(person, str) and marked == self._marks.get(person) else None
+        person, marked, session = [*(written if isinstance(written, list) else [written]), None, None][:3]
+        if not isinstance(person, str) or marked != self._marks.get(person):
+            return None
+        session = session or person
+        return None if session in self._ended else (person, session)
 
     def locked(self, person: str, hashed: str) -> None:
         """This is the hash of a person's password from now on: cookies of before open nothing any more."""
         self._marks[person] = mark(hashed)
+
+    def ended(self, session: str) -> None:
+        """This session is over, and that is kept: its cookie opens nothing any more, wherever it was copied to."""
+        self._ended.add(session)
+
+    def still(self, request: HTTPConnection, person: str) -> None:
+        """A Refusal if who asked, and waited, is not that person any more."""
+        if self.known(request) != person:
+            raise Refusal(N_("You have signed in or out meanwhile. Load the page and try again."), 403)
 
     def welcome(self, request: Request, response: Response) -> Response:
         """Give a new guest their cookie."""
@@ -54,7 +75,7 @@ class People:
         if person is None:
             response.delete_cookie(COOKIE)
         else:
-            written = [person, self._marks[person]] if person in self._marks else person
+            written = [person, self._marks.get(person), token_hex(8)]
             cookie, secure = str(self._cookie.dumps(written)), request.url.scheme == "https"
             response.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
         return response
@@ -83,7 +104,11 @@ class People:
 
     def check(self, request: Request, token: object) -> str:
         """The guest who sent a form of ours."""
-        person = self.known(request)
+        return self.check_session(request, token)[0]
+
+    def check_session(self, request: Request, token: object) -> tuple[str, str]:
+        """The guest who sent a form of ours, and their session."""
+        person, session = self.proved(request) or (None, "")
         if person is None:
             raise Refusal(
                 N_("Your browser sent no cookie, so nobody knows who you are. Allow cookies and try again."), 403
@@ -96,7 +121,7 @@ class People:
             raise Refusal(
                 N_("This form is not from a page of ours, or from an old one. Load the page and try again."), 403
             )
-        return person
+        return person, session
 
 
 def mark(hashed: str) -> str:

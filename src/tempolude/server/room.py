@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from time import time
 from typing import Any
 
@@ -23,7 +24,7 @@ from .beginning import begun
 from .brains import Brains
 from .chairs import Chair, chairs_of, level_name
 from .clocks import Clock, Watch
-from .ears import Bell, Ear
+from .ears import MISSING, MOVED, Bell, Ear
 from .endsheet import end_sheet
 from .guide import told
 from .pages import Pages
@@ -50,12 +51,13 @@ class Room:
         self.brains, self.bell = brains, bell
         self.code: str = kept.table["code"]
         self.kept: Row = kept.table
+        self.ears: set[Ear] = set()
+        self.left: dict[int, float] = {}  # when the last connection of a seat went
+        self.gone = False  # it is kept no more: nobody can come
         self.chairs = chairs_of(kept)
         self.seen = {chair["seat"]: chair["seen"] for chair in kept.chairs}  # actions each player had been shown
         self.says: list[tuple[int, str]] = [(say["seat"], say["text"]) for say in kept.says]
         self.lock = asyncio.Lock()
-        self.ears: set[Ear] = set()
-        self.left: dict[int, float] = {}  # when the last connection of a seat went
         self.touched = time()
         self.played = False  # since the last sweep
         self.alarm: asyncio.TimerHandle | None = None  # rings when the next clock has run out
@@ -128,9 +130,45 @@ class Room:
     def over(self) -> bool:
         return self.match is not None and self.match.over
 
+    # --- Who sits where --------------------------------------------------------------
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self._chairs
+
+    @chairs.setter
+    def chairs(self, chairs: list[Chair]) -> None:
+        """Seat people. A line whose person now has another seat, or none, is closed: its page shows the old one."""
+        before = {chair.seat: chair.person for chair in getattr(self, "_chairs", ())}
+        self._chairs = chairs
+        self._seats: dict[str, list[int]] = {}
+        for chair in chairs:
+            if chair.person:
+                self._seats.setdefault(chair.person, []).append(chair.seat)
+        for ear in self.ears:
+            if self.seat_of_line(ear) != ear.shows:
+                ear.end(MOVED)
+        for chair in chairs if before else ():
+            if chair.person != before.get(chair.seat):
+                self.left.pop(chair.seat, None)
+                if chair.person and not self.here(chair.seat):
+                    self.left[chair.seat] = time()
+
+    def hand_over(self, guest: str, person: str) -> None:
+        """What a guest has at this table is this person's from now on."""
+        if self.kept["host"] == guest:
+            self.kept["host"] = person
+        self.chairs = [replace(chair, person=person) if chair.person == guest else chair for chair in self.chairs]
+        if self.match and not self.over:
+            asyncio.get_running_loop().call_later(self.settings.grace + 0.1, self._missed)
+
     def seats_of(self, person: str | None) -> list[int]:
         """Where a person sits: on one device, at several seats."""
-        return [chair.seat for chair in self.chairs if person and chair.person == person]
+        return self._seats.get(person or "", [])
+
+    def seat_of_line(self, ear: Ear) -> int:
+        """The seat for which a line speaks and sees, by the chairs as they are now."""
+        return SPECTATOR if ear.ended is not None else self.seat_of(ear.person, ear.wanted)
 
     def seat_of(self, person: str | None, wanted: str = "") -> int:
         """The seat from which a person looks; -1 for a spectator, and for who passes a device round until they say."""
@@ -246,16 +284,17 @@ class Room:
             if not ear.reads:
                 ear.tell(b"")
                 continue
-            key = (ear.seat, ear.lang)
+            seat = self.seat_of_line(ear)
+            key = (seat, ear.lang)
             if key not in messages:
                 if ear.lang not in fragments:
                     seen = orjson.dumps(self.sight(ear.lang).change), orjson.dumps(self.seats(ear.lang))
                     fragments[ear.lang] = orjson.Fragment(seen[0]), orjson.Fragment(seen[1])
-                if ear.seat not in views:
-                    views[ear.seat] = match.view(ear.seat)
+                if seat not in views:
+                    views[seat] = match.view(seat)
                 public, seats = fragments[ear.lang]
-                extra = {"seats": seats} | self._ending(ear) | self._guiding(ear, lessons)
-                messages[key] = self.desk(*key).update(self.version, views[ear.seat], public, extra)
+                extra = {"seats": seats} | self._ending(*key) | self._guiding(*key, lessons)
+                messages[key] = self.desk(*key).update(self.version, views[seat], public, extra)
             ear.tell(messages[key])
         if match.over and self.kept["phase"] != "over":
             changes = {"phase": "over", "result": {"ranks": match.ranks, "scores": match.scores}}
@@ -273,16 +312,16 @@ class Room:
                 words = say(ear.lang, "It is your turn at {game}.", game=self.game.title[ear.lang])
                 ear.tell({"turn": self.code, "words": words})
 
-    def _ending(self, ear: Ear) -> dict[str, Any]:
+    def _ending(self, seat: int, lang: str) -> dict[str, Any]:
         if not self.over:
             return {}
-        return {"over": end_sheet(self.pages, self.playing, self.players, ear.seat, ear.lang, self.code)}
+        return {"over": end_sheet(self.pages, self.playing, self.players, seat, lang, self.code)}
 
-    def _guiding(self, ear: Ear, all_said: bool) -> dict[str, Any]:
+    def _guiding(self, seat: int, lang: str, all_said: bool) -> dict[str, Any]:
         """What the guide says to the beginner: what has been said so far, and since which action it is news."""
-        if self.telling is None or ear.seat != self.telling.guide.seat:
+        if self.telling is None or seat != self.telling.guide.seat:
             return {}
-        desk = self.desk(ear.seat, ear.lang)
+        desk = self.desk(seat, lang)
         return {"guide": {"since": desk.since()} | ({"said": told(self.telling, desk)} if all_said else {})}
 
     # --- Looking -------------------------------------------------------------------
@@ -301,16 +340,16 @@ class Room:
             self.desks[seat, lang] = Desk(self.sight(lang), seat)
         return self.desks[seat, lang]
 
-    def state(self, ear: Ear) -> dict[str, Any]:
-        """All that a page begins with."""
-        self.sight(ear.lang)
-        state = self.desk(ear.seat, ear.lang).state(self.version, self.playing.view(ear.seat))
-        if self.seen.get(ear.seat, 0) > state["log"]["since"]:
-            state["log"] |= {"since": self.seen[ear.seat], "away": True}
+    def state(self, seat: int, lang: str) -> dict[str, Any]:
+        """All that a page of this seat begins with."""
+        self.sight(lang)
+        state = self.desk(seat, lang).state(self.version, self.playing.view(seat))
+        if self.seen.get(seat, 0) > state["log"]["since"]:
+            state["log"] |= {"since": self.seen[seat], "away": True}
         if self.telling:
             self.telling.listen()
-        more = self._ending(ear) | self._guiding(ear, True)
-        return state | {"seats": self.seats(ear.lang), "talk": self.talk()} | more
+        more = self._ending(seat, lang) | self._guiding(seat, lang, True)
+        return state | {"seats": self.seats(lang), "talk": self.talk()} | more
 
     def seats(self, lang: str) -> list[dict[str, Any]]:
         """Who is asked, who is away, what to say of it beside the name; and the time they have left."""
@@ -348,15 +387,19 @@ class Room:
 
     def come(self, ear: Ear, at: int) -> None:
         """Someone looks at the table; they are told what their page, made after `at` actions, does not show."""
+        if self.gone:
+            ear.end(MISSING)
+            return
+        ear.shows = seat = self.seat_of_line(ear)
         self.ears.add(ear)
-        self.left.pop(ear.seat, None)
+        self.left.pop(seat, None)
         if self.match is None:
             return
-        self.take_back_seat(ear.seat)
+        self.take_back_seat(seat)
         if ear.reads:
-            desk = self.desk(ear.seat, ear.lang)
+            desk = self.desk(seat, ear.lang)
             if not at == self.version == desk.version or desk.sight.version != self.version:
-                ear.tell(self.state(ear))
+                ear.tell(self.state(seat, ear.lang))
         self.tell_seats()
         self.wake()
 
@@ -373,10 +416,11 @@ class Room:
     def go(self, ear: Ear) -> None:
         self.ears.discard(ear)
         self.touched = time()
-        if ear.seat >= 0 and not self.here(ear.seat):
-            self.left[ear.seat] = time()
+        seat = self.seat_of(ear.person, ear.wanted)
+        if seat >= 0 and not self.here(seat):
+            self.left[seat] = time()
             if self.match:
-                self.seen[ear.seat], self.played = len(self.match.steps), True
+                self.seen[seat], self.played = len(self.match.steps), True
             if self.match and not self.over:
                 asyncio.get_running_loop().call_later(self.settings.grace + 0.1, self._missed)
         if self.match:
@@ -390,8 +434,8 @@ class Room:
 
     def here(self, seat: int) -> bool:
         if self.kept["one_device"]:
-            return any(ear.person == self.chairs[seat].person for ear in self.ears)
-        return any(ear.seat == seat for ear in self.ears)
+            return any(ear.person == self.chairs[seat].person for ear in self.ears if ear.ended is None)
+        return any(self.seat_of_line(ear) == seat for ear in self.ears)
 
     def stands_in(self, seat: int) -> bool:
         """Whether a bot plays for a player: once their time has run out; without a clock once they have been away for
@@ -401,7 +445,7 @@ class Room:
         if self.clock.waits or self.kept["one_device"]:
             return False
         gone = self.left.get(seat)
-        others = any(ear.seat >= 0 for ear in self.ears)
+        others = any(self.seat_of_line(ear) >= 0 for ear in self.ears)
         return gone is not None and others and time() - gone >= self.settings.grace
 
     def tell_seats(self) -> None:
@@ -421,6 +465,11 @@ class Room:
         self.send_all({"talk": [self._spoken(seat, text)]})
 
     # --- Playing on --------------------------------------------------------------------
+
+    def share(self) -> str:
+        """Whose turn it is when bots of many tables want to think: the address from which this one is played."""
+        playing = (ear.address for ear in self.ears if ear.address and self.seat_of_line(ear) >= 0)
+        return next(playing, self.kept["host"])
 
     def bot_at(self, seat: int) -> str | None:
         """The bot that plays a seat now, if one does."""
@@ -465,6 +514,13 @@ class Room:
         if self.match:
             self._missed()
             await self._note_due()
+
+    def forgotten(self, instead: str) -> None:
+        """It is kept no more: who looks at it goes on to another page."""
+        self.gone = True
+        self.close()
+        for ear in list(self.ears):
+            ear.end(MISSING, {"go": instead})
 
     def close(self) -> None:
         if self.alarm:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from logging import getLogger
 from secrets import choice, randbits
 from time import time
@@ -20,6 +20,7 @@ from .pages import Pages
 from .refusal import N_, Refusal
 from .room import Room
 from .settings import Settings
+from .storage.accounts import dissolve, sits_at
 from .storage.store import Row, Store, add_table, clean, due_tables, forget, kept, touch
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
@@ -34,7 +35,7 @@ class Rooms:
 
     def __init__(self, games: dict[str, Game], pages: Pages, store: Store, settings: Settings) -> None:
         self.games, self.pages, self.store, self.settings = games, pages, store, settings
-        self.brains, self.bell = Brains(settings.processes), Bell()
+        self.brains, self.bell = Brains(settings.processes), Bell(settings.limits)
         self._open: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room]] = {}
         self._sweeping: asyncio.Task[None] | None = None
@@ -84,11 +85,23 @@ class Rooms:
         await room.look_after()
         return room
 
-    def reread(self, code: str) -> None:
-        """Read a table anew when it is next asked for: somebody else owns a chair of it now."""
-        if room := self._open.pop(code, None):
-            room.close()
-            room.send_all({"reload": True})
+    async def dissolve(self, guest: str, session: str, heir: str | None) -> None:
+        """A guest is no more: their session and tokens end, and an heir, if there is one, sits wherever they sat.
+
+        Nobody may change the chairs meanwhile. A table that is being read just now may have been read too early.
+        """
+        async with AsyncExitStack() as locks:
+            for code in sorted(await self.store.run(sits_at, guest)) if heir else ():
+                if room := self._open.get(code):
+                    await locks.enter_async_context(room.lock)
+            codes, tokens = await self.store.run(dissolve, guest, session, heir)
+            self.bell.end(guest, session=session, tokens=tokens)
+            for code in codes:
+                if code in self._reading:
+                    with suppress(Refusal, TempoludeError):
+                        await self.get(code)
+                if (room := self._open.get(code)) and heir:
+                    room.hand_over(guest, heir)
 
     # --- Letting go --------------------------------------------------------------
 
@@ -141,8 +154,7 @@ class Rooms:
 
     def _close(self, code: str, instead: str) -> None:
         if gone := self._open.pop(code, None):
-            gone.close()
-            gone.send_all({"go": instead})
+            gone.forgotten(instead)
 
 
 def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: int) -> Row:

@@ -16,7 +16,6 @@ from tempolude.engine.state import SEATS
 from . import seating
 from .chairs import Chair, level_name, taken
 from .clocks import Clock, clocks_offered
-from .ears import Ear
 from .house import House
 from .inputs import number, read_form
 from .lobby import COLOURS, USUAL, level, seat_count
@@ -43,9 +42,8 @@ def routes(house: House) -> APIRouter:
         person = people.guest(request)
         reader, at = Reader.of(request), room.seat_of(person, seat)
         own = room.seats_of(person)
-        line = f"/t/{code}/live?seat={at}" if len(own) > 1 else f"/t/{code}/live"
-        about = {"address": line, "code": code, "token": people.token(person)}
-        state = room.state(Ear(None, reader.lang, at)) | about
+        about = {"address": f"/t/{code}/live?seat={at}", "code": code, "token": people.token(person)}
+        state = room.state(at, reader.lang) | about
         page = page_of(
             house.pages,
             room.desk(at, reader.lang),
@@ -109,6 +107,7 @@ def routes(house: House) -> APIRouter:
         if not room.seats_of(person) or not room.over:
             raise Refusal(N_("Only who played a finished match can ask for another."), 403)
         async with room.lock:
+            people.still(request, person)
             if not room.kept.get("rematch"):
                 begin = all(c.bot or c.person == person for c in room.chairs)
                 how = {key: room.kept[key] for key in ("open", "clock", "one_device")}
@@ -128,6 +127,7 @@ def routes(house: House) -> APIRouter:
         if verb not in VERBS:
             raise Refusal(N_("There is nothing at this address."), 404)
         async with room.lock:
+            people.still(request, person)  # who waited may have signed out meanwhile
             await VERBS[verb](house, request, room, person, form)
         return RedirectResponse(f"/t/{code}", 303)
 

@@ -66,7 +66,7 @@ class Thinking:
         seed, pause = None, room.settings.pause
         if room.telling:  # the same match for every beginner, at a pace to follow it
             seed, pause = sum(step.seat == seat for step in match.steps), PATIENCE * pause
-        thought = self.brains.choose(room.game.name, match.options, view.tobytes(), seat, kind, seed)
+        thought = self.brains.choose(room.share(), room.game.name, match.options, view.tobytes(), seat, kind, seed)
         chosen, _ = await asyncio.gather(thought, asyncio.sleep(pause), return_exceptions=True)
         if isinstance(chosen, BaseException):
             log.error("the bot %s failed at table %s", kind, room.code, exc_info=chosen)
@@ -74,14 +74,14 @@ class Thinking:
         return chosen
 
 
-async def hint(room: Room, seat: int, lang: str) -> dict[str, Any]:
-    """What the master would do for a seat, and how sure it is."""
-    match = room.current(seat, room.version)
+async def hint(room: Room, seat: int, lang: str, who: str) -> dict[str, Any]:
+    """What the master would do for a seat, and how sure it is. Those of one address, `who`, take turns as one."""
+    match, person = room.current(seat, room.version), room.chairs[seat].person
     view, asked = match.view(seat), room.asked[seat]
-    found = await room.brains.hint(room.game.name, match.options, view.tobytes(), seat)
+    found = await room.brains.hint(who, person or "", room.game.name, match.options, view.tobytes(), seat)
     if found is None:
         raise Refusal(N_("The master is still getting ready. Ask again in a minute."), code="not_ready")
-    if room.asked[seat] != asked:
+    if room.asked[seat] != asked or room.chairs[seat].person != person:
         raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
     notation = match.table.notation(view, seat, found.action)
     words = say(

@@ -9,10 +9,11 @@ from typing import Annotated
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from ..guard import address
 from ..house import House
 from ..refusal import N_, Refusal
 from ..room import Room
-from ..storage.tokens import use_token
+from ..storage.tokens import hashed, use_token
 from .errors import language
 from .following import Follower, present
 
@@ -34,6 +35,8 @@ class Caller:
     person: str
     name: str
     lang: str
+    token: str  # its hash
+    address: str
 
 
 @dataclass(frozen=True)
@@ -44,8 +47,14 @@ class Place:
     room: Room
     follower: Follower
 
+    def stands(self) -> None:
+        """A Refusal if the token was revoked: asked whenever something was waited for."""
+        if self.follower.ended is not None:
+            raise unknown()
+
     @property
     def seat(self) -> int:
+        """Where they sit now."""
         return self.room.seat_of(self.caller.person)
 
     @property
@@ -54,6 +63,10 @@ class Place:
         if self.seat < 0:
             raise Refusal(N_("You are watching: only who sits at the table plays."), 403, code="no_seat")
         return self.seat
+
+
+def unknown() -> Refusal:
+    return Refusal(N_("Nobody has this token; perhaps it was revoked."), 401, code="unknown_token")
 
 
 def house_of(request: Request) -> House:
@@ -70,9 +83,9 @@ async def caller(
         raise Refusal(N_("A token is needed: send it as “Authorization: Bearer …”."), 401)
     owner = await house.store.run(use_token, sent.credentials)
     if owner is None:
-        raise Refusal(N_("Nobody has this token; perhaps it was revoked."), 401, code="unknown_token")
+        raise unknown()
     house.limits.check(CALLS, "call", owner["person"])
-    return Caller(house, owner["person"], owner["name"], language(request))
+    return Caller(house, owner["person"], owner["name"], language(request), hashed(sent.credentials), address(request))
 
 
 Who = Annotated[Caller, Depends(caller)]
@@ -89,7 +102,9 @@ async def place(
 ) -> Place:
     """The table that is called about, or a Refusal."""
     room = await who.house.rooms.get(code)
-    return Place(who, room, present(room, who.person))
+    at = Place(who, room, present(room, who.person, who.token, who.address))
+    at.stands()
+    return at
 
 
 At = Annotated[Place, Depends(place)]

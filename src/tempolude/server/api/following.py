@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any
 
-from ..ears import Ear
+from ..ears import MOVED, Bell, Ear
 from ..refusal import N_, Refusal
 from ..room import Room
 
@@ -20,8 +20,8 @@ class Follower(Ear):
 
     reads = False
 
-    def __init__(self, person: str, seat: int) -> None:
-        super().__init__(person, "en", seat)
+    def __init__(self, person: str, token: str, address: str) -> None:
+        super().__init__(person, "en", token=token, address=address)
         self.until = 0.0  # when they are gone if nothing more is heard of them
         self.waiting = 0  # calls that wait for news
         self.dismissed = False  # the server stops: nobody waits any longer
@@ -31,17 +31,23 @@ class Follower(Ear):
         self._news.set()  # wakes who waits now; who comes later looks for themselves
         self._news.clear()
 
+    def end(self, code: int, word: dict[str, Any] | None = None) -> None:
+        """The token was revoked: every call that waits is answered, and none is let in."""
+        if code != MOVED:  # another seat is no reason: what is new is read for the seat of then
+            self.ended = code
+        self.tell(b"")
+
     def dismiss(self) -> None:
         self.dismissed = True
         self.tell(b"")
 
-    async def wait(self, news: Callable[[], bool], seconds: float) -> bool:
+    async def wait(self, news: Callable[[], bool], seconds: float, bell: Bell) -> bool:
         """Wait until there is news, but not for longer than this; whether there is."""
         if self.waiting >= MOST:
             raise Refusal(N_("That is too fast. Wait a moment and try again."), 429)
         end = monotonic() + seconds
-        with self._staying():
-            while not news() and not self.dismissed and (left := end - monotonic()) > 0:
+        with self._staying(), bell.counted(self.person, self.address):
+            while not (news() or self.dismissed or self.ended) and (left := end - monotonic()) > 0:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(left):
                         await self._news.wait()
@@ -56,18 +62,17 @@ class Follower(Ear):
             self.waiting -= 1
 
 
-def present(room: Room, person: str) -> Follower:
+def present(room: Room, person: str, token: str, address: str) -> Follower:
     """Count this person as here from now on, for as long as an absent player is waited for."""
-    found = (ear for ear in room.ears if isinstance(ear, Follower) and ear.person == person)
-    follower, seat = next(found, None), room.seat_of(person)
-    if follower and follower.seat != seat:  # they sat down since
-        room.ears.discard(follower)
-        follower.seat = seat
-        room.come(follower, -1)
+    found = (ear for ear in room.ears if isinstance(ear, Follower) and ear.token == token and ear.ended is None)
+    follower = next(found, None)
     if follower is None:
-        follower = Follower(person, seat)
+        follower = Follower(person, token, address)
+        if room.bell.come(follower):
+            room.come(follower, -1)
+            _look_later(room, follower)
+    elif follower.shows != room.seat_of_line(follower):  # they sat down since
         room.come(follower, -1)
-        _look_later(room, follower)
     follower.until = monotonic() + room.settings.grace
     return follower
 
@@ -76,9 +81,10 @@ def _look_later(room: Room, follower: Follower) -> None:
     """Let go of a follower who was not heard of for a while."""
 
     def look() -> None:
-        if follower.waiting or monotonic() < follower.until:
+        if follower.ended is None and (follower.waiting or monotonic() < follower.until):
             _look_later(room, follower)
         else:
+            room.bell.go(follower)
             room.go(follower)
 
     asyncio.get_running_loop().call_later(max(room.settings.grace / 2, 0.05), look)

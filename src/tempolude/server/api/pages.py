@@ -76,8 +76,10 @@ def routes(house: House, api: FastAPI) -> APIRouter:
     async def revoke(request: Request) -> Response:
         form = await read_form(request)
         person = people.check(request, form.get("token"))
-        if not await store.run(drop_token, person, str(form.get("key", ""))[:64]):
+        key = str(form.get("key", ""))[:64]
+        if not await store.run(drop_token, person, key):
             raise Refusal(N_("There is no such token; perhaps it is revoked already."), 404)
+        house.rooms.bell.end(person, tokens=[key])
         return RedirectResponse("/me/tokens", 303)
 
     return router

@@ -16,7 +16,7 @@ from ..refusal import N_, Refusal
 from ..thinking import hint as hint_for
 from .callers import At, Place
 from .errors import refusals
-from .following import present
+from .following import Follower, present
 from .models import Act, Done, Hint, Known, News, Since, TakeBack, Talk, View
 from .telling import events_of, phase_of, talk_of, version_of, view_of
 
@@ -80,7 +80,9 @@ async def undo(at: At, wish: TakeBack) -> Done:
 )
 async def hint(at: At) -> Hint:
     at.caller.house.limits.check("30 per minute", "hint", at.caller.person)
-    seat, found = player(at), await hint_for(at.room, player(at), at.caller.lang)
+    seat = player(at)
+    found = await hint_for(at.room, seat, at.caller.lang, at.caller.address)
+    at.stands()
     match = at.room.playing
     notation = match.table.notation(match.view(seat), seat, found["action"])
     return Hint(action=found["action"], notation=notation, words=found["note"])
@@ -110,8 +112,9 @@ async def talk(at: At, wish: Talk) -> Response:
     responses=refusals(401, 404, 410, 422),
 )
 async def follow(at: At, since: Annotated[Since, Query()]) -> News:
-    await at.follower.wait(lambda: is_news(at, since.after, since.said) or at.room.over, since.wait)
-    present(at.room, at.caller.person)
+    await at.follower.wait(lambda: is_news(at, since.after, since.said) or at.room.over, since.wait, at.room.bell)
+    at.stands()
+    here_again(at)
     return news(at, since.after, since.said)
 
 
@@ -140,6 +143,11 @@ async def record(at: At) -> JSONResponse:
     if not at.room.over:
         raise Refusal(N_("The record is given out when the match is over."), 403, code="not_over")
     return JSONResponse(to_record(at.room.playing))
+
+
+def here_again(at: Place) -> Follower:
+    """Count who waited as here for a while from now."""
+    return present(at.room, at.caller.person, at.caller.token, at.caller.address)
 
 
 def player(at: Place) -> int:
@@ -176,7 +184,10 @@ async def streamed(at: Place, after: int, said: int | None) -> AsyncIterator[str
     """News as server-sent events. A line now and then keeps the connection open."""
     follower = at.follower
     while not follower.dismissed:
-        if await follower.wait(partial(is_news, at, after, said), HEARTBEAT):
+        new = await follower.wait(partial(is_news, at, after, said), HEARTBEAT, at.room.bell)
+        if follower.ended:
+            return
+        if new:
             told = news(at, after, said)
             after, said = told.version, told.said
             yield f"event: news\nid: {told.version}\ndata: {told.model_dump_json()}\n\n"
@@ -184,4 +195,4 @@ async def streamed(at: Place, after: int, said: int | None) -> AsyncIterator[str
             yield ": still here\n\n"
         if at.room.over:
             return
-        follower = present(at.room, at.caller.person)
+        follower = here_again(at)

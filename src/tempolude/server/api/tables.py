@@ -48,6 +48,7 @@ async def list_tables(who: Who) -> Tables:
 async def make_table(who: Who, new: NewTable) -> Table:
     house = who.house
     house.limits.check("20 per minute", "make", who.person)
+    house.limits.check("60 per minute", "make", who.address)
     game = house.rooms.games.get(new.game)
     if game is None:
         raise Refusal(N_("There is no such game on the shelf."), 404, code="no_such_game")

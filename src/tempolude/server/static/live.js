@@ -2,6 +2,8 @@
 // that it is done once.
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+const SIGNED_OUT = 4401, FOREIGN = 4403, MISSING = 4404, MOVED = 4409, TOO_MANY = 4429;   // why the server closes a line
+const PATIENCE = 30000;   // where too many pages are open, others may be closed meanwhile
 
 export class Live {
   constructor(address, at, hear, line) {
@@ -52,9 +54,12 @@ export class Live {
     });
     this.socket.addEventListener("message", event => this.#hear(JSON.parse(event.data)));
     this.socket.addEventListener("close", event => {
-      if (event.code === 4404 || event.code === 4403) return;     // the table is gone: a new try would find nothing
-      this.line(false);
-      this.#again(WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+      if (event.code === MISSING || event.code === FOREIGN) return;     // the table is gone: a new try would find nothing
+      if (event.code === SIGNED_OUT) return location.reload();          // whose page this is has changed
+      if (event.code === MOVED) this.hear({ reload: true });            // the page is for a seat they no longer have
+      else this.line(false);
+      if (event.code === TOO_MANY) this.#again(PATIENCE);
+      else this.#again(WAITS[Math.min(this.tries++, WAITS.length - 1)]);
     });
   }
 

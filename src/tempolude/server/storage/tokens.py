@@ -43,3 +43,10 @@ def tokens_of(connection: Connection, person: str) -> list[Row]:
 def drop_token(connection: Connection, person: str, key: str) -> bool:
     """Forget a token of this person, by its hash; whether there was one."""
     return bool(connection.execute(delete(tokens).where(tokens.c.hash == key, tokens.c.person == person)).rowcount)
+
+
+def drop_tokens(connection: Connection, person: str) -> list[str]:
+    """Forget all tokens of a person; their hashes."""
+    keys = list(connection.execute(select(tokens.c.hash).where(tokens.c.person == person)).scalars())
+    connection.execute(delete(tokens).where(tokens.c.hash.in_(keys)))
+    return keys
