@@ -11,13 +11,17 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from socket import socket
 from threading import Thread
+from typing import Any
 
 import httpx
 import uvicorn
 from fastapi import FastAPI
 
-from tempolude.server.app import create_app, listen
+from tempolude.server.app import Serving, create_app, listen
+from tempolude.server.connections import Door
+from tempolude.server.house import House
 from tempolude.server.settings import Settings
 
 START = """
@@ -98,16 +102,32 @@ def sqlite(folder: Path) -> str:
 
 
 @contextmanager
+def inside(door: Door | None = None, request: float = 60, **settings: Any) -> Iterator[tuple[str, House]]:
+    """A server in a thread, as `tempolude serve` runs it: its address, and its house to look into."""
+    with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
+        usual = {"database": sqlite(Path(folder)), "compiles": False, "limits": False}
+        app = create_app(Settings(**(usual | settings)))
+        with running(Serving(app, door or Door(1000, 1000), request), listener) as address:
+            yield address, app.state.house
+
+
+@contextmanager
 def hosting(*games: object) -> Iterator[httpx.Client]:
     """A client of an application that has only these games on its shelf."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
         app: FastAPI = create_app(Settings(database=sqlite(Path(folder)), compiles=False), games)  # type: ignore[arg-type]
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", proxy_headers=False))
-        thread = Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{listener.getsockname()[1]}") as client:
-                yield client
-        finally:
-            server.should_exit = True
-            thread.join()
+        with running(server, listener) as address, httpx.Client(base_url=address) as client:
+            yield client
+
+
+@contextmanager
+def running(server: uvicorn.Server, listener: socket) -> Iterator[str]:
+    """The address of a server in a thread."""
+    thread = Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()

@@ -23,6 +23,7 @@ from .api import pages as api_pages
 from .api.app import create_api
 from .api.errors import refused as refused_call
 from .api.following import dismiss
+from .connections import MOST, REQUEST, Door, drop_unread, files, protocols
 from .guard import API, Front, Limits
 from .house import House
 from .pages import STATIC, Pages, playable
@@ -119,6 +120,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise BadOption(f"there is no address {host!r}, port {port}, to listen on: {reason(error)}") from None
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        drop_unread(listener)
         listener.bind(address)
         listener.listen(1024)
     except OSError as error:
@@ -139,6 +141,18 @@ def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = N
         shown = f"[{host}]" if ":" in host else host
         print(f"Tempolude is at http://{shown}:{listener.getsockname()[1]} (Ctrl+C stops it)", flush=True)
         logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+        chosen: Settings = app.state.house.settings
+        door = Door(files(), proxies=networks(chosen.trusted_proxies)) if chosen.limits else Door(MOST, MOST)
+        gc.freeze()  # what is there now stays; and tables are many small things that live long
+        gc.set_threshold(20_000, 20, 50)
+        with suppress(KeyboardInterrupt):
+            Serving(app, door).run(sockets=[listener])
+
+
+class Serving(uvicorn.Server):
+    """A server that keeps nobody waiting for news when it stops."""
+
+    def __init__(self, app: FastAPI, door: Door, request: float = REQUEST) -> None:
         config = uvicorn.Config(
             app,
             log_level="warning",
@@ -146,17 +160,8 @@ def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = N
             proxy_headers=False,  # TrustedProxies reads them
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,  # messages are small, and time is short
+            **protocols(door, request),
         )
-        gc.freeze()  # what is there now stays; and tables are many small things that live long
-        gc.set_threshold(20_000, 20, 50)
-        with suppress(KeyboardInterrupt):
-            Serving(config, app).run(sockets=[listener])
-
-
-class Serving(uvicorn.Server):
-    """A server that keeps nobody waiting for news when it stops."""
-
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
         self._rooms: Rooms = app.state.house.rooms
 
