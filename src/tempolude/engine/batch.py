@@ -14,7 +14,6 @@ sees what another chose. A match that ends is begun anew at once, with the next 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
