@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import struct
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -367,6 +368,16 @@ def test_a_full_server_says_so_and_takes_others_again_when_some_have_gone() -> N
         with raw(server, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") as taken:
             assert taken.recv(1000).startswith(b"HTTP/1.1 200")
     eventually(lambda: not door.open)
+
+
+def test_whoever_hangs_up_before_their_answers_leaves_nothing_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with inside(door := Door(20)) as (server, _):
+        many = raw(server, f"GET /rules/contretemps HTTP/1.1\r\nHost: {server.removeprefix('http://')}\r\n\r\n" * 40)
+        assert many.recv(1000).startswith(b"HTTP/1.1 200")
+        many.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        many.close()
+        eventually(lambda: not door.open)
+    assert caplog.records == []
 
 
 def test_counting_a_crowd_takes_no_more_memory_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import socket
 from collections import Counter
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from .ears import CUT
@@ -100,6 +100,7 @@ class Web(HttpToolsProtocol):
     request = REQUEST
     full = upgraded = False
     late: asyncio.TimerHandle | None = None
+    answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -128,8 +129,16 @@ class Web(HttpToolsProtocol):
         self.upgraded = True  # from here on the connection is a Line's
         super().handle_websocket_upgrade()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.answering = cycle
+        super()._start_asgi_task(cycle, app)
+
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        if self.answering:  # of several requests in a row Uvicorn tells only the last that nobody reads its answer
+            self.answering.disconnected = True
+            self.answering.message_event.set()
+        self.pipeline.clear()
         self._came()
         if not self.upgraded:
             self.door.leave(self._address)
