@@ -121,6 +121,14 @@ def test_a_deck_with_a_mistake_is_named_by_file_and_line(tmp_path: Path) -> None
     assert "mine.csv, line 2: there was no year 0" in done.stderr
 
 
+def test_a_deck_of_ones_own_is_named_by_its_path_and_told_by_its_name(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.csv"
+    deck.write_text("year,name,text\n" + "".join(f"{n},Thing {n},Told.\n" for n in range(1, 21)))
+    done = tempolude("simulate", "timeline", "--matches", "2", "-o", f"decks=world+{deck}")
+    assert done.returncode == 0, done.stderr
+    assert "world+mine.csv" in done.stdout
+
+
 def test_our_decks_are_checked_and_counted() -> None:
     for lang, cards in (("en", "cards"), ("fr", "cartes")):
         done = tempolude("deck", "check", "--lang", lang)

@@ -18,6 +18,7 @@ from tempolude.engine.compiler import Tally
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
+from tempolude.engine.options import titled
 
 from .waiting import compile_bots_with_notice, compile_with_notice, progress
 
@@ -99,7 +100,7 @@ def _show(result: dict[str, Any], bot: str) -> None:
     matches, seconds = result["matches"], result["seconds"]
     table.add_row("seats", str(result["seats"]))
     for name, value in result["options"].items():
-        table.add_row(name, "+".join(value) if isinstance(value, list) else str(value))
+        table.add_row(name, "+".join(str(titled(one)) for one in (value if isinstance(value, list) else [value])))
     table.add_row(
         "decisions", f"{result['decisions']:,} in {seconds:.2f} s: {result['decisions'] / seconds:,.0f} a second"
     )

@@ -159,7 +159,7 @@ def enclosed(name: str, csv: str) -> dict[str, str]:
 
 def titled(value: str | Mapping[str, str]) -> str:
     """What a file of an option is called."""
-    return value if isinstance(value, str) else value["name"]
+    return value["name"] if isinstance(value, Mapping) else value
 
 
 def _file(option: File | Several, value: Any) -> str | dict[str, str]:
@@ -174,7 +174,8 @@ def _file(option: File | Several, value: Any) -> str | dict[str, str]:
             limits = f"1 to {LONGEST_NAME} characters in its name and at most {LARGEST_FILE} in all"
             raise BadOption(f"{name}: an enclosed file has {limits}")
         return dict(value)
-    if isinstance(value, str) and (value in choices or (value and not choices and not option.folder)):
+    free = not choices and not option.folder  # the game knows the names
+    if isinstance(value, str) and (value in choices or (free and 1 <= len(value) <= LONGEST_NAME)):
         return value
     if isinstance(value, str) and option.folder and (unpinned(value) in choices or not choices):
         find(name, option.folder, value)  # refuses what is not there
