@@ -120,7 +120,8 @@ def draw_bits(s: Any) -> int:
     s.rng_drawn = drawn + 1
     if drawn & 31 == 0:
         fill_block(s, drawn >> 5, ROUNDS)
-    return (s.rng_block[drawn >> 1 & 15] & LOW) >> ((drawn & 1) << 4) & HALF
+    bits: int = (s.rng_block[drawn >> 1 & 15] & LOW) >> ((drawn & 1) << 4) & HALF
+    return bits
 
 
 @rule
