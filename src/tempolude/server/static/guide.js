@@ -2,7 +2,7 @@
 // they are shown one after the other, and what they speak of is pointed at. Got it, or played on: it is not shown again.
 // Knows no game.
 
-const folded = matchMedia("(max-width: 1000px)");
+const folded = matchMedia("(max-width: 1180px)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const bit = name => document.querySelector(`[data-guide=${name}]`);
 

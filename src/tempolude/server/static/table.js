@@ -18,7 +18,7 @@ const table = document.getElementById("table");
 const first = JSON.parse(document.getElementById("state").textContent);
 const { say, game, me, address } = first;
 const get = id => document.getElementById(id);
-const narrow = matchMedia("(max-width: 1000px)");
+const narrow = matchMedia("(max-width: 1180px)");
 
 let version = first.v, heard = 0, unread = 0, over = null, next = null;
 let current = { actions: first.actions, buttons: first.buttons, ask: first.ask };   // given back when a move is refused
@@ -137,7 +137,7 @@ function write(log, opening) {
     news[0].before(mark);
   }
   if (opening && away) heard = news.length;
-  else if (opening || !narrow.matches || location.hash === "#journal") heard = 0;
+  else if (opening || seen("journal")) heard = 0;
   else heard += log.lines.length;
   badge("new-lines", heard);
 }
@@ -148,24 +148,28 @@ function badge(id, number) {
   element.textContent = number > 99 ? "99+" : number;
 }
 
-// A sheet that a link has opened over a small screen takes the focus, and gives it back to the link.
+const seen = id => get(id).checkVisibility({ visibilityProperty: true });
+
+// What a link has opened over the table takes the focus, and gives it back to the link: on a phone one sheet with its own
+// way to close it, on a tablet the whole notebook, which a tab closes.
 function sheet() {
-  const shown = document.querySelector(":target"), shut = shown?.querySelector("a[href='#']");
-  return shut?.checkVisibility() ? { shown, shut } : null;
+  const shown = document.querySelector(":target"), shut = shown?.querySelector("a[href='#']"), tab = table.querySelector(".tabs .close");
+  if (shut?.checkVisibility()) return { shut, parts: [shown] };
+  return tab.checkVisibility() ? { shut: tab, parts: [shown.parentElement, tab.parentElement] } : null;
 }
 
 addEventListener("hashchange", ({ oldURL }) => {
-  if (location.hash === "#journal") badge("new-lines", heard = 0);
-  if (location.hash === "#discussion") badge("new-words", unread = 0);
+  if (seen("journal")) badge("new-lines", heard = 0);
+  if (seen("discussion")) badge("new-words", unread = 0);
   const from = new URL(oldURL).hash.slice(1), now = document.activeElement;
   if (sheet()) sheet().shut.focus();
-  else if (from && (now === document.body || get(from)?.contains(now))) table.querySelector(`[href="#${from}"]`)?.focus();
+  else if (from && (now === document.body || now.matches(".tabs .close") || get(from)?.contains(now))) table.querySelector(`[href="#${from}"]`)?.focus();
 });
 document.addEventListener("keydown", event => {
   if (event.key === "Escape" && sheet()) location.hash = "";
 });
 document.addEventListener("focusin", ({ target }) => {   // nothing behind an open sheet has the focus unseen
-  if (target.matches(":focus-visible") && sheet()?.shown.contains(target) === false) location.hash = "";
+  if (target.matches(":focus-visible") && sheet()?.parts.every(part => !part.contains(target))) location.hash = "";
 });
 
 // ── The seats ──
@@ -192,7 +196,7 @@ function talk([who, text], opening = false) {
   item.append(text);
   get("talk").append(item);
   if (!opening && !get("talk").hidden) told.tell([item.innerHTML]);
-  if (!opening && narrow.matches && location.hash !== "#discussion") badge("new-words", ++unread);
+  if (!opening && !seen("discussion")) badge("new-words", ++unread);
 }
 
 // Whoever does not want to talk switches it off, for themselves, on this device.
