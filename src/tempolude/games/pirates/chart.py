@@ -132,7 +132,7 @@ def _sites(shape: Shape, number: int, count: int, right: bool) -> list[Point]:
     centre = on_ring(shape, number)
     rows = TOP_ROWS.get(count, ROWS[count]) if number == 0 else ROWS[count]
     pitch = shape.row if len(set(rows)) > 1 else shape.site
-    near = centre.x + (shape.medal + (58 if number == 0 else 39)) * (1 if right else -1)
+    near = centre.x + (shape.medal + (58 if number == 0 else 56 if _low(shape, number) else 39)) * (1 if right else -1)
     middle = centre.y - 2 if number == 0 and len(rows) == 1 else centre.y + 14
     points = []
     for i, length in enumerate(rows):
@@ -151,9 +151,13 @@ def _label(shape: Shape, number: int, sites: list[Point], side: str) -> Point:
     y = min(site.y for site in sites) - shape.site / 2
     if side.endswith("flush"):
         return Point(998 if right else 2, y)
-    low = centre.y > shape.centre.y + shape.ry / 2  # below, gates stand beside the medal
-    away = shape.medal + (55 if low else 33 if number == 0 else 12)
+    away = shape.medal + (55 if _low(shape, number) else 33 if number == 0 else 12)
     return Point(centre.x + (away if right else -away), y)
+
+
+def _low(shape: Shape, number: int) -> bool:
+    """Below, gates stand beside the medal."""
+    return on_ring(shape, number).y > shape.centre.y + shape.ry / 2
 
 
 def _beam(shape: Shape, number: int) -> str:
