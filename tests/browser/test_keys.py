@@ -117,6 +117,23 @@ def test_a_sheet_on_a_phone_takes_the_focus_and_gives_it_back(browser: Browser, 
         expect(tab).to_be_focused()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024)])
+def test_on_a_tablet_the_notebook_opens_beside_the_table_and_a_tab_closes_it(
+    browser: Browser, server: str, width: int, height: int
+) -> None:
+    with at_table(browser, server, "timeline", width=width, height=height) as page:
+        board = page.locator(".board").bounding_box()
+        page.locator(".tabs [href='#discussion']").click()
+        expect(page.locator(".tabs .close")).to_be_focused()
+        expect(page.locator("#journal")).to_be_in_viewport()
+        page.locator("#say").focus()
+        expect(page.locator("#discussion")).to_be_in_viewport()
+        assert page.locator(".board").bounding_box() == board, "the table stays as it was"
+        page.locator(".tabs .close").click()
+        expect(page.locator("#journal")).to_be_hidden()
+        expect(page.locator(".tabs [href='#discussion']")).to_be_focused()
+
+
 HEARING = """() => {
   window.said = [];
   new MutationObserver(changes => { for (const c of changes) for (const p of c.addedNodes) said.push(p.textContent); })

@@ -132,7 +132,7 @@ def _sites(shape: Shape, number: int, count: int, right: bool) -> list[Point]:
     centre = on_ring(shape, number)
     rows = TOP_ROWS.get(count, ROWS[count]) if number == 0 else ROWS[count]
     pitch = shape.row if len(set(rows)) > 1 else shape.site
-    near = centre.x + (shape.medal + (58 if number == 0 else 56 if _low(shape, number) else 39)) * (1 if right else -1)
+    near = centre.x + (shape.medal + (65 if number == 0 else 56 if _low(shape, number) else 39)) * (1 if right else -1)
     middle = centre.y - 2 if number == 0 and len(rows) == 1 else centre.y + 14
     points = []
     for i, length in enumerate(rows):
