@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .chance import HALF
 from .game import Game
 from .match import Match
 from .options import Words
+from .policy import first_whim, next_whim, whim_below
 from .state import SPECTATOR
 
 NAMES = ("Ada", "Blaise", "Camille", "Émile")
@@ -54,9 +56,27 @@ class Figure:
             yield match
 
 
+class Stacked:
+    """The block of a generator whose deal never changes: a figure's text speaks of its cards by name, so they must not
+    depend on how chance is computed. Every draw of the rules reads one half of one word (`chance.draw_bits`); here both
+    halves are the next whim, and what the cipher would write is dropped."""
+
+    def __init__(self, seed: int) -> None:
+        self.whim = first_whim(seed)
+
+    def __getitem__(self, place: int) -> int:
+        bits, self.whim = whim_below(self.whim, HALF + 1), next_whim(self.whim)
+        return bits << 16 | bits
+
+    def __setitem__(self, place: int, word: int) -> None:
+        pass
+
+
 def played(game: Game, seats: int, seed: int, actions: str = "", options: Mapping[str, Any] | None = None) -> Match:
-    """A match of Ada, Blaise and others with a known seed, in which these actions were done."""
+    """A match of Ada, Blaise and others with a known deal, in which these actions were done."""
     match = Match(game, seats=seats, seed=seed, options=options, names=NAMES[:seats])
+    match.state.rng_block = Stacked(seed)
+    match.begin()
     play(match, actions)
     return match
 

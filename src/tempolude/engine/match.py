@@ -101,6 +101,10 @@ class Match:
         self.log: list[tuple[int, int]] = []  # (seat, action) as it happened, UNDO included
         self.steps: list[Step] = []
         self.state = self.game.rules.STATE.new()
+        self.begin()
+
+    def begin(self) -> None:
+        """Set the table up, to the first decision."""
         self.way.setup(self.state, self.seats, self.encoded, self.seed)
         self.opening = self._happened()
         self.table.meet(self.view(-1))
