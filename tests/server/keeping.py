@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from time import time
+from typing import Any
 
 from sqlalchemy import Connection, insert
 
@@ -21,6 +24,12 @@ from .serving import Server, sqlite
 
 NAMES = ("Ada", "Blaise", "Camille", "Émile", "Inès", "Jules", "Margot", "Nour")
 SEED = 2**256 - 2**128 - 1  # no number of JavaScript's or a database's
+
+
+def apart(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    """Run in a thread of its own: where a browser is driven, this one has an event loop already."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(work())).result()
 
 
 def random_match(game: Game, seats: int, most: int | None = None) -> Match:

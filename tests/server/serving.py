@@ -25,9 +25,13 @@ from tempolude.server.house import House
 from tempolude.server.settings import Settings
 
 START = """
-import sys
+import sys, time
+from pathlib import Path
+database, port, pause, grace, limits, wrong, *proxies = sys.argv[1:]
+if wrong:  # by how many seconds the wall clock is wrong, now
+    right = time.time
+    time.time = lambda: right() + float(Path(wrong).read_text())
 from tempolude.server import app, settings
-database, port, pause, grace, limits, *proxies = sys.argv[1:]
 times = {"pause": float(pause), "grace": float(grace)}
 others = {"limits": bool(limits), "trusted_proxies": tuple(proxies), "compiles": False}
 chosen = settings.Settings(database=database, **times, **others)
@@ -47,8 +51,9 @@ class Server:
         limits: bool = False,
         port: int = 0,
         proxies: Iterable[str] = (),
+        wrong: Path | str = "",
     ) -> None:
-        arguments = [database, str(port), str(pause), str(grace), "limits" if limits else "", *proxies]
+        arguments = [database, str(port), str(pause), str(grace), "limits" if limits else "", str(wrong), *proxies]
         handle, name = tempfile.mkstemp(suffix=".log")
         self.log = Path(name)
         command = [sys.executable, "-W", "error", "-c", START, *arguments]

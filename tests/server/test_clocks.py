@@ -135,6 +135,43 @@ def test_the_time_left_is_the_same_after_a_restart(tmp_path: Path) -> None:
     server.stop()
 
 
+def told_left(line: Line, seat: int) -> float:
+    """What a player is told when they say that they are there."""
+    line.heard.clear()
+    line.send({"back": True})
+    return float(line.until(lambda m: "seats" in m)["seats"][seat]["left"])
+
+
+def test_a_wall_clock_that_jumps_takes_and_gives_no_time_and_no_table(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong"
+    wrong.write_text("0")
+    server = Server(sqlite(tmp_path), wrong=wrong)
+    with seated(server.address, "timeline", 2, clock="10+20") as (code, guests):
+        gathering = guests[0].make("timeline", 2)
+        with guests[0].line(code) as line, guests[1].line(code) as other:
+            for each in (line, other):
+                each.until(lambda m: "v" in m)
+            mover = asked([line, other])
+            for ahead in (HOUR, -HOUR):
+                wrong.write_text(str(ahead))
+                assert 500 < told_left((line, other)[mover], mover) <= 620
+            wrong.write_text(str(HOUR))
+            (line, other)[mover].do((line, other)[mover].actions[0][0], "a")
+        for hours in (0, -1, 70 * 24):  # then it starts with a clock that is wrong
+            server.kill()
+            wrong.write_text(str(hours * HOUR))
+            server = Server(sqlite(tmp_path), wrong=wrong, port=int(server.address.rsplit(":", 1)[1]))
+            with guests[1 - mover].line(code) as line:
+                left = line.until(lambda m: "seats" in m)["seats"][1 - mover]["left"]
+                assert left <= 620, "nobody is given time"
+                assert left > 500 or hours > 0, "or loses it, but for what the server may have been off"
+            for _ in range(3):  # the sweep at the start has been
+                assert guests[0].web.get("/").status_code == 200
+            assert guests[0].web.get(f"/t/{code}").status_code == 200
+            assert guests[0].web.get(f"/t/{gathering}").status_code == 200
+    server.stop()
+
+
 def test_turn_by_turn_bots_move_though_nobody_looks_and_nobody_is_replaced_who_has_time(server: str) -> None:
     with Guest(server, "Ada") as ada:
         code = ada.make("timeline", 3, clock="3d")

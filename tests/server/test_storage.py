@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from time import time
 from typing import Any
-from warnings import catch_warnings
 
 import httpx
 import pytest
@@ -27,32 +25,28 @@ from tempolude.server.storage.decks import add_deck, change_deck, deck, deck_nam
 from tempolude.server.storage.schema import METADATA, actions, deck_texts, tables
 from tempolude.server.storage.store import (
     MIGRATIONS,
-    Conflict,
     Store,
     add_table,
+    advance,
     change_table,
     clean,
     forget,
     kept,
+    reached,
     secret,
 )
 
 from .guests import Guest, seated
+from .keeping import apart
 from .serving import Server, sqlite
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """The same statements on both databases; PostgreSQL is a real one, from a wheel."""
-    with ExitStack() as stack:
-        url = sqlite(tmp_path)
-        if request.param == "postgresql":
-            with catch_warnings(action="ignore"):
-                pgserver = pytest.importorskip("pgserver", reason="no PostgreSQL for this Python on PyPI")
-                url = stack.enter_context(pgserver.get_server(tmp_path / "pg")).get_uri()
-        found = Store(url)
-        yield found
-        found.close()
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """The same statements on both databases."""
+    found = Store(database)
+    yield found
+    found.close()
 
 
 def a_table(code: str, **other: Any) -> dict[str, Any]:
@@ -67,12 +61,6 @@ def an_action(code: str, n: int, move: str | None = None) -> dict[str, Any]:
 
 def chairs(code: str) -> list[dict[str, Any]]:
     return [{"code": code, "seat": 0, "person": "ada", "bot": None, "name": "Ada", "colour": 1}]
-
-
-def apart(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-    """Run in a thread of its own: where a browser is driven, this one has an event loop already."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(work())).result()
 
 
 def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
@@ -159,15 +147,37 @@ def test_many_actions_at_once_are_all_kept(store: Store) -> None:
         assert [row["n"] for row in found.actions] == list(range(100))
 
 
-def test_of_two_writers_of_one_number_one_wins_and_the_others_batch_is_not_lost(store: Store) -> None:
-    store.do(add_table, a_table("a"), chairs("a"))
+def test_where_an_action_fails_so_do_all_later_ones_of_its_table_and_no_other(store: Store) -> None:
+    for code in ("a", "b", "c", "d"):
+        store.do(add_table, a_table(code), chairs(code))
 
-    async def write() -> list[Any]:
-        rows = [an_action("a", 0), an_action("a", 0), an_action("a", 1, "m"), an_action("a", 2, "m"), an_action("a", 3)]
-        return await asyncio.gather(*(store.append(row) for row in rows), return_exceptions=True)
+    async def write(*rows: dict[str, Any]) -> list[bool]:
+        done = await asyncio.gather(*(store.append(row) for row in rows), return_exceptions=True)
+        return [answer is None for answer in done]
 
-    done = apart(write)
-    assert [isinstance(answer, Conflict) for answer in done] == [False, True, False, True, False]
+    taken = an_action("a", 0), an_action("a", 0), an_action("a", 1)
+    twice = an_action("b", 0, "m"), an_action("b", 1, "m"), an_action("b", 2), an_action("b", 2) | {"seat": 1}
+    bad = an_action("c", 0, "\ud800"), an_action("c", 1)  # which no database can write down
+    assert apart(lambda: write(*taken, *twice, *bad, an_action("d", 0), an_action("nowhere", 0))) == [
+        *(True, False, False),
+        *(True, False, False, False),
+        *(False, False),
+        *(True, False),
+    ]
+    assert apart(lambda: write(an_action("a", 2), an_action("a", 1), an_action("d", 1, "m"))) == [False, False, True]
+    assert apart(lambda: write(an_action("a", 1), an_action("d", 2, "m") | {"seat": 1})) == [True, True], (
+        "ids are a seat's"
+    )
+    logs = {code: [row["n"] for row in found.actions] for code in "abcd" if (found := store.do(kept, code))}
+    assert logs == {"a": [0, 1], "b": [0], "c": [], "d": [0, 1, 2]}
+
+
+def test_what_is_kept_grows_old_no_faster_than_the_server_lets_it(store: Store) -> None:
+    assert store.do(advance, 1000.0, 0.0) == 1000, "the first time it is believed"
+    assert store.do(advance, 1060.0, 1440.0) == 1060
+    assert store.do(advance, 9_000_000.0, 1440.0) == 2500, "a clock that jumps ahead is followed slowly"
+    assert store.do(advance, 1.0, 1440.0) == 2500, "and one that jumps back not at all"
+    assert store.do(reached) == 2500
 
 
 def test_old_tables_are_cleared_away_by_age_and_phase(store: Store) -> None:

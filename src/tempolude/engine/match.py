@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import randbits
@@ -188,6 +189,12 @@ class Match:
             more = f" and {len(legal) - 6} more" if len(legal) > 6 else ""
             raise IllegalAction(f"{cut(action)} is not legal for seat {seat} now; it may: {could}{more}")
         return int(number)
+
+    def fork(self) -> Match:
+        """The same match once more, to be played on while this one stays as it is."""
+        other = copy(self)
+        other.state, other.log, other.steps = self.state.copy(), list(self.log), list(self.steps)
+        return other
 
     def can_undo(self, seat: int) -> bool:
         return self._undo_from(seat) is not None

@@ -26,6 +26,7 @@ from .api.following import dismiss
 from .connections import MOST, REQUEST, Door, drop_unread, files, protocols
 from .guard import API, Front, Limits
 from .house import House
+from .now import now
 from .pages import STATIC, Pages, playable
 from .people import People
 from .proxies import TrustedProxies, networks
@@ -35,7 +36,7 @@ from .rooms import Rooms
 from .settings import Settings
 from .shelf import shelf
 from .storage.opening import unusable
-from .storage.store import Store, secret
+from .storage.store import Store, reached, secret
 
 
 def create_app(settings: Settings | None = None, found: Iterable[Game] | None = None) -> FastAPI:
@@ -73,7 +74,13 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
             return refused_call(request, error)
         words = error.words(Reader.of(request).lang)
         return house.pages.show(
-            request, "refused.html", error.status, boxes=house.boxes, code=error.status, words=words
+            request,
+            "refused.html",
+            error.status,
+            boxes=house.boxes,
+            code=error.status,
+            words=words,
+            offer=error.offer,
         )
 
     app.add_middleware(Front, limits=house.limits, refuse=refusing)
@@ -102,6 +109,7 @@ def furnish(settings: Settings, found: list[Game]) -> House:
     pages, store = Pages(found), Store(settings.url)
     try:
         people = People(store, store.do(secret))
+        now.not_before(store.do(reached) or 0.0)
     except SQLAlchemyError as error:
         store.close()
         raise unusable(settings.url, error) from None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import time
 from typing import Any
 
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.game import Game
 
+from .now import now
 from .optionform import clash
 from .storage.store import Row
 
@@ -22,7 +22,7 @@ def begun(game: Game, seats: int, options: Mapping[str, Any]) -> Row:
         raise clash(error) from None
     return {
         "phase": "playing",
-        "begun": time(),
+        "begun": now(),
         "rules_version": game.rules_version,
         "options": pinned,
         "data": data,

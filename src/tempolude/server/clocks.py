@@ -126,7 +126,7 @@ class Watch:
 
     def remaining(self, seat: int, now: float) -> float:
         since = self.since[seat]
-        return self.left[seat] if since is None else max(0.0, self.left[seat] - (now - since))
+        return self.left[seat] if since is None else max(0.0, self.left[seat] - max(0.0, now - since))
 
     def out(self, seat: int, now: float) -> bool:
         """Whether the time of a seat has run out."""

@@ -150,11 +150,11 @@ async def answer(house: House, room: Room, ear: Ear, message: dict[str, Any], mo
     """Do it for the seat that the chairs give this person now. Who waited for something is asked again who they are."""
     match message:
         case {"do": int(action), "at": at} if not isinstance(action, bool):
-            await room.act(player(room, ear), action, at, move)
-            ear.tell({"done": move, "n": room.version})
+            n = await room.act(player(room, ear), action, at, move)
+            ear.tell({"done": move, "n": n})
         case {"undo": True}:
-            await room.undo(player(room, ear), move)
-            ear.tell({"done": move, "n": room.version})
+            n = await room.undo(player(room, ear), move)
+            ear.tell({"done": move, "n": n})
         case {"hint": True}:
             house.limits.check("30 per minute", "hint", ear.person or "")
             ear.tell(await hint(room, player(room, ear), ear.lang, ear.address))

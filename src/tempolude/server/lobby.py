@@ -21,6 +21,7 @@ from .clocks import Clock, clocks_offered
 from .guard import address
 from .house import House
 from .inputs import number, read_form
+from .now import now
 from .optionform import agreed, chosen, fields
 from .owndecks import brought, offered, with_deck
 from .people import proper_name
@@ -85,9 +86,9 @@ def routes(house: House) -> APIRouter:
     async def lobby(request: Request) -> Response:
         person, lang = people.guest(request), Reader.of(request).lang
         open_now = [kept for kept in await store.run(open_tables, OPEN) if kept.table["game"] in rooms.games]
-        done = [kept for kept in await store.run(finished_tables, person, DONE) if kept.table["game"] in rooms.games]
         sits_at = await store.run(tables_of, person, ("gathering", "playing"), MINE)
-        mine = [await ticket(kept, person, lang) for kept in sits_at]
+        mine = [await ticket(kept, person, lang) for kept in sits_at]  # which closes those that are over by their log
+        done = [kept for kept in await store.run(finished_tables, person, DONE) if kept.table["game"] in rooms.games]
         return house.page(
             request,
             "lobby.html",
@@ -101,7 +102,14 @@ def routes(house: House) -> APIRouter:
         """How a table of mine stands; none if it cannot be shown any more."""
         try:
             room = await rooms.get(kept.table["code"])
-        except (Refusal, TempoludeError):
+        except Refusal as refused:
+            if refused.code != "damaged":
+                return None
+            code, game = kept.table["code"], rooms.games[kept.table["game"]]
+            return Ticket(code, game, False, say(lang, "damaged"), escape(refused.words(lang)))
+        except TempoludeError:
+            return None
+        if room.over:
             return None
         if room.match is None:
             free = sum(chair.free for chair in room.chairs)
@@ -145,7 +153,7 @@ def routes(house: House) -> APIRouter:
             "code": kept.table["code"],
             "game": rooms.games[kept.table["game"]],
             "words": words,
-            "when": ago(lang, datetime.fromtimestamp(kept.table["changed"], UTC), datetime.now(UTC)),
+            "when": ago(lang, datetime.fromtimestamp(kept.table["changed"], UTC), datetime.fromtimestamp(now(), UTC)),
         }
 
     def found(name: str) -> Game:

@@ -16,9 +16,10 @@ class Refusal(Exception):
     A value that fills it may be a mapping that has it by language.
     """
 
-    def __init__(self, message: str, status: int = 409, code: str = "", **values: object) -> None:
+    def __init__(self, message: str, status: int = 409, code: str = "", offer: str = "", **values: object) -> None:
         super().__init__(message)
         self.message, self.status, self.values = message, status, values
+        self.offer = offer  # the address of a record that its page has to download
         self.code = code  # for programs, which read no sentences; the API has one for every status as well
 
     def words(self, lang: str) -> str:

@@ -1,20 +1,19 @@
 """One table in memory: its match, who sits there, who is looking, and the bots that play.
 
 The log of actions in the database is the truth. An action is checked, committed with the next number, and only then
-done and shown. Everything here runs in one event loop.
+done and shown (writer.py). Everything here runs in one event loop.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import replace
-from time import time
+from dataclasses import dataclass, replace
+from logging import getLogger
 from typing import Any
 
 import orjson
 
-from tempolude.engine.errors import BadAction
+from tempolude.engine.errors import BadData, BadOption, OtherRules
 from tempolude.engine.game import Game
 from tempolude.engine.guide import Telling
 from tempolude.engine.match import UNDO, Match
@@ -24,21 +23,34 @@ from .beginning import begun
 from .brains import Brains
 from .chairs import Chair, chairs_of, level_name
 from .clocks import Clock, Watch
+from .course import Course
 from .ears import MISSING, MOVED, Bell, Ear
 from .endsheet import end_sheet
 from .guide import told
+from .now import now
 from .pages import Pages
 from .refusal import N_, Refusal
 from .settings import Settings
 from .sight import Desk, Sight
 from .speech import say
 from .stage import who
-from .storage.store import Conflict, Kept, Row, Store, add_say, change_table, later_actions
+from .storage.store import Kept, Row, Store, add_say, change_table, readable
 from .tablepage import Player, new_sight
 from .thinking import Thinking
+from .writer import Writer
 
 STAND_IN = "regular"  # who plays for a player who left
 SAYS = 100  # of the talk that a page opens with
+Fragments = tuple[orjson.Fragment, orjson.Fragment]  # what everybody sees of the pieces, and of the seats
+log = getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Damage:
+    """Where a log cannot be followed any further, and why."""
+
+    n: int
+    reason: str
 
 
 class Room:
@@ -58,20 +70,40 @@ class Room:
         self.seen = {chair["seat"]: chair["seen"] for chair in kept.chairs}  # actions each player had been shown
         self.says: list[tuple[int, str]] = [(say["seat"], say["text"]) for say in kept.says]
         self.lock = asyncio.Lock()
-        self.touched = time()
+        self.touched = now()
         self.played = False  # since the last sweep
         self.alarm: asyncio.TimerHandle | None = None  # rings when the next clock has run out
-        self.moves: set[str] = set()
-        self.pending: dict[int, asyncio.Future[None]] = {}  # actions on their way to the log, by seat
-        self.undoing = False
         self.match: Match | None = None
-        if self.kept["phase"] != "gathering":
-            self._begin(kept.actions)
+        self.damage: Damage | None = None
+        self.stale = False  # what is kept may have changed: it is to be read again
+        if not readable(self.kept):
+            self._damaged(0, "its options or its result are no JSON")
+        elif self.kept["phase"] != "gathering":
+            self._read(kept.actions)
 
     # --- Beginning ---------------------------------------------------------------
 
-    def _begin(self, actions: Iterable[Row]) -> None:
-        """Replay what is in the log."""
+    def _read(self, actions: list[Row]) -> None:
+        """Follow the log from the beginning, as far as it can be followed."""
+        try:
+            self._begin()
+        except (OtherRules, BadOption, BadData):
+            raise  # the log is whole, but not for what is installed here
+        except Exception as error:
+            self.match = None
+            self._damaged(0, str(error), error)
+            return
+        for n, row in enumerate(actions):
+            if not self.follow(row):
+                damage, self.damage = self.damage, None
+                self._read(actions[:n])  # as it was before what cannot have been
+                self.damage = damage
+                self.close()
+                return
+        self._wind()
+
+    def _begin(self) -> None:
+        """The match before the first action."""
         self.match = Match(
             self.game,
             seats=len(self.chairs),
@@ -81,36 +113,64 @@ class Room:
             names=[chair.name for chair in self.chairs],
             players=[chair.bot or "person" for chair in self.chairs],
         )
+        self.course, self.writer = Course(self.match), Writer(self, self.store)
         self.players = [Player(chair.seat, chair.name, chair.colour) for chair in self.chairs]
         self.sights: dict[str, Sight] = {}
         self.desks: dict[tuple[int, str], Desk] = {}
         self.thinking = Thinking(self, self.brains)
-        self.asked = [0] * len(self.chairs)  # since which action each seat has had its decision before it
         self.clock = Clock.read(self.kept["clock"])
         self.watch = Watch(self.clock, len(self.chairs))
-        self.watch.run(self.match.waiting, self.kept["begun"] or self.kept["created"])
+        self.at: float = self.kept["begun"] or self.kept["created"]  # the time of the last action
+        self.ahead = max(0.0, self.at - now())
+        self.watch.run(self.match.waiting, self.at)
         guide = self.game.guide if self.kept.get("guided") else None
         self.telling = Telling(guide, self.match) if guide else None
-        for row in actions:
-            self._do(row)
-        self._wind()
 
-    def _do(self, row: Row) -> None:
-        """Do one action of the log."""
-        match = self.playing
-        before, seat = match.waiting, row["seat"]
-        if row["action"] == UNDO:
-            match.undo(seat)
+    def follow(self, row: Row) -> bool:
+        """Do the next action of the log; False if it cannot be followed."""
+        if self.damage:
+            return False
+        seat, action = row["seat"], row["action"]
+        if row["n"] != self.version:
+            return self._damaged(self.version, f"the next action in it is number {row['n']}")
+        try:
+            self.course.follow(seat, action)
+        except Exception as error:
+            return self._damaged(row["n"], str(error), error)
+        self.at = max(self.at, row["at"])  # times never decrease, whatever the wall clock said
+        self.ahead = max(self.ahead, self.at - now())
+        if action == UNDO:
             self.watch.took_back(seat)
         else:
-            match.play(seat, row["action"])
-            self.watch.acted(seat, row["at"], row["stood_in"])
-        self.watch.run(match.waiting, row["at"])
+            self.watch.acted(seat, self.at, row["stood_in"])
+        self.watch.run(self.playing.waiting, self.at)
         if row["move"]:
-            self.moves.add(row["move"])
-        for other in match.waiting:
-            if other == seat or other not in before:  # who was asked at the same time still has the same decision
-                self.asked[other] = self.version
+            self.writer.moves[seat, row["move"]] = row["n"]
+        return True
+
+    def _damaged(self, n: int, reason: str, error: Exception | None = None) -> bool:
+        """The log cannot be followed from action `n` on: say so, to everybody who looks."""
+        log.error("table %s: its log is damaged at action %s: %s", self.code, n, reason, exc_info=error)
+        self.damage = Damage(n, reason)
+        self.send_all({"reload": True})
+        return False
+
+    def check_log(self) -> None:
+        """A Refusal if the log is damaged."""
+        if self.damage and self.match is None:
+            raise Refusal(N_("What is kept of this table cannot be read any more."), 410, code="damaged")
+        if self.damage:
+            raise Refusal(
+                N_("The log of this table is damaged at action {n}, so the match cannot go on."),
+                410,
+                code="damaged",
+                offer=f"/t/{self.code}/record",
+                n=self.damage.n + 1,
+            )
+
+    def time(self) -> float:
+        """The time at this table: never before its last action, whatever the wall clock said then or says now."""
+        return now() + self.ahead
 
     @property
     def playing(self) -> Match:
@@ -123,8 +183,13 @@ class Room:
         return len(self.playing.log)
 
     @property
+    def asked(self) -> list[int]:
+        """Since which action each seat has had its decision before it."""
+        return self.course.asked
+
+    @property
     def busy(self) -> bool:
-        return self.lock.locked() or (self.match is not None and bool(self.pending))
+        return self.lock.locked() or (self.match is not None and self.writer.busy)
 
     @property
     def over(self) -> bool:
@@ -152,7 +217,7 @@ class Room:
             if chair.person != before.get(chair.seat):
                 self.left.pop(chair.seat, None)
                 if chair.person and not self.here(chair.seat):
-                    self.left[chair.seat] = time()
+                    self.left[chair.seat] = now()
 
     def hand_over(self, guest: str, person: str) -> None:
         """What a guest has at this table is this person's from now on."""
@@ -187,127 +252,109 @@ class Room:
             options = changes.get("options") or self.kept["options"]
             changes |= begun(self.game, len(chairs or self.chairs), options)
         rows = None if chairs is None else [chair.row(self.code) for chair in chairs]
-        await self.store.run(change_table, self.code, changes, rows)
+        try:
+            await self.store.run(change_table, self.code, changes, rows)
+        except BaseException:
+            self.stale = True  # it may be done or not
+            raise
         self.kept |= changes
         if chairs is not None:
             self.chairs = chairs
         if self.kept["phase"] == "playing":
-            self._begin(())
-            await self._note_due()
+            self._read([])
+            await self.note_due()
             self.wake()
         self.send_all({"reload": True})
 
     # --- Acting --------------------------------------------------------------------
 
-    async def act(self, seat: int, action: int | str, at: Any, move: str | None, stood_in: bool = False) -> None:
-        """Do an action of a seat that saw `at` actions; a Refusal changes nothing.
+    async def act(self, seat: int, action: int | str, at: Any, move: str | None, stood_in: bool = False) -> int:
+        """Do an action of a seat that saw `at` actions; how many there are with it. A Refusal changes nothing.
 
-        Who is asked at the same time need not wait for one another: their actions share a commit.
+        Those who are asked at the same time need not wait for one another: their actions share a commit.
         """
-        if self.undoing or seat in self.pending:
-            await self._settled()
-        if move in self.moves:
-            return  # sent again because the answer was lost: it is done
-        match = self.current(seat, at)
-        try:
-            number = match.check(seat, action)
-        except BadAction:
-            raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from None
-        await self._commit(seat, number, move, stood_in)
+        _ = self.playing  # or a Refusal
+        return await self.writer.act(seat, action, at, move, stood_in)
 
-    async def undo(self, seat: int, move: str | None) -> None:
-        """Take back the last action of a seat. What others do meanwhile waits."""
-        await self._settled()
-        if move in self.moves:
-            return
-        if not self.playing.can_undo(seat):
-            raise Refusal(N_("There is nothing left to take back. Nothing has changed."), code="no_undo")
-        self.undoing = True
-        try:
-            await self._commit(seat, UNDO, move)
-        finally:
-            self.undoing = False
-
-    async def _settled(self) -> None:
-        """Wait until nothing is on its way to the log."""
-        while self.pending:
-            await asyncio.wait(list(self.pending.values()))
+    async def undo(self, seat: int, move: str | None) -> int:
+        """Take back the last action of a seat; how many entries the log has then."""
+        _ = self.playing
+        return await self.writer.undo(seat, move)
 
     def current(self, seat: int, at: Any) -> Match:
         """The match, if what this seat saw is what it is asked about now."""
-        match = self.playing
+        _ = self.playing
+        return self.course.current(seat, at)
+
+    def changes_with(self, match: Match) -> Row:
+        """What changes in what is kept of the table with the last action of a match, in the same commit: one that is
+        over is closed; what goes on though nobody looks is due until it was looked after (`note_due`)."""
         if match.over:
-            raise Refusal(N_("The match is over. Nothing has changed."), code="over")
-        if not match.state.waiting[seat]:
-            raise Refusal(N_("It is not your turn. Nothing has changed."), code="not_asked")
-        if isinstance(at, bool) or not isinstance(at, int) or not self.asked[seat] <= at <= self.version:
-            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
-        return match
+            result = {"ranks": match.ranks, "scores": match.scores}
+            return {"phase": "over", "result": result, "due": None, "changed": now()}
+        return {"due": now()} if self.clock.turn_by_turn else {}
 
-    async def _commit(self, seat: int, action: int, move: str | None, stood_in: bool = False) -> None:
-        """Write an action to the log under the next number, then do it and show it."""
-        n = self.version + len(self.pending)
-        row = {"code": self.code, "n": n, "seat": seat, "action": action, "move": move, "at": time()}
-        row["stood_in"] = stood_in
-        done = self.pending[seat] = asyncio.get_running_loop().create_future()
-        try:
-            await self.store.append(row)
-            assert self.version == n, "actions are committed in the order of their numbers"
-            self._do(row)
-            del self.pending[seat]
-            self.touched, self.played = time(), True
-            await self._show()
-        except Conflict:
-            del self.pending[seat]
-            await self._catch_up()
-            raise Refusal(
-                N_("Too late: the table has changed since. Nothing has been done."), code="too_late"
-            ) from None
-        finally:
-            self.pending.pop(seat, None)
-            done.set_result(None)
+    def show(self) -> None:
+        """Show everybody what was done, and let bots think. Whatever fails here, the table goes on."""
+        self.touched, self.played = now(), True
+        for part in (self._update, self._call, self._wind, self.wake):
+            try:
+                part()
+            except Exception:
+                log.exception("table %s: what was done could not be shown to all", self.code)
 
-    async def _catch_up(self) -> None:
-        """Do what another server wrote to the log."""
-        for row in await self.store.run(later_actions, self.code, self.version):
-            self._do(row)
-            await self._show()
-
-    async def _show(self) -> None:
-        """Tell every desk what changed, let bots think, and close the books at the end."""
-        match = self.playing
+    def _update(self) -> None:
+        """Send every desk what changed. Those for whom it cannot be worked out load their page again."""
+        lessons = self._listen()
+        failed: dict[str, Exception] = {}
         views: dict[int, Any] = {}
-        fragments: dict[str, tuple[orjson.Fragment, orjson.Fragment]] = {}
+        fragments: dict[str, Fragments] = {}
         messages: dict[tuple[int, str], bytes] = {}
-        lessons = self.telling is not None and self.telling.listen()
         for ear in self.ears:
             if not ear.reads:
                 ear.tell(b"")
                 continue
             seat = self.seat_of_line(ear)
             key = (seat, ear.lang)
-            if key not in messages:
-                if ear.lang not in fragments:
-                    seen = orjson.dumps(self.sight(ear.lang).change), orjson.dumps(self.seats(ear.lang))
-                    fragments[ear.lang] = orjson.Fragment(seen[0]), orjson.Fragment(seen[1])
-                if seat not in views:
-                    views[seat] = match.view(seat)
-                public, seats = fragments[ear.lang]
-                extra = {"seats": seats} | self._ending(*key) | self._guiding(*key, lessons)
-                messages[key] = self.desk(*key).update(self.version, views[seat], public, extra)
-            ear.tell(messages[key])
-        if match.over and self.kept["phase"] != "over":
-            changes = {"phase": "over", "result": {"ranks": match.ranks, "scores": match.scores}}
-            await self.store.run(change_table, self.code, changes)
-            self.kept |= changes
-        self._call(seat for seat in match.waiting if self.asked[seat] == self.version)
-        self._wind()
-        await self._note_due()
-        self.wake()
+            if key not in messages and ear.lang not in failed:
+                try:
+                    messages[key] = self._message(*key, lessons, views, fragments)
+                except Exception as reason:
+                    failed[ear.lang] = reason
+            if ear.lang not in failed:
+                ear.tell(messages[key])
+        for lang, error in failed.items():
+            log.error("table %s: what was done could not be shown in %s", self.code, lang, exc_info=error)
+            self.sights.pop(lang, None)  # what its readers have is not known any more
+            self.desks = {key: desk for key, desk in self.desks.items() if key[1] != lang}
+        for ear in self.ears:
+            if ear.reads and ear.lang in failed:
+                ear.tell({"reload": True})
 
-    def _call(self, seats: Iterable[int]) -> None:
+    def _listen(self) -> bool:
+        """Whether the guide has something new to say."""
+        try:
+            return self.telling is not None and self.telling.listen()
+        except Exception:
+            log.exception("table %s: the guide failed", self.code)
+            return False
+
+    def _message(
+        self, seat: int, lang: str, lessons: bool, views: dict[int, Any], fragments: dict[str, Fragments]
+    ) -> bytes:
+        """What changed at a desk. What several desks have in common is worked out once."""
+        if lang not in fragments:
+            seen = orjson.dumps(self.sight(lang).change), orjson.dumps(self.seats(lang))
+            fragments[lang] = orjson.Fragment(seen[0]), orjson.Fragment(seen[1])
+        if seat not in views:
+            views[seat] = self.playing.view(seat)
+        public, seats = fragments[lang]
+        extra = {"seats": seats} | self._ending(seat, lang) | self._guiding(seat, lang, lessons)
+        return self.desk(seat, lang).update(self.version, views[seat], public, extra)
+
+    def _call(self) -> None:
         """Tell the people whose turn it has become, on their pages elsewhere."""
-        for seat in seats:
+        for seat in (seat for seat in self.playing.waiting if self.asked[seat] == self.version):
             for ear in self.bell.ears(self.chairs[seat].person) - self.ears:
                 words = say(ear.lang, "It is your turn at {game}.", game=self.game.title[ear.lang])
                 ear.tell({"turn": self.code, "words": words})
@@ -375,7 +422,7 @@ class Room:
         """How many seconds a player still has; none without a clock."""
         if self.match is None or not self.clock.runs or self.chairs[seat].person is None:
             return None
-        return round(self.watch.remaining(seat, time()), 1)
+        return round(self.watch.remaining(seat, self.time()), 1)
 
     def talk(self) -> list[list[str]]:
         return [self._spoken(seat, text) for seat, text in self.says[-SAYS:]]
@@ -407,18 +454,18 @@ class Room:
         """A player is there again: no bot plays for them any more, and they have time for their move."""
         if seat < 0 or self.chairs[seat].bot:
             return
-        if self.watch.out(seat, time()):
-            self.watch.back(seat, time())
+        if self.watch.out(seat, self.time()):
+            self.watch.back(seat, self.time())
             self._wind()
         if not self.stands_in(seat):
             self.thinking.stop(seat)
 
     def go(self, ear: Ear) -> None:
         self.ears.discard(ear)
-        self.touched = time()
+        self.touched = now()
         seat = self.seat_of(ear.person, ear.wanted)
         if seat >= 0 and not self.here(seat):
-            self.left[seat] = time()
+            self.left[seat] = now()
             if self.match:
                 self.seen[seat], self.played = len(self.match.steps), True
             if self.match and not self.over:
@@ -441,12 +488,12 @@ class Room:
         """Whether a bot plays for a player: once their time has run out; without a clock once they have been away for
         a while, as long as somebody else is here. At a table without hurry, never."""
         if self.clock.runs:
-            return self.watch.out(seat, time())
+            return self.watch.out(seat, self.time())
         if self.clock.waits or self.kept["one_device"]:
             return False
         gone = self.left.get(seat)
         others = any(self.seat_of_line(ear) >= 0 for ear in self.ears)
-        return gone is not None and others and time() - gone >= self.settings.grace
+        return gone is not None and others and now() - gone >= self.settings.grace
 
     def tell_seats(self) -> None:
         if self.match:
@@ -460,7 +507,7 @@ class Room:
             ear.tell(data)
 
     async def speak(self, seat: int, text: str) -> None:
-        await self.store.run(add_say, {"code": self.code, "seat": seat, "text": text, "at": time()})
+        await self.store.run(add_say, {"code": self.code, "seat": seat, "text": text, "at": now()})
         self.says.append((seat, text))
         self.send_all({"talk": [self._spoken(seat, text)]})
 
@@ -477,7 +524,8 @@ class Room:
 
     def wake(self) -> None:
         """Let the bots think that are asked. Where nobody is nobody plays on, unless it goes turn by turn."""
-        if self.match and not self.match.over and (self.ears or self._goes_on()):
+        at_rest = self.match is None or self.match.over or self.damage or self.writer.behind
+        if not at_rest and (self.ears or self._goes_on()):
             self.thinking.wake()
 
     def _goes_on(self) -> bool:
@@ -493,27 +541,36 @@ class Room:
             return
         if self.alarm:
             self.alarm.cancel()
-        now = time()
-        due = self.watch.due(self._people(), now)
-        self.alarm = asyncio.get_running_loop().call_later(due - now + 0.02, self._missed) if due else None
+        time = self.time()
+        due = self.watch.due(self._people(), time)
+        self.alarm = asyncio.get_running_loop().call_later(due - time + 0.02, self._missed) if due else None
 
-    async def _note_due(self) -> None:
+    async def note_due(self) -> None:
         """Keep when the table must be looked after though nobody looks: it may have been let go, or the server too."""
-        if not (self.clock.runs or self.clock.waits):
+        if not (self.clock.runs or self.clock.waits) or self.damage:
             return
-        now, due = time(), None
+        due = None
         if not self.over and self._goes_on():
             bots = any(self.bot_at(seat) for seat in self.playing.waiting)
-            due = now if bots else self.watch.due(self._people(), now)
+            next_out = self.watch.due(self._people(), self.time())
+            due = now() if bots else None if next_out is None else next_out - self.ahead
         if due != self.kept["due"]:
+            try:
+                await self.store.run(change_table, self.code, {"due": due})
+            except Refusal:
+                return  # it is noted as due since the last action, so the next sweep finds it
             self.kept["due"] = due
-            await self.store.run(change_table, self.code, {"due": due})
 
     async def look_after(self) -> None:
         """Something is due here: a clock has run out, or a bot was about to move when the server stopped."""
         if self.match:
             self._missed()
-            await self._note_due()
+            await self.note_due()
+
+    async def settled(self) -> None:
+        """Wait until nothing is on its way to the log."""
+        if self.match:
+            await self.writer.settled()
 
     def forgotten(self, instead: str) -> None:
         """It is kept no more: who looks at it goes on to another page."""
@@ -527,3 +584,4 @@ class Room:
             self.alarm.cancel()
         if self.match:
             self.thinking.close()
+            self.writer.close()

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack, suppress
 from logging import getLogger
 from secrets import choice, randbits
-from time import time
+from time import monotonic
 from typing import Any
 
 from tempolude.engine.errors import BadData, BadOption, OtherRules, TempoludeError
@@ -16,17 +16,20 @@ from .beginning import begun
 from .brains import Brains
 from .chairs import Chair
 from .ears import Bell
+from .now import now
 from .pages import Pages
 from .refusal import N_, Refusal
 from .room import Room
 from .settings import Settings
 from .storage.accounts import dissolve, sits_at
-from .storage.store import Row, Store, add_table, clean, due_tables, forget, kept, touch
+from .storage.store import Row, Store, add_table, advance, change_table, clean, due_tables, forget, kept, touch
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
 CODE = 10
 DAY = 24 * 3600.0
 IDLE = 600.0  # seconds until a table that nobody looks at is let go
+IN_ORDER = 10.0  # seconds that a server which stops waits for what is on its way to a log
+FASTER = 24  # how much faster than the server runs what is kept may grow old, after it was off or the clock jumped
 log = getLogger(__name__)
 
 
@@ -38,6 +41,8 @@ class Rooms:
         self.brains, self.bell = Brains(settings.processes), Bell(settings.limits)
         self._open: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room]] = {}
+        self._leaving: dict[str, Room] = {}  # tables to be read again, for what is still on its way to their logs
+        self._swept: float | None = None  # when, by the monotonic clock
         self._sweeping: asyncio.Task[None] | None = None
 
     @property
@@ -47,14 +52,25 @@ class Rooms:
 
     async def get(self, code: str) -> Room:
         """The table of that code, or a Refusal."""
-        if code in self._open:
-            return self._open[code]
+        room = await self.look(code)
+        room.check_log()
+        return room
+
+    async def look(self, code: str) -> Room:
+        """The table of that code, though its log may be damaged."""
+        room = self._open.get(code)
+        if room and not room.stale and not room.damage:
+            return room
+        if room:
+            self.reread(code)
         if code not in self._reading:
             self._reading[code] = asyncio.create_task(self._read(code))
             self._reading[code].add_done_callback(lambda _: self._reading.pop(code, None))
         return await asyncio.shield(self._reading[code])
 
     async def _read(self, code: str) -> Room:
+        if before := self._leaving.pop(code, None):
+            await before.settled()
         found = await self.store.run(kept, code)
         if found is None:
             raise Refusal(N_("There is no such table. It may have been cleared away."), 404)
@@ -71,8 +87,18 @@ class Rooms:
             raise Refusal(
                 N_("This match was begun with cards or boards that were changed since, and cannot be shown."), 410
             ) from None
-        self._open[code] = room
+        if not room.damage:
+            await self._close_if_over(room)
+            self._open[code] = room
         return room
+
+    async def _close_if_over(self, room: Room) -> None:
+        """Whether a match is over follows from its log, whatever was noted of it."""
+        if room.over and room.kept["phase"] != "over":
+            changes = room.changes_with(room.playing) | {"changed": room.at}
+            room.kept |= changes
+            with suppress(Refusal):  # it is found out again when it is next read
+                await self.store.run(change_table, room.code, changes)
 
     async def make(self, game: Game, options: dict[str, Any], chairs: list[Chair], host: str, **how: Any) -> Room:
         """A new table."""
@@ -103,6 +129,14 @@ class Rooms:
                 if (room := self._open.get(code)) and heir:
                     room.hand_over(guest, heir)
 
+    def reread(self, code: str) -> None:
+        """Read a table again when it is next asked for: what is kept of it may have changed."""
+        if room := self._open.pop(code, None):
+            if room.busy:
+                self._leaving[code] = room
+            room.close()
+            room.send_all({"reload": True})
+
     # --- Letting go --------------------------------------------------------------
 
     def start(self) -> None:
@@ -113,15 +147,19 @@ class Rooms:
     async def stop(self) -> None:
         if self._sweeping:
             self._sweeping.cancel()
-        await self._touch()
         for room in self._open.values():
             room.close()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(IN_ORDER):
+                    await room.settled()
+        with suppress(Refusal):
+            await self._touch()
         self.brains.close()
 
     async def _sweep(self) -> None:
         while True:
             try:
-                await self.sweep(time())
+                await self.sweep()
             except Exception:
                 log.exception("tables could not be cleared away")
             await asyncio.sleep(60)
@@ -131,19 +169,21 @@ class Rooms:
         times = {code: room.touched for code, room in played.items()}
         await self.store.run(touch, times, {code: dict(room.seen) for code, room in played.items()})
 
-    async def sweep(self, now: float) -> None:
+    async def sweep(self) -> None:
         """Look after tables where something is due; let go of those that nobody looks at; forget those that are old."""
         await self._touch()
-        for code in await self.store.run(due_tables, now):
+        for code in await self.store.run(due_tables, now()):
             with suppress(Refusal, TempoludeError):
                 await (await self.get(code)).look_after()
         for code, room in list(self._open.items()):
             room.played = False
-            if not room.ears and now - room.touched > IDLE and not room.busy:
+            if not room.ears and now() - room.touched > IDLE and not room.busy:
                 room.close()
                 del self._open[code]
+        ran, self._swept = 0.0 if self._swept is None else monotonic() - self._swept, monotonic()
+        reached = await self.store.run(advance, now(), FASTER * ran)
         keep = self.settings.keep
-        ages = (now - keep.gathering * DAY, now - keep.playing * DAY, now - keep.over * DAY)
+        ages = (reached - keep.gathering * DAY, reached - keep.playing * DAY, reached - keep.over * DAY)
         for code in await self.store.run(clean, *ages):
             self._close(code, "/")
 
@@ -159,7 +199,7 @@ class Rooms:
 
 def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: int) -> Row:
     """What is kept of a table where players gather."""
-    now = time()
+    made = now()
     return {
         "code": code,
         "game": game.name,
@@ -170,7 +210,7 @@ def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: i
         "phase": "gathering",
         "open": False,
         "host": host,
-        "created": now,
-        "changed": now,
-        "begun": now,
+        "created": made,
+        "changed": made,
+        "begun": made,
     }

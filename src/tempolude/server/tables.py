@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import orjson
 from fastapi import APIRouter, Request, Response
@@ -88,10 +89,8 @@ def routes(house: House) -> APIRouter:
 
     @router.get("/t/{code}/record")
     async def record(code: str) -> Response:
-        room = await rooms.get(code)
-        if not room.over:
-            raise Refusal(N_("The record is given out when the match is over."), 403)
-        text = orjson.dumps(to_record(room.playing), option=orjson.OPT_INDENT_2)
+        room = await rooms.look(code)
+        text = orjson.dumps(record_of(room), option=orjson.OPT_INDENT_2)
         name = f"{room.game.name}-{code}.json"
         return Response(
             text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -132,6 +131,15 @@ def routes(house: House) -> APIRouter:
         return RedirectResponse(f"/t/{code}", 303)
 
     return router
+
+
+def record_of(room: Room) -> dict[str, Any]:
+    """The record of a match that is over, or whose log is damaged: up to there."""
+    if room.match is None:
+        room.check_log()
+    if not room.over and not room.damage:
+        raise Refusal(N_("The record is given out when the match is over."), 403, code="not_over")
+    return to_record(room.playing)
 
 
 async def sit(house: House, request: Request, room: Room, person: str, form: FormData) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from logging import getLogger
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from .room import Room
 
 PATIENCE = 1.5  # how much longer bots take where somebody learns
+AGAIN = 1.0  # seconds until a bot whose action was refused thinks again
 log = getLogger(__name__)
 
 
@@ -52,9 +52,10 @@ class Thinking:
         try:
             action = await self._choice(seat, kind, view)
             if room.asked[seat] == asked and seat in room.playing.waiting:
-                with suppress(Refusal):
-                    stood_in = room.chairs[seat].person is not None
-                    await room.act(seat, action, room.version, None, stood_in)
+                stood_in = room.chairs[seat].person is not None
+                await room.act(seat, action, room.version, None, stood_in)
+        except Refusal:  # too late, or it could not be kept
+            await asyncio.sleep(AGAIN)
         finally:
             if self._tasks.get(seat) is asyncio.current_task():
                 del self._tasks[seat]

@@ -44,7 +44,7 @@ def create_api(house: House) -> FastAPI:
         servers=[{"url": "/api"}],
         root_path_in_servers=False,
         openapi_tags=[{"name": name, "description": about} for name, about in TAGS.items()],
-        responses=refusals(429, 500),
+        responses=refusals(429, 500, 503),
         generate_unique_id_function=lambda route: route.name,
     )
     api.state.house = house

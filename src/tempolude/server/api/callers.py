@@ -91,15 +91,13 @@ async def caller(
 Who = Annotated[Caller, Depends(caller)]
 
 
-async def place(
-    who: Who,
-    code: Annotated[
-        str,
-        Path(
-            description=N_("The code of a table, as in its address."), pattern="^[a-z2-9]{10}$", examples=["k7dm2vwx9q"]
-        ),
-    ],
-) -> Place:
+Code = Annotated[
+    str,
+    Path(description=N_("The code of a table, as in its address."), pattern="^[a-z2-9]{10}$", examples=["k7dm2vwx9q"]),
+]
+
+
+async def place(who: Who, code: Code) -> Place:
     """The table that is called about, or a Refusal."""
     room = await who.house.rooms.get(code)
     at = Place(who, room, present(room, who.person, who.token, who.address))

@@ -33,6 +33,7 @@ CODES = {
     429: "too_fast",
     431: "too_large",
     500: "failed",
+    503: "unavailable",
 }
 WHEN = {
     400: N_("What is asked for is not possible here."),
@@ -40,12 +41,13 @@ WHEN = {
     403: N_("This is not yours to do or to see."),
     404: N_("There is no such thing."),
     409: N_("Not now: not your turn, too late, not legal, already begun."),
-    410: N_("The match was begun under older rules."),
+    410: N_("The match was begun under older rules, or its log is damaged."),
     411: N_("The body does not say how long it is."),
     413: N_("The body is too large."),
     422: N_("The call is not as this description says."),
     429: N_("Too many calls in a minute."),
     500: N_("A bug of the server. The message has the number under which it is in its log."),
+    503: N_("The server cannot keep or read anything right now."),
 }
 WINDOW = 60  # seconds that a rate is counted over
 

@@ -9,12 +9,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 
-from tempolude.engine.record import to_record
-
 from ..live import spoken
-from ..refusal import N_, Refusal
+from ..refusal import N_
+from ..tables import record_of
 from ..thinking import hint as hint_for
-from .callers import At, Place
+from .callers import At, Code, Place, Who
 from .errors import refusals
 from .following import Follower, present
 from .models import Act, Done, Hint, Known, News, Since, TakeBack, Talk, View
@@ -135,14 +134,13 @@ async def stream(at: At, since: Annotated[Known, Query()]) -> StreamingResponse:
     tags=["following"],
     summary=N_("The record"),
     description=N_(
-        "The record of a finished match with its seed, as `tempolude verify` and `tempolude replay` read it."
+        "The record of a finished match with its seed, as `tempolude verify` and `tempolude replay` read it; "
+        "of a match whose log is damaged, up to there."
     ),
     responses=looked | refusals(403),
 )
-async def record(at: At) -> JSONResponse:
-    if not at.room.over:
-        raise Refusal(N_("The record is given out when the match is over."), 403, code="not_over")
-    return JSONResponse(to_record(at.room.playing))
+async def record(who: Who, code: Code) -> JSONResponse:
+    return JSONResponse(record_of(await who.house.rooms.look(code)))
 
 
 def here_again(at: Place) -> Follower:

@@ -145,5 +145,6 @@ async def mine(who: Caller) -> list[Table]:
             room = await who.house.rooms.get(kept.table["code"])
         except (Refusal, TempoludeError):
             continue  # it cannot be shown any more
-        tables.append(table_of(room.kept, room.chairs, who.person, room))
+        if not room.over:  # by its log, whatever was noted of it
+            tables.append(table_of(room.kept, room.chairs, who.person, room))
     return tables

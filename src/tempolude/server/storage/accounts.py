@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from time import time
-
 from sqlalchemy import Connection, insert, select, update
 
+from ..now import now
 from .schema import chairs, decks, ended, people, tables
 from .store import keep_person
 from .tokens import drop_tokens
@@ -81,7 +80,7 @@ def end_session(connection: Connection, session: str) -> None:
     """Note that a session is over. Once is enough, whoever asks twice."""
     there = select(ended.c.session).where(ended.c.session == session)
     if connection.execute(there).first() is None:
-        connection.execute(insert(ended).values(session=session, at=time()))
+        connection.execute(insert(ended).values(session=session, at=now()))
 
 
 def ended_sessions(connection: Connection) -> set[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from time import time
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from ..now import now
 from .schema import deck_texts, decks
 from .store import Row
 from .texts import put_text
@@ -24,7 +24,7 @@ def add_deck(connection: Connection, deck: Row, most: int) -> str | None:
     if same is None:
         kept = {part: value for part, value in deck.items() if part != "csv"}
         kept["text"] = put_text(connection, deck["csv"])
-        connection.execute(insert(decks).values(**kept, made=time(), used=time()))
+        connection.execute(insert(decks).values(**kept, made=now(), used=now()))
     return same or str(deck["code"])
 
 
@@ -32,7 +32,7 @@ def change_deck(connection: Connection, deck: Row) -> bool:
     """Another name or text for a deck of the owner's; whether there is one."""
     mine = (decks.c.owner == deck["owner"]) & (decks.c.code == deck["code"])
     changed = {part: deck[part] for part in ("name", "key", "cards")} | {"text": put_text(connection, deck["csv"])}
-    return bool(connection.execute(update(decks).where(mine).values(**changed, used=time())).rowcount)
+    return bool(connection.execute(update(decks).where(mine).values(**changed, used=now())).rowcount)
 
 
 def remove_deck(connection: Connection, code: str, owner: str) -> bool:
@@ -43,8 +43,8 @@ def remove_deck(connection: Connection, code: str, owner: str) -> bool:
 def deck(connection: Connection, code: str) -> Row | None:
     """The deck of that code. That somebody looks at it is noted once a day."""
     found = connection.execute(WHOLE.where(decks.c.code == code)).mappings().first()
-    if found and time() - found["used"] > DAY:
-        connection.execute(update(decks).where(decks.c.code == code).values(used=time()))
+    if found and now() - found["used"] > DAY:
+        connection.execute(update(decks).where(decks.c.code == code).values(used=now()))
     return dict(found) if found else None
 
 

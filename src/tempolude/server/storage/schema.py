@@ -14,7 +14,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
     false,
 )
 
@@ -99,10 +98,10 @@ actions = Table(
     Column("n", Integer, primary_key=True),  # two writers cannot both be number n
     Column("seat", Integer, nullable=False),
     Column("action", Integer, nullable=False),  # -1: the seat took its last action back
-    Column("move", String(40)),  # the sender's id of it: sent twice, it is done once
+    Column("move", String(40)),  # its seat's id of it: sent twice, it is done once
     Column("at", Float, nullable=False),
     Column("stood_in", Boolean, nullable=False, server_default=false()),  # a bot did it for a player who was away
-    UniqueConstraint("code", "move"),
+    Index("actions_by_move", "code", "seat", "move", unique=True),
 )
 
 says = Table(

@@ -1,27 +1,39 @@
 """The database behind one thread: SQLite in a file by default, PostgreSQL by URL, the same statements for both.
 
 Actions of all tables that come in while a commit is under way are committed together by the next one, so that a hundred
-tables cost hardly more than one. Nothing is shown to anybody before its commit is done.
+tables cost hardly more than one. Nothing is shown to anybody before its commit is done. An action is written only if
+the one before it is in the log: where one fails, all later ones of its table fail with it, and no other table's.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from logging import getLogger
 from pathlib import Path
 from secrets import token_hex
-from time import time
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, select, update
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, literal, select, update
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    NoSuchModuleError,
+    OperationalError,
+    SQLAlchemyError,
+)
 
 from tempolude.engine.errors import TempoludeError
 
+from ..now import now
+from ..refusal import N_, Refusal
 from .opening import unusable
 from .schema import actions, chairs, decks, people, says, settings, table_texts, tables, tokens
 from .texts import clean_texts, packed, refer, unpacked
@@ -29,10 +41,23 @@ from .texts import clean_texts, packed, refer, unpacked
 Result = TypeVar("Result")
 Row = dict[str, Any]
 MIGRATIONS = Path(__file__).parent / "migrations"
+REACHED = "time reached"  # a setting
+PATIENCE = 5  # seconds to wait for a lock that somebody else holds
+log = getLogger(__name__)
 
 
 class Conflict(TempoludeError):
-    """Somebody else wrote that number of a table's log first."""
+    """The number is not the next one of the table's log, or the move is there already."""
+
+
+@dataclass
+class Append:
+    """An action on its way to the log, and what changes with it in what is kept of the table."""
+
+    action: Row
+    changes: Row
+    written: asyncio.Future[None]
+    error: Exception | None = None
 
 
 @dataclass
@@ -50,13 +75,14 @@ class Store:
 
     def __init__(self, url: str) -> None:
         try:
-            self.engine = create_engine(plain(url), connect_args=arguments(url))
+            self.engine = create_engine(
+                plain(url), connect_args=arguments(url), pool_pre_ping=True, json_deserializer=read_json
+            )
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise unusable(url, error) from None
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", _for_sqlite)
+        event.listen(self.engine, "connect", _for_sqlite if self.engine.dialect.name == "sqlite" else _for_postgresql)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
-        self._pending: list[tuple[Row, asyncio.Future[bool]]] = []
+        self._pending: list[Append] = []
         self._flushing: asyncio.Task[None] | None = None
         try:
             self._thread.submit(self._migrate).result()
@@ -69,8 +95,16 @@ class Store:
         self._thread.shutdown()
 
     async def run(self, work: Callable[..., Result], *given: Any) -> Result:
-        """Do `work(connection, ...)` in one transaction, in the database's thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._within, work, given)
+        """Do `work(connection, ...)` in one transaction, in the database's thread; a Refusal if it cannot be had."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._within, work, given)
+        except SQLAlchemyError as error:
+            if not unreachable(error):
+                raise
+            log.error("the database cannot be used: %s", error)
+            raise Refusal(
+                N_("The server cannot reach what it keeps. Try again in a moment."), 503, code="unavailable"
+            ) from error
 
     def do(self, work: Callable[..., Result], *given: Any) -> Result:
         """The same, waited for: only before the first request."""
@@ -89,14 +123,14 @@ class Store:
 
     # --- The log of actions ------------------------------------------------------
 
-    async def append(self, action: Row) -> None:
-        """Commit one action; Conflict if its number or its move is there already."""
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._pending.append((action, done))
+    def append(self, action: Row, changes: Row | None = None) -> asyncio.Future[None]:
+        """Commit one action, and what changes with it of its table. The future fails if it was not written, or if
+        nobody knows: with Conflict where it is not the next one of its table."""
+        item = Append(action, changes or {}, asyncio.get_running_loop().create_future())
+        self._pending.append(item)
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
-        if not await done:
-            raise Conflict(f"action {action['n']} of table {action['code']} is there already")
+        return item.written
 
     async def _flush(self) -> None:
         loop = asyncio.get_running_loop()
@@ -104,30 +138,81 @@ class Store:
             while self._pending:
                 batch, self._pending = self._pending, []
                 try:
-                    written = await loop.run_in_executor(self._thread, self._write, [row for row, _ in batch])
-                except Exception as error:
-                    for _, done in batch:
-                        if not done.done():
-                            done.set_exception(error)
-                    continue
-                for (_, done), fine in zip(batch, written, strict=True):
-                    if not done.done():
-                        done.set_result(fine)
+                    await loop.run_in_executor(self._thread, self._write, by_table(batch))
+                except Exception as error:  # the thread is gone
+                    for item in batch:
+                        item.error = error
+                for item in batch:
+                    if item.written.done():
+                        continue
+                    if item.error:
+                        item.written.set_exception(item.error)
+                    else:
+                        item.written.set_result(None)
         finally:
             self._flushing = None
 
-    def _write(self, rows: list[Row]) -> list[bool]:
+    def _write(self, tables: list[list[Append]]) -> None:
+        """Commit everything at once. Where that fails find out by halves who is to blame: of one table, all up to
+        the action that fails."""
+        batch = [item for table in tables for item in table]
         try:
-            with self.engine.begin() as connection:
-                connection.execute(insert(actions), rows)
-        except IntegrityError:
-            if len(rows) == 1:
-                return [False]
-            return [self._write([row])[0] for row in rows]
-        return [True] * len(rows)
+            self._within(write_actions, (batch,))
+        except Exception as error:
+            if unreachable(error) or len(batch) == 1:
+                for item in batch:
+                    item.error = Conflict(str(error.orig)) if isinstance(error, IntegrityError) else error
+            elif len(tables) > 1:
+                half = len(tables) // 2
+                self._write(tables[:half])
+                self._write(tables[half:])
+            else:
+                self._write([batch[:1]])
+                for item in batch[1:]:
+                    item.error = batch[0].error
+                if batch[0].error is None:
+                    self._write([batch[1:]])
+
+
+def by_table(batch: list[Append]) -> list[list[Append]]:
+    """The actions of each table, in order."""
+    tables: dict[str, list[Append]] = {}
+    for item in batch:
+        tables.setdefault(item.action["code"], []).append(item)
+    return list(tables.values())
+
+
+def unreachable(error: Exception) -> bool:
+    """Whether the database, not what was asked of it, is at fault: locked, full, shut down, a connection cut."""
+    return isinstance(error, (OperationalError, InterfaceError)) or (
+        isinstance(error, DBAPIError) and error.connection_invalidated
+    )
 
 
 # --- Statements: each is one transaction, given to `Store.run` ----------------------
+
+
+def _next_action() -> Any:
+    """Insert an action if the one before it is there; the first number is 0."""
+    before = actions.alias("before")
+    given = [bindparam(f"new_{column.name}", type_=column.type).label(column.name) for column in actions.columns]
+    number = bindparam("new_n", type_=actions.c.n.type)
+    there = select(literal(1)).where(before.c.code == bindparam("new_code"), before.c.n == number - 1).exists()
+    written = insert(actions).from_select(list(actions.columns.keys()), select(*given).where((number == 0) | there))
+    return written.execution_options(preserve_rowcount=True)
+
+
+NEXT_ACTION = _next_action()
+
+
+def write_actions(connection: Connection, batch: list[Append]) -> None:
+    """Write all of these or, if one of them is not the next of its table, none."""
+    rows = [{f"new_{name}": value for name, value in {"stood_in": False, **item.action}.items()} for item in batch]
+    if connection.execute(NEXT_ACTION, rows).rowcount != len(rows):
+        raise Conflict("an action is not the next one of its table")
+    for item in batch:
+        if item.changes:
+            connection.execute(update(tables).where(tables.c.code == item.action["code"]).values(**item.changes))
 
 
 def secret(connection: Connection) -> str:
@@ -145,9 +230,9 @@ def person_name(connection: Connection, person: str) -> str | None:
 
 def keep_person(connection: Connection, person: str, name: str) -> None:
     """A guest with a name, new or renamed; also where they sit before a match."""
-    changed = connection.execute(update(people).where(people.c.id == person).values(name=name, seen=time()))
+    changed = connection.execute(update(people).where(people.c.id == person).values(name=name, seen=now()))
     if not changed.rowcount:
-        connection.execute(insert(people).values(id=person, name=name, seen=time()))
+        connection.execute(insert(people).values(id=person, name=name, seen=now()))
     gathering = select(tables.c.code).where(tables.c.phase == "gathering")
     connection.execute(update(chairs).where(chairs.c.person == person, chairs.c.code.in_(gathering)).values(name=name))
 
@@ -164,7 +249,7 @@ def change_table(connection: Connection, code: str, changes: Row, seats: list[Ro
     if "options" in changes:
         changes = changes | {"options": packed(connection, changes["options"])}
         refer(connection, code, changes["options"])
-    connection.execute(update(tables).where(tables.c.code == code).values(changed=time(), **changes))
+    connection.execute(update(tables).where(tables.c.code == code).values(**{"changed": now()} | changes))
     if seats is not None:
         connection.execute(delete(chairs).where(chairs.c.code == code))
         connection.execute(insert(chairs), seats)
@@ -179,7 +264,8 @@ def kept(connection: Connection, code: str) -> Kept | None:
         [dict(row) for row in connection.execute(select(part).where(part.c.code == code).order_by(order)).mappings()]
         for part, order in ((chairs, chairs.c.seat), (actions, actions.c.n), (says, says.c.id))
     ]
-    return Kept(dict(table) | {"options": unpacked(connection, table["options"])}, *rows)
+    options = unpacked(connection, table["options"]) if readable(table) else table["options"]
+    return Kept(dict(table) | {"options": options}, *rows)
 
 
 def later_actions(connection: Connection, code: str, n: int) -> list[Row]:
@@ -237,6 +323,28 @@ def finished_tables(connection: Connection, person: str | None, limit: int) -> l
     return _with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
 
 
+def reached(connection: Connection) -> float | None:
+    """How far time has come by `advance`."""
+    found = connection.execute(select(settings.c.value).where(settings.c.name == REACHED)).scalar()
+    return None if found is None else float(found)
+
+
+def advance(connection: Connection, when: float, most: float) -> float:
+    """How far time has come for what is kept: to `when`, but since the last call by no more than `most` seconds.
+
+    What is old is forgotten by this time. It goes on only while the server runs, so a wall clock that is far ahead when
+    the server starts does not make everything old at once.
+    """
+    last = reached(connection)
+    if last is None:
+        newest = connection.execute(select(func.max(tables.c.changed))).scalar()
+        last = when if newest is None else min(newest, when)
+        connection.execute(insert(settings).values(name=REACHED, value=repr(last)))
+    come = max(last, min(when, last + most))
+    connection.execute(update(settings).where(settings.c.name == REACHED).values(value=repr(come)))
+    return come
+
+
 def clean(connection: Connection, gathering: float, playing: float, over: float) -> list[str]:
     """Forget tables not touched since these times, by phase; who has not been seen since the last; say which went."""
     old = [
@@ -264,12 +372,25 @@ def forget(connection: Connection, codes: list[str]) -> None:
 
 
 def _with_chairs(connection: Connection, found: Any) -> list[Kept]:
-    rows = [dict(row) for row in connection.execute(found).mappings()]
+    rows = [dict(row) for row in connection.execute(found).mappings() if readable(row)]
     codes = [row["code"] for row in rows]
     seats: dict[str, list[Row]] = {code: [] for code in codes}
     for chair in connection.execute(select(chairs).where(chairs.c.code.in_(codes)).order_by(chairs.c.seat)).mappings():
         seats[chair["code"]].append(dict(chair))
     return [Kept(row, seats[row["code"]]) for row in rows]
+
+
+def readable(table: Mapping[Any, Any]) -> bool:
+    """Whether what is kept of a table is what was once written."""
+    return isinstance(table["options"], dict) and isinstance(table["result"] or {}, dict)
+
+
+def read_json(text: str | bytes) -> Any:
+    """What was written as JSON; what can no longer be read as it is, so that one bad row fails no list of others."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 # --- Opening -------------------------------------------------------------------------
@@ -284,10 +405,21 @@ def plain(url: str) -> str:
 
 
 def arguments(url: str) -> Row:
-    return {"check_same_thread": False} if url.startswith("sqlite") else {}
+    """For the driver. A PostgreSQL that does not answer is given up after a while, not waited for without end."""
+    if url.startswith("sqlite"):
+        return {"check_same_thread": False}
+    return {"connect_timeout": PATIENCE, "tcp_user_timeout": 4000 * PATIENCE} if url.startswith("postgres") else {}
 
 
 def _for_sqlite(connection: Any, _: Any) -> None:
     """Readers never wait for the writer (WAL); a commit is on the disk before it counts (FULL)."""
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+    wait = f"busy_timeout = {1000 * PATIENCE}"
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", wait):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _for_postgresql(connection: Any, _: Any) -> None:
+    """Wait as long for a lock as SQLite does."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{PATIENCE}s'")
+    connection.commit()

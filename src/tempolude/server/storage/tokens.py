@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from time import time
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from ..now import now
 from .schema import people, tokens
 from .store import Row
 
@@ -18,19 +18,19 @@ def hashed(token: str) -> str:
 
 
 def add_token(connection: Connection, token: str, person: str, name: str) -> None:
-    connection.execute(insert(tokens).values(hash=hashed(token), person=person, name=name, made=time()))
+    connection.execute(insert(tokens).values(hash=hashed(token), person=person, name=name, made=now()))
 
 
 def use_token(connection: Connection, token: str) -> Row | None:
     """Whose token it is (`person`, and their `name`), and that it was used just now."""
-    key, now = hashed(token), time()
+    key, used = hashed(token), now()
     found = select(tokens.c.person, tokens.c.used, people.c.name).join(people, people.c.id == tokens.c.person)
     row = connection.execute(found.where(tokens.c.hash == key)).mappings().first()
     if row is None:
         return None
-    if now - (row["used"] or 0) > RESTING:
-        connection.execute(update(tokens).where(tokens.c.hash == key).values(used=now))
-        connection.execute(update(people).where(people.c.id == row["person"]).values(seen=now))
+    if used - (row["used"] or 0) > RESTING:
+        connection.execute(update(tokens).where(tokens.c.hash == key).values(used=used))
+        connection.execute(update(people).where(people.c.id == row["person"]).values(seen=used))
     return dict(row)
 
 

@@ -1,0 +1,318 @@
+"""The log of a table when something fails: before a commit and after it, between two actions, between log and screens.
+
+Whatever happens, the log has no hole, memory is what the log says, everybody is answered, and the match can go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import httpx
+import pytest
+from itsdangerous import URLSafeSerializer
+from sqlalchemy import create_engine, text, update
+
+from tempolude.engine.game import game
+from tempolude.engine.record import from_record
+from tempolude.server import writer
+from tempolude.server.app import furnish
+from tempolude.server.chairs import Chair
+from tempolude.server.ears import Ear
+from tempolude.server.house import House
+from tempolude.server.refusal import Refusal
+from tempolude.server.room import Room
+from tempolude.server.settings import Settings
+from tempolude.server.sight import Desk
+from tempolude.server.storage.schema import tables
+from tempolude.server.storage.store import Store, kept, plain, secret
+
+from .guests import Guest
+from .keeping import apart, keep, random_match
+from .programs import Program, reason
+from .serving import Server, sqlite
+
+SEATS = 3
+
+
+class Faults:
+    """What happens to the next commits of a database, one after the other."""
+
+    def __init__(self, store: Store) -> None:
+        self.dialect, self.next = store.engine.dialect, []  # type: ignore[var-annotated]
+        self.at_commit, self.go_on = Event(), Event()
+        self._commit = self.dialect.do_commit
+        self.dialect.do_commit = self._instead  # type: ignore[method-assign]
+
+    def _instead(self, connection: Any) -> None:
+        fault = self.next.pop(0) if self.next else "none"
+        if fault.startswith("held"):
+            self.at_commit.set()
+            self.go_on.wait(10)
+        if "after" in fault or "none" in fault:
+            self._commit(connection)
+        if "none" not in fault:
+            raise self.dialect.loaded_dbapi.OperationalError("the line is cut")
+
+    async def held(self) -> None:
+        """A commit is about to be done."""
+        assert await asyncio.to_thread(self.at_commit.wait, 10)
+
+
+@asynccontextmanager
+async def playing(database: str, name: str = "collectors", **options: Any) -> AsyncIterator[tuple[House, Room, Faults]]:
+    """A match with a person at every seat; at Time Collectors everybody is asked at once."""
+    house = furnish(Settings(database=database, compiles=False, limits=False), [game(name)])
+    chairs = [Chair(seat, seat + 1, f"P{seat}", f"person {seat}") for seat in range(SEATS)]
+    settled = game(name).settle(SEATS, options)
+    room = await house.rooms.make(game(name), settled, chairs, "person 0", phase="playing")
+    try:
+        yield house, room, Faults(house.store)
+    finally:
+        await house.rooms.stop()
+        house.store.close()
+
+
+async def act(room: Room, seat: int, move: str | None = None) -> Any:
+    legal = room.playing.way.legal(room.playing.state, seat)
+    return await room.act(seat, legal[0], room.version, move or f"{seat}-{room.version}")
+
+
+async def play_on(room: Room, times: int = 6) -> None:
+    for _ in range(times):
+        if not room.over:
+            await act(room, room.playing.waiting[0])
+
+
+async def sound(house: House, room: Room, count: int) -> None:
+    """So many actions are in the log and in memory, in the same order, and the match can go on."""
+    found = await house.store.run(kept, room.code)
+    assert found
+    assert [row["n"] for row in found.actions] == list(range(count))
+    assert [(row["seat"], row["action"]) for row in found.actions] == room.playing.log
+    times = [row["at"] for row in found.actions]
+    assert times == sorted(times)
+    await play_on(room)
+    assert room.version > count or room.over
+
+
+@pytest.mark.parametrize("fault", ["held, before", "held, after"])
+def test_a_commit_that_fails_between_others_leaves_no_hole_and_loses_nothing(database: str, fault: str) -> None:
+    async def work() -> None:
+        async with playing(database) as (house, room, faults):
+            faults.next = [fault]
+            first = asyncio.create_task(act(room, 0))
+            await faults.held()
+            others = [asyncio.create_task(act(room, seat)) for seat in (1, 2)]
+            await asyncio.sleep(0)  # they are on their way
+            faults.go_on.set()
+            assert sorted(await asyncio.gather(first, *others)) == [1, 2, 3]
+            await sound(house, room, 3)
+
+    apart(work)
+
+
+def test_two_players_may_use_the_same_id_for_a_move_and_a_move_sent_twice_is_done_once(database: str) -> None:
+    async def work() -> None:
+        async with playing(database) as (house, room, _):
+            done = await asyncio.gather(act(room, 0, "x"), act(room, 1, "x"), act(room, 2, "y"), act(room, 0, "x"))
+            assert done == [1, 2, 3, 1]
+            await sound(house, room, 3)
+
+    apart(work)
+
+
+def test_an_action_whose_sender_is_gone_is_done_all_the_same(database: str) -> None:
+    async def work() -> None:
+        async with playing(database) as (house, room, faults):
+            faults.next = ["held, none"]
+            sender = asyncio.create_task(act(room, 0))
+            await faults.held()
+            sender.cancel()
+            faults.go_on.set()
+            assert await act(room, 1) == 2
+            await sound(house, room, 2)
+
+    apart(work)
+
+
+def test_where_the_log_cannot_be_read_nobody_is_told_a_guess_and_the_table_catches_up(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "SOON", 0.01)
+
+    async def work() -> None:
+        async with playing(database) as (house, room, faults):
+            reader = Ear(None, "en", -1)
+            room.come(reader, -1)
+            faults.next = ["after", "before", "before"]  # the action is there, but cannot be seen
+            with pytest.raises(Refusal) as refused:
+                await act(room, 0, "x")
+            assert (refused.value.status, refused.value.code) == (503, "unavailable")
+            await room.settled()
+            assert heard(reader)[-1]["v"] == 1
+            assert await room.act(0, 0, 0, "x") == 1, "sent again, it is done once"
+            faults.next = ["before", "none"] * writer.TRIES  # it cannot be written, however often
+            with pytest.raises(Refusal) as refused:
+                await act(room, 1)
+            assert (refused.value.status, refused.value.code) == (503, "not_kept")
+            await sound(house, room, 1)
+
+    apart(work)
+
+
+def heard(ear: Ear) -> list[dict[str, Any]]:
+    messages = []
+    while not ear.queue.empty():
+        messages.append(json.loads(ear.queue.get_nowait() or b"{}"))
+    return messages
+
+
+def test_what_cannot_be_shown_is_done_and_its_readers_load_their_page(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, fails = Desk.update, [True]
+
+    def update(desk: Desk, *given: Any) -> bytes:
+        if desk.sight.lang == "en" and fails and fails.pop():
+            raise ZeroDivisionError
+        return whole(desk, *given)
+
+    monkeypatch.setattr(Desk, "update", update)
+
+    async def work() -> None:
+        async with playing(database) as (house, room, _):
+            english, french = Ear(None, "en", 0), Ear(None, "fr", 1)
+            for ear in (english, french):
+                room.come(ear, -1)
+            heard(english)
+            assert await act(room, 2) == 1
+            assert heard(french)[-1]["v"] == 1
+            assert {"reload": True} in heard(english)
+            room.state(english)  # which loading the page does
+            assert await act(room, 1) == 2
+            assert [ear_heard[-1]["v"] for ear_heard in (heard(english), heard(french))] == [2, 2]
+            await sound(house, room, 2)
+
+    apart(work)
+
+
+def test_two_servers_at_one_table_share_one_log(database: str) -> None:
+    async def work() -> None:
+        async with playing(database) as (house, room, _), playing(database) as (elsewhere, _, _):
+            same = await elsewhere.rooms.get(room.code)
+            assert [await act(room, 0), await act(same, 1), await act(room, 2)] == [1, 2, 3]
+            await sound(house, room, 3)
+
+    apart(work)
+
+
+def test_connections_that_were_cut_are_opened_again(postgresql: str) -> None:
+    engine = create_engine(plain(postgresql), isolation_level="AUTOCOMMIT")
+
+    async def work() -> None:
+        async with playing(postgresql) as (house, room, _):
+            for seat in range(2):
+                with engine.connect() as other:
+                    mine = "datname = current_database() AND pid <> pg_backend_pid()"
+                    other.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {mine}"))
+                assert await act(room, seat) == seat + 1
+            await sound(house, room, 2)
+
+    apart(work)
+    engine.dispose()
+
+
+def test_a_match_is_closed_with_its_last_action_and_by_its_log(database: str) -> None:
+    async def work() -> None:
+        async with playing(database, "timeline", cards=4) as (house, room, faults):
+            while not room.over:
+                faults.next = ["none", "before"]  # the power goes right after every action
+                await act(room, room.playing.waiting[0])
+            faults.next = []
+            found = await house.store.run(kept, room.code)
+            assert found
+            assert (found.table["phase"], found.table["result"]["ranks"]) == ("over", room.playing.ranks)
+            await house.store.run(reopen, room.code)  # as a server of old left it
+            async with playing(database) as (elsewhere, _, _):
+                elsewhere.rooms.games |= house.rooms.games
+                assert (await elsewhere.rooms.get(room.code)).kept["phase"] == "over"
+                found = await elsewhere.store.run(kept, room.code)
+                assert found
+                assert found.table["phase"] == "over"
+
+    apart(work)
+
+
+def reopen(connection: Any, code: str) -> None:
+    connection.execute(update(tables).where(tables.c.code == code).values(phase="playing", result=None))
+
+
+# --- Damaged logs -----------------------------------------------------------------------
+
+DAMAGE: dict[str, tuple[str, int | None]] = {  # what happened to a log of eight actions, and how many can be followed
+    "aaaaaaaaaa": ("DELETE FROM actions WHERE n = 5 AND code = ?", 5),
+    "bbbbbbbbbb": ("UPDATE actions SET action = 9999 WHERE n = 3 AND code = ?", 3),
+    "cccccccccc": ("UPDATE actions SET seat = 7 WHERE n = 0 AND code = ?", 0),
+    "dddddddddd": ("""UPDATE tables SET options = '{"cards": "many"}' WHERE code = ?""", None),
+    "eeeeeeeeee": ("UPDATE tables SET options = '{' WHERE code = ?", None),
+}
+
+
+def test_a_damaged_log_is_reported_and_its_record_offered_up_to_there(tmp_path: Path) -> None:
+    for code in (*DAMAGE, "zzzzzzzzzz"):
+        keep(sqlite(tmp_path), random_match(game("timeline"), 3, None if code == "zzzzzzzzzz" else 8), code)
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        for code, (statement, _) in DAMAGE.items():
+            database.execute(statement, (code,))
+        database.execute("UPDATE tables SET phase = 'playing', result = NULL")
+        database.execute("UPDATE chairs SET person = 'ada', bot = NULL WHERE seat = 0")
+    database.close()
+    server = Server(sqlite(tmp_path))
+    try:
+        with Guest(server.address, lang="fr") as guest, Program(server.address) as program:
+            for code, (_, followed) in DAMAGE.items():
+                damaged(guest, program, code, followed)
+            store = Store(sqlite(tmp_path))
+            cookie = {"guest": str(URLSafeSerializer(store.do(secret), "guest").dumps("ada"))}
+            store.close()
+            check_lobby(httpx.get(server.address, cookies=cookie))
+        said = server.said()
+        assert "table aaaaaaaaaa: its log is damaged at action 5: the next action in it is number 6" in said
+        assert "bbbbbbbbbb: its log is damaged at action 3: 9999 is not legal" in said
+    finally:
+        server.kill()
+
+
+def damaged(guest: Guest, program: Program, code: str, followed: int | None) -> None:
+    for path in (f"/t/{code}", f"/t/{code}/replay", f"/t/{code}/qr.svg"):
+        page = guest.web.get(path)
+        assert page.status_code == 410, page.text
+        assert (f"abîmé à l’action {(followed or 0) + 1}" in page.text) == (followed is not None)
+        assert (f'href="/t/{code}/record"' in page.text) == (followed is not None)
+    assert guest.post(f"/t/{code}/start").status_code == 410
+    with guest.line(code) as line:
+        assert "error" in line.hear()
+    for path in ("", "/view", "/events"):
+        answer = program.web.get(f"/tables/{code}{path}")
+        assert (answer.status_code, reason(answer)["code"]) == (410, "damaged")
+    for record in (guest.web.get(f"/t/{code}/record"), program.web.get(f"/tables/{code}/record")):
+        if followed is None:
+            assert record.status_code == 410
+        else:
+            assert len(from_record(record.json()).log) == followed
+
+
+def check_lobby(page: httpx.Response) -> None:
+    """Damaged tables are named, and one that is over is not among those where somebody plays."""
+    assert page.status_code == 200
+    mine, others = page.text.split("Recently finished")
+    assert mine.count(">damaged<") == 4, "all but the one of which nothing can be read"
+    assert "zzzzzzzzzz" not in mine
+    assert "zzzzzzzzzz" in others

@@ -1,0 +1,343 @@
+"""Load and misfortune: kill the server, lock its database or cut its connections, again and again, while people play.
+
+    python -m tests.trials --kills 200
+    python -m tests.trials --kills 50 --postgresql
+    python -m tests.trials --troubles 100
+    python -m tests.trials --troubles 100 --postgresql
+
+Every seat moves as soon as it may and sends what was not answered again under the same id, as a page does. At the end
+the log of every table is read: each acknowledged move is there once, under the number it was acknowledged with; numbers
+have no holes; every match replays; and at every table that is not over the next move is done. It takes minutes, so it
+is not one of the tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import Any
+from warnings import catch_warnings
+
+from itsdangerous import URLSafeSerializer
+from sqlalchemy import create_engine, text
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from tempolude.engine.game import game
+from tempolude.engine.match import UNDO, Match
+from tempolude.server.chairs import Chair
+from tempolude.server.rooms import new_table
+from tempolude.server.storage.store import Store, add_table, kept, plain, secret
+
+from .server.serving import sqlite
+
+GAME, SEATS = "collectors", 4  # everybody chooses at once, and a choice can be taken back
+DOWN = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError)
+
+
+LAUNCH = """
+import os, sys
+from tempolude.server import app, settings
+chosen = settings.Settings(database=sys.argv[1], limits=False, compiles=False)
+for port in sys.stdin:
+    child = os.fork()
+    if not child:
+        app.run("127.0.0.1", int(port), chosen)
+        os._exit(0)
+    print("pid", child, flush=True)
+    os.waitpid(child, 0)
+"""
+
+
+class Launcher:
+    """Starts servers one after the other from a process that has imported everything, so that it takes a moment."""
+
+    def __init__(self, database: str) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        command = [sys.executable, "-c", LAUNCH, database]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True)
+        self.server = 0
+
+    def start(self) -> None:
+        assert self.process.stdin
+        assert self.process.stdout
+        print(self.port, file=self.process.stdin, flush=True)
+        for line in (self.process.stdout.readline() for _ in range(2)):
+            if line.startswith("pid"):
+                self.server = int(line.split()[1])
+            else:
+                assert "http://" in line, f"the server did not start: {line!r}"
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        os.kill(self.server, signal.SIGKILL)
+
+    def close(self) -> None:
+        self.kill()
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait(20)
+
+
+class Seat:
+    """Somebody who plays at random, and comes back whatever happens to the server."""
+
+    def __init__(self, table: Table, seat: int, cookie: str) -> None:
+        self.table, self.seat = table, seat
+        self.headers = {"Cookie": f"guest={cookie}"}
+        self.number = 0
+        self.v, self.actions = -1, []  # type: ignore[var-annotated]
+        self.unanswered: dict[str, Any] | None = None
+
+    async def play(self) -> None:
+        while not self.table.trial.ended:
+            with suppress(*DOWN):
+                async with self.line() as line:
+                    self.actions = []
+                    if self.unanswered:
+                        await self.send(line)
+                    async for message in line:
+                        await self.hear(line, json.loads(message))
+                        if self.table.over:
+                            return
+            await asyncio.sleep(0.05)
+
+    @asynccontextmanager
+    async def line(self) -> AsyncIterator[ClientConnection]:
+        host = self.table.trial.host
+        async with connect(
+            f"ws://{host}/t/{self.table.code}/live?at=-1",
+            additional_headers=self.headers,
+            origin=f"http://{host}",  # type: ignore[arg-type]
+            open_timeout=30,
+            ping_interval=None,
+        ) as line:
+            yield line
+
+    async def send(self, line: ClientConnection) -> None:
+        await line.send(json.dumps(self.unanswered))
+
+    async def hear(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        trial, waiting = self.table.trial, self.unanswered
+        if waiting and message.get("done") == waiting["id"]:
+            self.table.acknowledged[self.seat, waiting["id"]] = message["n"]
+            self.unanswered = None
+            trial.count["acknowledged"] += 1
+        elif waiting and message.get("refused") == waiting["id"]:
+            self.unanswered = None
+            trial.count["refused"] += 1
+            await asyncio.sleep(0.2)
+            return await line.close()  # and look at the table again
+        if message.get("over"):
+            self.table.over = True
+        self.v, self.actions = message.get("v", self.v), message.get("actions", self.actions)
+        if self.actions and self.unanswered is None:
+            self.number += 1
+            action = trial.dice.choice(self.actions)[0]
+            self.unanswered, self.actions = {"do": action, "at": self.v, "id": str(self.number)}, []
+            await asyncio.sleep(trial.pause)
+            await self.send(line)
+        return None
+
+
+class Table:
+    """A table, and what its players were told is done."""
+
+    def __init__(self, trial: Trial, code: str, cookies: list[str]) -> None:
+        self.trial, self.code, self.over = trial, code, False
+        self.acknowledged: dict[tuple[int, str], int] = {}
+        self.seats = [Seat(self, seat, cookie) for seat, cookie in enumerate(cookies)]
+
+
+class Trial:
+    """Some tables at a server that has no luck."""
+
+    def __init__(self, database: str, tables: int, pause: float, limit: float) -> None:
+        self.database, self.pause = database, pause
+        self.until = monotonic() + limit
+        self.dice, self.count = Random(1), Counter[str]()
+        self.ended = False
+        self.tables: list[Table] = []
+        store = Store(database)
+        self.sign = URLSafeSerializer(store.do(secret), "guest")
+        self.wanted = tables
+        self.store = store
+        self.server = Launcher(database)
+        self.host = f"127.0.0.1:{self.server.port}"
+        self.server.start()
+
+    def set_up(self) -> None:
+        """As many tables in play as are wanted: a match that is over is followed by another."""
+        while sum(not table.over for table in self.tables) < self.wanted:
+            number, which = len(self.tables), game(GAME)
+            code, people = f"trial{number:05d}", [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
+            row = new_table(code, which, which.settle(SEATS), people[0], number) | {"phase": "playing"}
+            chairs = [Chair(seat, seat + 1, f"P{seat}", person) for seat, person in enumerate(people)]
+            self.store.do(add_table, row, [chair.row(code) for chair in chairs])
+            table = Table(self, code, [str(self.sign.dumps(person)) for person in people])
+            self.tables.append(table)
+            self.playing += [asyncio.create_task(seat.play()) for seat in table.seats]
+
+    async def run(self, kills: int, troubles: int, trouble: Any) -> bool:
+        self.playing: list[asyncio.Task[None]] = []
+        loop = asyncio.get_running_loop()
+        for kind, times in (("kills", kills), ("troubles", troubles)):
+            for _ in range(times):
+                with suppress(Exception):
+                    self.set_up()  # or at the next time: the database may be locked for us as well
+                await self.some_moves()
+                if kind == "kills":
+                    await loop.run_in_executor(None, self.restart)
+                else:
+                    await loop.run_in_executor(None, trouble, self.dice)
+                self.count[kind] += 1
+                if self.count[kind] % 10 == 0:
+                    self.report()
+                if monotonic() > self.until:
+                    print("out of time", flush=True)
+                    break
+        await asyncio.sleep(1)
+        stuck = await self.stuck()
+        self.ended = True
+        for task in self.playing:
+            task.cancel()
+        await asyncio.gather(*self.playing, return_exceptions=True)
+        self.server.close()
+        faults = Counter(self.faults()) + Counter({"stuck tables": stuck})
+        self.report()
+        self.store.close()
+        print(
+            f"{self.store.engine.dialect.name}: {self.count['kills']} kills, {self.count['troubles']} locks and cuts, "
+            f"{len(self.tables)} tables, {self.count['acknowledged']} moves acknowledged; "
+            f"{faults['lost']} lost, {faults['gaps']} gaps, {faults['do not replay']} logs that do not replay, "
+            f"{stuck} stuck tables",
+            flush=True,
+        )
+        return not faults
+
+    async def some_moves(self) -> None:
+        """Let people play for a moment; longer where they have not come back yet."""
+        enough, end = self.count["acknowledged"] + self.dice.randint(1, 40), monotonic() + 10
+        while self.count["acknowledged"] < enough and monotonic() < end:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(self.dice.uniform(0, 0.05))
+
+    def restart(self) -> None:
+        self.server.kill()
+        self.server.start()
+
+    def report(self) -> None:
+        print(", ".join(f"{number} {what}" for what, number in self.count.items()), flush=True)
+
+    async def stuck(self) -> int:
+        """At how many tables nothing moves any more, though the server has all the time it needs."""
+        before = {table.code: dict(table.acknowledged) for table in self.tables}
+        end = monotonic() + 60
+        waiting = [table for table in self.tables if not table.over]
+        while waiting and monotonic() < end:
+            await asyncio.sleep(0.2)
+            waiting = [table for table in waiting if not table.over and table.acknowledged == before[table.code]]
+        for table in waiting:
+            print(f"stuck: {table.code}", flush=True)
+        return len(waiting)
+
+    def faults(self) -> Iterator[str]:
+        for table in self.tables:
+            found = self.store.do(kept, table.code)
+            assert found
+            if [row["n"] for row in found.actions] != list(range(len(found.actions))):
+                yield "gaps"
+            moves = {(row["seat"], row["move"]): row["n"] + 1 for row in found.actions}
+            for key, version in table.acknowledged.items():
+                if moves.get(key) != version:
+                    yield "lost"
+            match = Match(GAME, seats=SEATS, seed=int(found.table["seed"]), options=found.table["options"])
+            try:
+                for row in found.actions:
+                    if row["action"] == UNDO:
+                        match.undo(row["seat"])
+                    else:
+                        match.play(row["seat"], row["action"])
+            except Exception as error:
+                print(f"{table.code}: {error}", flush=True)
+                yield "do not replay"
+            if match.over != (found.table["phase"] == "over"):
+                yield "not closed"
+
+
+# --- What can happen to a database ------------------------------------------------------
+
+
+def lock_sqlite(path: str, dice: Random) -> None:
+    """Somebody else writes for a while; now and then for longer than anybody waits."""
+    with sqlite3.connect(path, isolation_level=None, timeout=30) as other:
+        other.execute("BEGIN IMMEDIATE")
+        sleep(7 if dice.random() < 0.05 else dice.uniform(0.01, 0.5))
+        other.execute("ROLLBACK")
+    other.close()
+
+
+def cut_postgresql(url: str, dice: Random) -> None:
+    """All connections end, or somebody locks the log for a while."""
+    engine = create_engine(plain(url))
+    with engine.connect() as other:
+        if dice.random() < 0.2:
+            other.execute(text("LOCK TABLE actions IN EXCLUSIVE MODE"))
+            sleep(7 if dice.random() < 0.1 else dice.uniform(0.01, 0.5))
+        else:
+            clients = "pid <> pg_backend_pid() AND datname IS NOT NULL"
+            other.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {clients}"))
+    engine.dispose()
+
+
+@contextmanager
+def database(folder: Path, postgresql: bool) -> Iterator[tuple[str, Any]]:
+    """The address of a new database, and what can happen to it."""
+    if not postgresql:
+        path = str(folder / "tables.db")
+        yield sqlite(folder), lambda dice: lock_sqlite(path, dice)
+        return
+    with ExitStack() as stack:
+        with catch_warnings(action="ignore"):
+            import pgserver
+
+            url = stack.enter_context(pgserver.get_server(folder / "pg")).get_uri()
+        yield url, lambda dice: cut_postgresql(url, dice)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.trials", description=__doc__.split("\n")[0])
+    parser.add_argument("--kills", type=int, default=0, help="how often the server is killed (kill -9)")
+    parser.add_argument("--troubles", type=int, default=0, help="how often the database is locked or its lines are cut")
+    parser.add_argument("--postgresql", action="store_true", help="on PostgreSQL, which is started for it")
+    parser.add_argument("--tables", type=int, default=8)
+    parser.add_argument("--pause", type=float, default=0.02, help="seconds that every player thinks")
+    parser.add_argument("--minutes", type=float, default=30, help="after which it ends in any case")
+    chosen = parser.parse_args()
+    with (
+        tempfile.TemporaryDirectory(prefix="tempolude-trials-") as folder,
+        database(Path(folder), chosen.postgresql) as (url, trouble),
+    ):
+        trial = Trial(url, chosen.tables, chosen.pause, 60 * chosen.minutes)
+        fine = asyncio.run(trial.run(chosen.kills, chosen.troubles, trouble))
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
