@@ -136,8 +136,9 @@ def test_the_time_left_is_the_same_after_a_restart(tmp_path: Path) -> None:
 
 
 def told_left(line: Line, seat: int) -> float:
-    """What a player is told when they say that they are there."""
-    line.heard.clear()
+    """What a player is told now: when they say that they are there, after everything that was said before."""
+    line.send({"say": "tick"})
+    line.until(lambda m: "talk" in m)
     line.send({"back": True})
     return float(line.until(lambda m: "seats" in m)["seats"][seat]["left"])
 

@@ -25,16 +25,18 @@ class Course:
         """The same once more, to be gone on with while this one stays as it is."""
         return Course(self.match.fork(), list(self.asked))
 
+    def share(self, other: Course) -> None:
+        """Keep what came before only once, where another course has come as far."""
+        self.match.steps = list(other.match.steps)
+
     def follow(self, seat: int, action: int) -> None:
-        """Do an action of the log, or take one back."""
+        """Do an entry of the log."""
         before = self.match.waiting
         if action == UNDO:
             self.match.undo(seat)
         else:
             self.match.play(seat, action)
-        for other in self.match.waiting:
-            if other == seat or other not in before:  # who was asked at the same time still has the same decision
-                self.asked[other] = self.version
+        self._note(seat, before)
 
     def current(self, seat: int, at: Any) -> Match:
         """The match, if what this seat saw after `at` actions is what it is asked about now."""
@@ -48,14 +50,22 @@ class Course:
 
     def act(self, seat: int, action: int | str, at: Any) -> None:
         """Do what a player wishes who saw `at` actions."""
+        self.current(seat, at)
+        before = self.match.waiting
         try:
-            number = self.current(seat, at).check(seat, action)
+            self.match.play(seat, action)
         except BadAction:
             raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from None
-        self.follow(seat, number)
+        self._note(seat, before)
 
     def undo(self, seat: int) -> None:
         """Take back the last action of a seat."""
         if not self.match.can_undo(seat):
             raise Refusal(N_("There is nothing left to take back. Nothing has changed."), code="no_undo")
         self.follow(seat, UNDO)
+
+    def _note(self, seat: int, before: list[int]) -> None:
+        """Note whose decision is a new one: of those who were asked at the same time, nobody's."""
+        for other in self.match.waiting:
+            if other == seat or other not in before:
+                self.asked[other] = self.version

@@ -55,7 +55,7 @@ class Writer:
         self.behind = False  # something failed, and the log has not been read since
         self.moves: dict[tuple[int, str], int] = {}  # the number of every move in the log, by seat and id
         self._pending: deque[Entry] = deque()
-        self._draft: Course | None = None
+        self._draft: Course | None = None  # none: to be made from the match
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -152,7 +152,8 @@ class Writer:
                     self._pending.popleft()
                     entry.settle(True)
                 if not self._pending:
-                    self._draft = None
+                    if self._draft:
+                        self._draft.share(self.room.course)
                     await self.room.note_due()
         except Exception:
             log.exception("table %s: what is in the log could not be done", self.room.code)
