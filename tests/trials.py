@@ -104,6 +104,10 @@ class Seat:
         self.number = 0
         self.v, self.actions = -1, []  # type: ignore[var-annotated]
         self.unanswered: dict[str, Any] | None = None
+        self.last: dict[str, Any] = {}  # what they were told
+
+    def __str__(self) -> str:
+        return f"{'waits for an answer to' if self.unanswered else 'has nothing to do'} {self.unanswered}, {self.last}"
 
     async def play(self) -> None:
         while not self.table.trial.ended:
@@ -135,6 +139,7 @@ class Seat:
 
     async def hear(self, line: ClientConnection, message: dict[str, Any]) -> None:
         trial, waiting = self.table.trial, self.unanswered
+        self.last = {key: message[key] for key in ("v", "done", "refused", "error", "actions") if key in message}
         if waiting and message.get("done") == waiting["id"]:
             self.table.acknowledged[self.seat, waiting["id"]] = message["n"]
             self.unanswered = None
@@ -146,11 +151,11 @@ class Seat:
             return await line.close()  # and look at the table again
         if message.get("over"):
             self.table.over = True
-        self.v, self.actions = message.get("v", self.v), message.get("actions", self.actions)
+        self.v, self.actions = message.get("v", self.v), message.get("actions", self.actions)  # told when they change
         if self.actions and self.unanswered is None:
             self.number += 1
             action = trial.dice.choice(self.actions)[0]
-            self.unanswered, self.actions = {"do": action, "at": self.v, "id": str(self.number)}, []
+            self.unanswered = {"do": action, "at": self.v, "id": str(self.number)}
             await asyncio.sleep(trial.pause)
             await self.send(line)
         return None
@@ -194,6 +199,12 @@ class Trial:
             self.tables.append(table)
             self.playing += [asyncio.create_task(seat.play()) for seat in table.seats]
 
+    def failed(self) -> None:
+        """A player who is no longer there is a mistake of these trials."""
+        for task in self.playing:
+            if task.done() and not task.cancelled() and (error := task.exception()):
+                raise error
+
     async def run(self, kills: int, troubles: int, trouble: Any) -> bool:
         self.playing: list[asyncio.Task[None]] = []
         loop = asyncio.get_running_loop()
@@ -214,6 +225,7 @@ class Trial:
                     break
         await asyncio.sleep(1)
         stuck = await self.stuck()
+        self.failed()
         self.ended = True
         for task in self.playing:
             task.cancel()
@@ -226,7 +238,7 @@ class Trial:
             f"{self.store.engine.dialect.name}: {self.count['kills']} kills, {self.count['troubles']} locks and cuts, "
             f"{len(self.tables)} tables, {self.count['acknowledged']} moves acknowledged; "
             f"{faults['lost']} lost, {faults['gaps']} gaps, {faults['do not replay']} logs that do not replay, "
-            f"{stuck} stuck tables",
+            f"{faults['not closed']} matches over and not closed, {stuck} stuck tables",
             flush=True,
         )
         return not faults
@@ -254,7 +266,7 @@ class Trial:
             await asyncio.sleep(0.2)
             waiting = [table for table in waiting if not table.over and table.acknowledged == before[table.code]]
         for table in waiting:
-            print(f"stuck: {table.code}", flush=True)
+            print(f"stuck: {table.code}, {[str(seat) for seat in table.seats]}", flush=True)
         return len(waiting)
 
     def faults(self) -> Iterator[str]:
