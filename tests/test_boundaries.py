@@ -71,3 +71,9 @@ def test_no_file_is_one_that_people_scroll_through() -> None:
         str(path): lines for path in ROOT.rglob("*.py") if (lines := len(path.read_text("utf-8").splitlines())) > 900
     }
     assert not long
+
+
+def test_no_rule_of_a_game_goes_by_whims() -> None:
+    """The generator of random players is cheap and can be computed; what rules decide must come from `chance.py`."""
+    files = [path for path in (ROOT / "games").rglob("*.py") if "tests" not in path.parts]
+    assert {path.name for path in files if "tempolude.engine.policy" in imported(path)} <= {"balance.py"}
