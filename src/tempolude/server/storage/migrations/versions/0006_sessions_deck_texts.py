@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0006"
-down_revision = "0004"
+down_revision = "0005"
 
 tables = sa.table("tables", sa.column("code", sa.String), sa.column("options", sa.JSON))
 decks = sa.table("decks", *(sa.column(name, sa.String) for name in ("code", "csv", "text")))
