@@ -39,6 +39,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from tempolude.engine.game import game
 from tempolude.engine.match import UNDO, Match
+from tempolude.server.beginning import begun
 from tempolude.server.chairs import Chair
 from tempolude.server.rooms import new_table
 from tempolude.server.storage.store import Store, add_table, kept, plain, secret
@@ -192,7 +193,8 @@ class Trial:
         while sum(not table.over for table in self.tables) < self.wanted:
             number, which = len(self.tables), game(GAME)
             code, people = f"trial{number:05d}", [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
-            row = new_table(code, which, which.settle(SEATS), people[0], number) | {"phase": "playing"}
+            settled = which.settle(SEATS)
+            row = new_table(code, which, settled, people[0], number) | begun(which, SEATS, settled)
             chairs = [Chair(seat, seat + 1, f"P{seat}", person) for seat, person in enumerate(people)]
             self.store.do(add_table, row, [chair.row(code) for chair in chairs])
             table = Table(self, code, [str(self.sign.dumps(person)) for person in people])

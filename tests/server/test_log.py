@@ -195,7 +195,7 @@ def test_what_cannot_be_shown_is_done_and_its_readers_load_their_page(
             assert await act(room, 2) == 1
             assert heard(french)[-1]["v"] == 1
             assert {"reload": True} in heard(english)
-            room.state(english)  # which loading the page does
+            room.state(0, "en")  # which loading the page does
             assert await act(room, 1) == 2
             assert [ear_heard[-1]["v"] for ear_heard in (heard(english), heard(french))] == [2, 2]
             await sound(house, room, 2)
