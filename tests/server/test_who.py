@@ -334,8 +334,6 @@ class Crowd(RuleBasedStateMachine):
 
     def ask(self, each: Open, message: Any) -> None:
         """Send a message and hear what comes until it is answered, or the line is closed."""
-        answers = {"say": "talk", "do": "id", "explain": "explain"}
-        wanted = next(answers[key] for key in message if key in answers)
         stands, may_see = each.stands, {each.seat}
         try:
             each.line.send(message)
@@ -345,7 +343,8 @@ class Crowd(RuleBasedStateMachine):
                 seen = {int(found[1]) for place in places if (found := re.search(r"-(\d)$", place))}
                 assert seen <= may_see | {each.shows}
                 assert not told.get("actions") or each.shows >= 0
-                if "error" in told or wanted in told or (wanted == "id" and ("done" in told or "refused" in told)):
+                said = [text for _, text in told.get("talk", [])]  # others at the table are heard too
+                if told.keys() & {"error", "done", "refused", "explain"} or message.get("say", "") in said:
                     break
         except ConnectionClosed:
             assert not stands, "closed without need"
