@@ -1,0 +1,250 @@
+"""Every table on every screen: what is wrong with it, and how it looks.
+
+`python -m tests.browser.screens GAME` prints the faults of a game (of all without GAME) as sentences; `--sizes 1024x768`
+looks at some sizes only, `--sheet FILE.png` makes a contact sheet of all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from time import time
+
+from itsdangerous import URLSafeSerializer
+from playwright.sync_api import Browser, Page, sync_playwright
+from sqlalchemy import insert
+
+from tempolude.bots import Setting, bot
+from tempolude.engine.game import Game, games
+from tempolude.engine.match import Match
+from tempolude.engine.table import People
+from tempolude.server.chairs import Chair
+from tempolude.server.pages import playable
+from tempolude.server.rooms import new_table
+from tempolude.server.storage.schema import actions
+from tempolude.server.storage.store import Store, add_table, secret
+
+from ..server.serving import Server, sqlite
+from .conftest import installed
+
+SIZES = (
+    (320, 568), (390, 844), (844, 390), (768, 1024), (1024, 768),
+    (1180, 820), (1280, 720), (1440, 900), (1920, 1080), (2560, 1440),
+)  # fmt: skip
+NAMES = ("Camille", "Ada", "Bartholomew", "Émile", "Inès", "Jules", "Margot", "Nour")
+ME, SEED = "c0ffee", 7
+CHECKER = Path(__file__).with_name("screens.js")
+
+
+@dataclass(frozen=True)
+class View:
+    """A table as it is looked at: how many sit there, when in the match, in which language and size of text."""
+
+    seats: str  # least, most
+    moment: str  # beginning, middle, crowded, end
+    lang: str = "en"
+    text: str = "normal"
+
+    def __str__(self) -> str:
+        return "-".join(part for part in (self.seats, self.moment, self.lang, self.text) if part != "normal")
+
+
+# Every number of seats with every moment, each with both languages; the largest text once, where it is tightest.
+VIEWS = (
+    View("least", "beginning", "en"),
+    View("most", "beginning", "fr"),
+    View("least", "middle", "fr"),
+    View("most", "middle", "en"),
+    View("least", "crowded", "en"),
+    View("most", "crowded", "fr"),
+    View("most", "crowded", "en", "largest"),
+    View("least", "end", "fr"),
+    View("most", "end", "en"),
+)
+
+
+def tables() -> list[Game]:
+    return [game for game in games() if playable(game)]
+
+
+# --- Moments ---------------------------------------------------------------------
+
+
+@cache
+def played(name: str, seats: int) -> tuple[Match, dict[str, int]]:
+    """A match played sensibly to its end, and how many actions had been done at each moment."""
+    match = Match(name, seats=seats, seed=SEED, names=NAMES[:seats])
+    players = [bot("greedy", Setting.of(match, seed)) for seed in range(seats)]
+    dice, things = Random(SEED), {}
+    while not match.over:
+        asked = match.waiting
+        if len(match.log) % 3 == 0:
+            things[len(match.log)] = lying(match, asked[0])
+        seat = dice.choice(asked)
+        match.play(seat, players[seat].choose(match.view(seat), seat))
+    end = len(match.log)
+    return match, {
+        "beginning": 0,
+        "middle": end // 2,
+        "crowded": max(things, key=lambda n: (things[n], n)),
+        "end": end,
+    }
+
+
+def lying(match: Match, seat: int) -> int:
+    """How many pieces lie on the table, and how many of them a seat may click."""
+    people = People(match.names, seat)
+    scene = match.table.scene(match.view(-1), "en", people)
+    own = match.table.own(match.view(seat), seat, "en", people)
+    return len(scene.pieces) + len(own) + len({handle for action in match.legal(seat) for handle in action.handles})
+
+
+def keep(store: Store, code: str, game: Game, view: View) -> None:
+    """A table at a moment of a match, with me at the seat that is asked."""
+    match, moments = played(game.name, game.seats[0] if view.seats == "least" else game.seats[-1])
+    now = Match(game, seats=match.seats, seed=SEED, names=match.names)
+    for seat, action in match.log[: moments[view.moment]]:
+        now.play(seat, action)
+    row = new_table(code, game, now.options, ME, SEED) | {"phase": "over" if now.over else "playing"}
+    if now.over:
+        row |= {"result": {"ranks": now.ranks, "scores": now.scores}}
+    mine = now.waiting[0] if now.waiting else 0
+    chairs = [
+        Chair(seat, seat + 1, name, ME if seat == mine else None, None if seat == mine else "regular").row(code)
+        for seat, name in enumerate(match.names)
+    ]
+    store.do(add_table, row, chairs)
+    log = [
+        {"code": code, "n": n, "seat": seat, "action": action, "move": None, "at": time()}
+        for n, (seat, action) in enumerate(now.log)
+    ]
+    if log:
+        store.do(lambda connection: connection.execute(insert(actions), log))
+
+
+@dataclass(frozen=True)
+class Tables:
+    """A server with every view of every table; bots there never move."""
+
+    address: str
+    cookie: str
+
+    @contextmanager
+    def open(self, browser: Browser, game: Game, view: View) -> Iterator[Page]:
+        """The page of a table, complete."""
+        with browser.new_context(base_url=self.address, locale=view.lang, reduced_motion="reduce") as context:
+            context.add_cookies([{"name": "guest", "value": self.cookie, "url": self.address}])
+            page = context.new_page()
+            page.add_init_script(path=CHECKER)
+            page.goto(f"/t/{code_of(game, view)}")
+            page.evaluate("size => document.documentElement.dataset.size = size", view.text)
+            page.evaluate("document.fonts.ready.then(() => {})")
+            if view.moment == "end":
+                page.wait_for_selector("#end[open]")
+            yield page
+
+
+def code_of(game: Game, view: View) -> str:
+    return f"{game.name}-{VIEWS.index(view)}"
+
+
+@contextmanager
+def served(wanted: list[Game]) -> Iterator[Tables]:
+    with tempfile.TemporaryDirectory() as folder:
+        url = sqlite(Path(folder))
+        store = Store(url)
+        for game in wanted:
+            for view in VIEWS:
+                keep(store, code_of(game, view), game, view)
+        cookie = str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
+        store.close()
+        server = Server(url, pause=3600, grace=3600)
+        try:
+            yield Tables(server.address, cookie)
+        finally:
+            server.stop()
+
+
+# --- Faults ----------------------------------------------------------------------
+
+
+def faults(page: Page, sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
+    """What is wrong with a page, at each size."""
+    found = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}x{height}: {fault}" for fault in page.evaluate("screens.faults()")]
+    return found
+
+
+# --- The contact sheet -----------------------------------------------------------
+
+
+def contact_sheet(browser: Browser, there: Tables, wanted: list[Game], views: list[View], sizes, file: Path) -> None:  # type: ignore[no-untyped-def]
+    """One row a game and view, one column a size, all of the same height."""
+    from PIL import Image, ImageDraw
+
+    high, gap, head = 360, 8, 18
+    rows = []
+    for game in wanted:
+        for view in views:
+            row = []
+            with there.open(browser, game, view) as page:
+                for width, height in sizes:
+                    page.set_viewport_size({"width": width, "height": height})
+                    shot = Image.open(BytesIO(page.screenshot(type="jpeg", quality=85)))
+                    row.append((f"{width}x{height}", shot.resize((round(width * high / height), high))))
+            rows.append((f"{game.name} {view}", row))
+    wide = max(sum(shot.width + gap for _, shot in row) for _, row in rows) + gap
+    sheet = Image.new("RGB", (wide, len(rows) * (high + gap + head)), "#444")
+    draw = ImageDraw.Draw(sheet)
+    for y, (title, row) in enumerate(rows):
+        x, top = gap, y * (high + gap + head) + head
+        for size, shot in row:
+            draw.text((x, top - 14), f"{title if x == gap else ''} {size}", "white")
+            sheet.paste(shot, (x, top))
+            x += shot.width + gap
+    sheet.save(file)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    names = [game.name for game in tables()]
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(names)}; all without")
+    parser.add_argument("--sizes", nargs="+", metavar="WxH", help="only these sizes")
+    parser.add_argument("--views", nargs="+", metavar="VIEW", help=f"only these: {', '.join(map(str, VIEWS))}")
+    parser.add_argument("--sheet", type=Path, metavar="FILE.png", help="make a contact sheet instead")
+    given = parser.parse_args()
+    if unknown := set(given.games) - set(names):
+        parser.error(f"there is no table of {', '.join(sorted(unknown))}")
+    wanted = [game for game in tables() if not given.games or game.name in given.games]
+    sizes = tuple(tuple(map(int, size.split("x"))) for size in given.sizes) if given.sizes else SIZES
+    views = [view for view in VIEWS if not given.views or str(view) in given.views]
+    count = 0
+    with served(wanted) as there, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
+        if given.sheet:
+            contact_sheet(browser, there, wanted, views, sizes, given.sheet)
+            print(given.sheet)
+        else:
+            for game in wanted:
+                for view in views:
+                    with there.open(browser, game, view) as page:
+                        for fault in faults(page, sizes):  # type: ignore[arg-type]
+                            print(f"{game.name} {view} {fault}", flush=True)
+                            count += 1
+            print(f"{count} faults")
+        browser.close()
+    return count > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
