@@ -13,15 +13,12 @@ from .screens import VIEWS, Tables, View, faults, served, tables
 
 
 @pytest.fixture(scope="module")
-def there() -> Iterator[Tables]:
-    with served(tables()) as found:
+def there(browser: Browser) -> Iterator[Tables]:
+    with served(browser, tables()) as found:
         yield found
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 @pytest.mark.parametrize("game", tables(), ids=lambda game: game.name)
-def test_a_table_can_be_played_and_read_on_every_screen(
-    browser: Browser, there: Tables, game: Game, view: View
-) -> None:
-    with there.open(browser, game, view) as page:
-        assert faults(page) == []
+def test_a_table_can_be_played_and_read_on_every_screen(there: Tables, game: Game, view: View) -> None:
+    assert faults(there.show(game, view)) == []
