@@ -1,11 +1,15 @@
 """`tempolude bench --pages`: what a table page weighs, and what a move costs the server that has it shown to everybody.
 
+A first visit is the page with every file it needs (all five typefaces among them), as they are sent to a browser that
+takes gzip; a second one is the page alone, for the files are kept.
+
 A whole match is played at random at a full table, as the server does it: the interpreted rules, the scene, what changed
 in it, and an update for every seat and the spectators. Sockets and the database are `bench --server`'s.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from dataclasses import asdict, dataclass
@@ -22,13 +26,14 @@ from tempolude.engine.game import game as find_game
 from tempolude.engine.game import games as all_games
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR
-from tempolude.server.pages import STATIC, Pages, playable
+from tempolude.server.assets import Asset
+from tempolude.server.pages import Pages, playable
 from tempolude.server.sight import Desk
 from tempolude.server.tablepage import Player, new_sight, table_page
 
 from .waiting import progress
 
-STYLES = re.compile(r'rel="stylesheet" href="/([^"?]+)')
+NAMED = re.compile(r'(?:href="|src="|url\(|import "|from ")(/static/[^")]+)')
 
 
 @dataclass
@@ -38,6 +43,8 @@ class Measured:
     game: str
     seats: int
     page_kb: float  # with its sheets and drawings, nothing compressed
+    first_visit_kb: float  # as sent: the page and every file it needs
+    second_visit_kb: float  # as sent, all files kept
     moves: int
     move_ms: float  # processor time of the server for a move and all its updates
     update_bytes: int  # of one seat, in the middle
@@ -69,7 +76,7 @@ def measure(game: Game, seed: int = 1) -> Measured:
     desks = [Desk(sight, seat) for seat in (*range(seats), SPECTATOR)]
     for desk in desks:
         desk.state(0, match.view(desk.seat))
-    heaviest, times, sizes = weigh(pages, match, players), [], []
+    weights, times, sizes = [weigh(pages, match, players)], [], []
     while not match.over:
         seat = dice.choice(match.waiting)
         action = dice.choice(match.way.legal(match.view(seat), seat))
@@ -81,12 +88,15 @@ def measure(game: Game, seed: int = 1) -> Measured:
         times.append(process_time() - start)
         sizes += [len(update) for update in updates]
         if len(times) % 40 == 0:
-            heaviest = max(heaviest, weigh(pages, match, players))
-    heaviest = max(heaviest, weigh(pages, match, players))
+            weights.append(weigh(pages, match, players))
+    weights.append(weigh(pages, match, players))
+    page, first, second = (round(max(weight) / 1000, 1) for weight in zip(*weights, strict=True))
     return Measured(
         game=game.name,
         seats=seats,
-        page_kb=round(heaviest / 1000, 1),
+        page_kb=page,
+        first_visit_kb=first,
+        second_visit_kb=second,
         moves=len(times),
         move_ms=round(1000 * mean(times), 2),
         update_bytes=round(median(sizes)),
@@ -95,21 +105,34 @@ def measure(game: Game, seed: int = 1) -> Measured:
     )
 
 
-def weigh(pages: Pages, match: Match, players: list[Player]) -> int:
-    """The bytes of the page of who is asked, with the sheets it asks for; the drawings are in it."""
+def weigh(pages: Pages, match: Match, players: list[Player]) -> tuple[int, int, int]:
+    """The bytes of the page of whoever is asked with its sheets, plain; of a first visit; of a second one."""
     html = table_page(pages, match, players, next(iter(match.waiting), 0), "fr", None)
-    sheets = 0
-    for address in STYLES.findall(html):
-        where, name = address.split("/", 1)
-        path = STATIC / name if where == "static" else pages.folders[match.game.name] / "table.css"
-        sheets += path.stat().st_size
-    return len(html.encode()) + sheets
+    files = needed(pages, html)
+    sheets = sum(len(file.content) for file in files if file.type == "text/css")
+    packed = len(gzip.compress(html.encode(), 6))
+    sent = sum(len(file.packed if file.packs else file.content) for file in files)
+    return len(html.encode()) + sheets, packed + sent, packed
+
+
+def needed(pages: Pages, text: str) -> list[Asset]:
+    """The files that a page, a sheet or a script names, and those that they name."""
+    addresses = {*NAMED.findall(text)}
+    files: dict[str, Asset] = {}
+    while addresses:
+        address = addresses.pop()
+        files[address] = file = pages.assets.files[address]
+        if file.type.startswith("text/"):
+            addresses |= {*NAMED.findall(file.content.decode())} - files.keys()
+    return list(files.values())
 
 
 def show(rows: list[Measured]) -> None:
-    table = Table("game", "seats", "page kB", "moves", "ms a move", "update: median", "mean", "largest", box=None)
+    columns = ("game", "seats", "page kB", "first visit", "second", "moves", "ms a move")
+    table = Table(*columns, "update: median", "mean", "largest", box=None)
     for row in rows:
+        weights = (row.page_kb, row.first_visit_kb, row.second_visit_kb)
         sizes = (row.update_bytes, row.update_bytes_mean, row.update_bytes_most)
-        cells = (row.game, row.seats, row.page_kb, row.moves, row.move_ms, *sizes)
+        cells = (row.game, row.seats, *weights, row.moves, row.move_ms, *sizes)
         table.add_row(*(f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in cells))
     Console().print(table)

@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager, suppress
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import FileResponse, PlainTextResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import PlainTextResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
@@ -27,7 +27,7 @@ from .connections import MOST, REQUEST, Door, drop_unread, files, protocols
 from .guard import API, Front, Limits
 from .house import House
 from .now import now
-from .pages import STATIC, Pages, playable
+from .pages import Pages, playable
 from .people import People
 from .proxies import TrustedProxies, networks
 from .reader import Reader
@@ -83,14 +83,20 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
             offer=error.offer,
         )
 
+    # Compressed pages give nothing away by their length (BREACH): that takes many responses with the same secret
+    # beside text of the attacker's choice. A form's token differs in every response (`People.token`). Hands and codes
+    # of tables are sent only with the guest's cookie, which another site cannot make a browser send (`SameSite=Lax`,
+    # no frames) except by leaving for our page.
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(Front, limits=house.limits, refuse=refusing)
     app.add_middleware(TrustedProxies, trusted=trusted)
 
-    @app.api_route("/tables/{name}/table.css", methods=["GET", "HEAD"])
-    async def sheet(name: str) -> Response:
-        if name not in house.rooms.games:
+    @app.api_route("/static/{name:path}", methods=["GET", "HEAD"])
+    async def static(request: Request) -> Response:
+        asset = house.pages.assets.files.get(request.scope["path"])
+        if asset is None:
             raise HTTPException(404)
-        return FileResponse(house.pages.folders[name] / "table.css", media_type="text/css")
+        return asset.respond(request.headers)
 
     @app.api_route("/healthz", methods=["GET", "HEAD"])
     async def healthz() -> PlainTextResponse:
@@ -100,7 +106,6 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         app.include_router(part.routes(house))
     app.include_router(api_pages.routes(house, api))
     app.mount("/api", api)
-    app.mount("/static", StaticFiles(directory=STATIC))
     return app
 
 

@@ -18,9 +18,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .assets import ROOT
 from .inputs import number, quoted
 from .proxies import USUAL_PORTS, counted_as, read_address
-from .reader import YEAR
 from .refusal import N_, Refusal
 
 HEADERS = {
@@ -117,7 +117,7 @@ class Front:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                sealed(scope, message)
+                sealed(message)
             await send(message)
 
         try:
@@ -144,7 +144,7 @@ class Front:
                 raise Refusal(N_("This request is not from a page of ours. Nothing has changed."), 403)
             measure(request)
             self._limits.check("120 per minute", "form", address(request))
-        elif not path.startswith(("/static/", "/tables/")):
+        elif not path.startswith(ROOT):
             self._limits.check("600 per minute", "page", address(request))
 
     def _failed(self, request: Request) -> Response:
@@ -228,10 +228,8 @@ def measure(request: Request) -> None:
         raise Refusal(N_("That is too large. Nothing has changed."), 413)
 
 
-def sealed(scope: Scope, message: Message) -> None:
+def sealed(message: Message) -> None:
     """Add the standard headers to the beginning of an answer."""
     headers = MutableHeaders(scope=message)
     headers.update(HEADERS)
-    fixed = scope["path"].startswith(("/static/", "/tables/")) and "v" in Request(scope).query_params
-    kept = fixed and message["status"] < 400
-    headers.setdefault("Cache-Control", f"public, max-age={YEAR}, immutable" if kept else "no-cache")
+    headers.setdefault("Cache-Control", "no-cache")

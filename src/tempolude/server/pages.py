@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -22,12 +21,12 @@ from tempolude.engine.match import Match
 from tempolude.engine.rulebook import LANGUAGES
 
 from . import speech
+from .assets import Assets
 from .reader import YEAR, Reader
 from .stage import Faces
 
 TEMPLATES, STATIC = Path(__file__).parent / "pages", Path(__file__).parent / "static"
 ALBUMS = 32  # kept drawn
-mimetypes.add_type("text/javascript", ".js")  # some systems call it plain text, which `nosniff` then refuses to run
 
 
 def folder(game: Game) -> Path:
@@ -49,7 +48,7 @@ class Pages:
     def __init__(self, games: Iterable[Game]) -> None:
         self.games = {game.name: game for game in games}
         self.folders = {name: folder(game) for name, game in self.games.items()}
-        self.assets = self._addresses()
+        self.assets = Assets(self._files())
         self.sprites = {"house": sprite(STATIC / "pieces.svg"), "wordmark": sprite(STATIC / "wordmark.svg")}
         self.sprites |= {name: sprite(path / "pieces.svg") for name, path in self.folders.items()}
         self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
@@ -96,21 +95,19 @@ class Pages:
         )
         templates.install_gettext_translations(speech.translations(lang), newstyle=True)  # type: ignore[attr-defined]
         templates.globals.update(
-            asset=self.assets,
+            asset=self.assets.addresses,
             sprite=lambda name: self.sprites[name],
             names=lambda people: speech.names(lang, people),
         )
         return templates
 
-    def _addresses(self) -> dict[str, str]:
-        """Every static file's address. It changes with what is in the file, so that browsers may keep it for ever."""
-        found = {f"/static/{path.relative_to(STATIC).as_posix()}": path for path in STATIC.rglob("*") if path.is_file()}
-        found |= {f"/tables/{name}/table.css": path / "table.css" for name, path in self.folders.items()}
-        return {
-            address.split("/", 2)[2]: f"{address}?v={sha256(path.read_bytes()).hexdigest()[:10]}"
-            for address, path in found.items()
-            if path.exists()
-        }
+    def _files(self) -> dict[str, bytes]:
+        """The house's static files; of a game its sheet, and what that names in the game's folder `static`."""
+        found = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*")}
+        for name, folder in self.folders.items():
+            for path in (folder / "table.css", *(folder / "static").rglob("*")):
+                found[f"{name}/{path.relative_to(folder).as_posix()}"] = path
+        return {name: path.read_bytes() for name, path in found.items() if path.is_file()}
 
 
 def sprite(path: Path) -> Markup:

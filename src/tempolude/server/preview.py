@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
+from base64 import b64encode
 from random import Random
 
 from tempolude.engine.game import game
@@ -21,22 +21,24 @@ NAMES = ("Camille", "Ada", "Blaise", "Émile", "Inès", "Jules", "Margot", "Nour
 
 
 def standing(page: str, pages: Pages) -> str:
-    """The page with its sheets and scripts inside, so that it can be opened as a file."""
+    """The page with its sheets, typefaces and scripts inside, so that it can be opened as a file."""
+
+    def content(address: str) -> bytes:
+        return pages.assets.files[address].content
 
     def sheet(found: re.Match[str]) -> str:
-        return f"<style>{(pages_file(found[1], pages)).read_text(encoding='utf-8')}</style>"
+        return f"<style>{re.sub(r'(?<=url[(])[^)]+[.]woff2(?=[)])', inside, content(found[1]).decode())}</style>"
 
-    page = re.sub(r'<link rel="stylesheet" href="([^"?]+)[^>]*>', sheet, page)
+    def inside(found: re.Match[str]) -> str:
+        return f"data:font/woff2;base64,{b64encode(content(found[0])).decode()}"
+
+    page = re.sub(r'<link rel="preload"[^>]*>', "", page)
+    page = re.sub(r'<link rel="stylesheet" href="([^"]+)">', sheet, page)
     page = re.sub(r'<script type="module"[^>]*></script>', "", page)
     names = "bell clocks curtain jumps proof pieces handles keys told sounds tips live guide table switches"
     code = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names.split())
     code = re.sub(r"^import .*$|^export ", "", code, flags=re.MULTILINE)
     return page.replace("</body>", f'<script type="module">{code}</script></body>')
-
-
-def pages_file(address: str, pages: Pages) -> Path:
-    _, kind, rest = address.split("/", 2)
-    return STATIC / rest if kind == "static" else pages.folders[rest.split("/")[0]] / rest.split("/", 1)[1]
 
 
 def main() -> None:

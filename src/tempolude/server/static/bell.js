@@ -33,7 +33,7 @@ for (const button of document.querySelectorAll("[data-bell]")) {
     if (wanted()) localStorage.removeItem("bell");
     else if (await Notification.requestPermission() === "granted") {
       localStorage.setItem("bell", "1");
-      navigator.serviceWorker?.register("/static/bell-worker.js").catch(() => {});
+      navigator.serviceWorker?.register(new URL("./bell-worker.js", import.meta.url)).catch(() => {});
     }
     showBell(button);
   });
