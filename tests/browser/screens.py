@@ -152,13 +152,13 @@ def code_of(game: Game, view: View) -> str:
 
 
 @contextmanager
-def served(browser: Browser, wanted: list[Game]) -> Iterator[Tables]:
-    """Tables of these games, at all views."""
+def served(browser: Browser, wanted: list[Game], views: Sequence[View] = VIEWS) -> Iterator[Tables]:
+    """Tables of these games, at these views."""
     with tempfile.TemporaryDirectory() as folder:
         url = sqlite(Path(folder))
         store = Store(url)
         for game in wanted:
-            for view in VIEWS:
+            for view in views:
                 keep(store, code_of(game, view), game, view)
         cookie = str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
         store.close()
@@ -229,7 +229,7 @@ def main() -> int:
     count = 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
-        with served(browser, wanted) as there:
+        with served(browser, wanted, views) as there:
             if given.sheet:
                 contact_sheet(there, wanted, views, sizes or SIZES, given.sheet)
                 return 0

@@ -212,6 +212,7 @@ def test_a_stream_tells_a_match_to_its_end(ada: Program, blaise: Program) -> Non
     def listen() -> None:
         with blaise.web.stream("GET", f"/tables/{code}/stream") as stream:
             assert stream.headers["content-type"].startswith("text/event-stream")
+            assert "content-encoding" not in stream.headers, "news are not held back to be compressed"
             for line in stream.iter_lines():
                 if line.startswith("data: "):
                     events.extend(json.loads(line.removeprefix("data: "))["events"])

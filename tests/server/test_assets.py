@@ -148,13 +148,3 @@ def test_a_forms_token_is_another_in_every_page_and_each_of_them_holds(address: 
             ada.token = blaise.token = token
             assert ada.post("/me", name="Ada L.").status_code == 200
             assert blaise.post("/me", name="Blaise").status_code == 403
-
-
-def test_news_of_a_table_are_streamed_as_they_are(address: str) -> None:
-    with seated(address, games()[0].name, games()[0].seats[0]) as (code, _):
-        path = f"{address}/api/tables/{code}/stream"
-        news = httpx.stream("GET", path, headers={"accept-encoding": "gzip"})
-        with news as answer:
-            assert answer.headers["content-type"].startswith("text/event-stream")
-            assert "content-encoding" not in answer.headers
-            assert next(answer.iter_raw())

@@ -1,0 +1,68 @@
+"""The typefaces: pages hold without them, and nothing jumps when they come late."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from tempolude.engine.game import Game, games
+
+from .screens import VIEWS, Tables, faults, served, tables
+
+FONTS = "**/*.woff2"
+TIGHT = next(view for view in VIEWS if view.moment == "crowded" and view.lang == "fr")
+SHIFTS = """
+  globalThis.shifted = 0;
+  new PerformanceObserver(list => { for (const shift of list.getEntries()) shifted += shift.value; })
+    .observe({ type: "layout-shift", buffered: true });
+"""
+HEIGHTS = """[...document.querySelectorAll("h1, h2, h3, .btn, .name, .facts, .top b")]
+  .filter(e => e.checkVisibility()).map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect().height])"""
+
+
+@pytest.fixture(scope="module")
+def there(browser: Browser) -> Iterator[Tables]:
+    """Every table to a browser that never gets our typefaces."""
+    with served(browser, tables(), [TIGHT]) as found:
+        found.page.route(FONTS, lambda route: route.abort())
+        yield found
+
+
+@pytest.mark.parametrize("game", tables(), ids=lambda game: game.name)
+def test_a_table_holds_without_our_typefaces(there: Tables, game: Game) -> None:
+    assert faults(there.show(game, TIGHT), [(390, 844), (1024, 768)]) == []
+
+
+@pytest.fixture
+def late(browser: Browser, server: str) -> Iterator[tuple[Page, list[Route]]]:
+    """A page of a French reader, and the typefaces that have not come yet."""
+    with browser.new_context(base_url=server, locale="fr-FR", viewport={"width": 1024, "height": 768}) as context:
+        page, waiting = context.new_page(), []  # type: ignore[var-annotated]
+        page.add_init_script(SHIFTS)
+        page.route(FONTS, waiting.append)
+        yield page, waiting
+
+
+@pytest.mark.parametrize("path", ["/", f"/rules/{games()[0].name}"])
+def test_nothing_jumps_when_typefaces_come_late(late: tuple[Page, list[Route]], path: str) -> None:
+    page, waiting = late
+    page.goto(path, wait_until="domcontentloaded")
+    painted(page)
+    before = page.evaluate(HEIGHTS)
+    assert len(before) > 10
+    assert {route.request.url.split("tempolude-")[1].split(".")[0] for route in waiting} >= {"serif-400", "sans-400"}
+    page.unroute(FONTS)
+    for route in waiting:
+        route.continue_()
+    page.evaluate("document.fonts.ready.then(() => {})")
+    painted(page)
+    assert page.evaluate("document.fonts.check('16px \"Tempolude Serif\"')")
+    for (what, height), (_, now) in zip(before, page.evaluate(HEIGHTS), strict=True):
+        assert abs(now - height) <= 2, what
+    assert page.evaluate("shifted") < 0.02
+
+
+def painted(page: Page) -> None:
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
