@@ -60,16 +60,12 @@ globalThis.screens = (() => {
 
   // Bring a thing to the middle of the screen as far as a person can: what only hides its overflow does not scroll.
   function reveal(e) {
-    const away = () => {
-      const box = boxOf(e);
-      return box.left < 0 || box.right > innerWidth || box.top < 60 || box.bottom > innerHeight - 60;
-    };
     for (const { at, style } of around(e, getComputedStyle(e))) {
-      const box = boxOf(e), frame = boxOf(at), [x, y] = middle(box), [mx, my] = middle(frame);
-      if (scrolls(style, "X")) at.scrollLeft += x - mx;
-      if (scrolls(style, "Y")) at.scrollTop += y - my;
+      if (!scrolls(style, "X") && !scrolls(style, "Y")) continue;
+      const [x, y] = middle(boxOf(e)), [mx, my] = middle(boxOf(at));
+      at.scrollBy(scrolls(style, "X") ? x - mx : 0, scrolls(style, "Y") ? y - my : 0);
     }
-    if (away()) scrollBy(0, middle(boxOf(e))[1] - innerHeight / 2);
+    if (document.documentElement.scrollHeight > innerHeight) scrollBy(0, middle(boxOf(e))[1] - innerHeight / 2);
   }
 
   // ── What is lit ──

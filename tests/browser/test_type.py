@@ -41,7 +41,7 @@ def late(browser: Browser, server: str) -> Iterator[tuple[Page, list[Route]]]:
     with browser.new_context(base_url=server, locale="fr-FR", viewport={"width": 1024, "height": 768}) as context:
         page, waiting = context.new_page(), []  # type: ignore[var-annotated]
         page.add_init_script(SHIFTS)
-        page.route(FONTS, waiting.append)
+        page.route(FONTS, lambda route: waiting.append(route))
         yield page, waiting
 
 
@@ -53,9 +53,9 @@ def test_nothing_jumps_when_typefaces_come_late(late: tuple[Page, list[Route]], 
     before = page.evaluate(HEIGHTS)
     assert len(before) > 10
     assert {route.request.url.split("tempolude-")[1].split(".")[0] for route in waiting} >= {"serif-400", "sans-400"}
-    page.unroute(FONTS)
-    for route in waiting:
-        route.continue_()
+    while waiting:
+        waiting.pop().continue_()
+    page.route(FONTS, lambda route: route.continue_())
     page.evaluate("document.fonts.ready.then(() => {})")
     painted(page)
     assert page.evaluate("document.fonts.check('16px \"Tempolude Serif\"')")
