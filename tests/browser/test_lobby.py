@@ -12,7 +12,8 @@ from tempolude.server.shelf import FIVE
 
 PHONE = {"width": 390, "height": 844}
 DARK, LIGHT = "rgb(8, 12, 20)", "rgb(221, 208, 177)"
-every_page = pytest.mark.parametrize("path", ["/", *(f"/rules/{game.name}" for game in games())])
+RULES = [f"/rules/{game.name}" for game in games()]
+every_page = pytest.mark.parametrize("path", ["/", *RULES, *(f"{path}/summary" for path in RULES)])
 
 
 @pytest.fixture
@@ -55,10 +56,25 @@ def test_the_shelf_leads_to_the_rules_and_a_number_to_its_rule(page: Page) -> No
 def test_nothing_is_wider_than_a_phone(page: Page, path: str, lang: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(f"{path}?lang={lang}")
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    within(page, PHONE["width"])
+
+
+def within(page: Page, width: int) -> None:
+    """Nothing goes over the edge of the screen."""
+    assert page.evaluate("document.documentElement.scrollWidth") == width
     shown = "main *:not(svg *, .picture *), header *:not(svg *)"  # a drawing is cut off at its own edge
     beyond = f"[...document.querySelectorAll('{shown}')].filter(e => e.getBoundingClientRect().right > innerWidth)"
     assert page.evaluate(f"{beyond}.map(e => e.outerHTML.slice(0, 80))") == []
+
+
+def test_the_columns_of_the_shelf_do_not_collide(page: Page) -> None:
+    """Buttons of a narrow column in French were wider than it."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto("/")
+    over = """column => [...column.querySelectorAll(".btn, p")].filter(
+      e => e.getBoundingClientRect().right > column.getBoundingClientRect().right + 1).map(e => e.textContent)"""
+    for column in page.locator(".game").all():
+        assert column.evaluate(over) == []
 
 
 def test_the_lamp_is_remembered_and_gives_the_theme_back_to_the_system(page: Page) -> None:

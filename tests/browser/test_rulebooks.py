@@ -6,17 +6,13 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tempolude.engine.game import Game, games
 
 from .playing import person, watched
 
 every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
-
-
-def sideways(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 def test_an_example_is_played_through_with_buttons_and_with_keys(browser: Browser, server: str) -> None:
@@ -92,17 +88,6 @@ def test_on_a_phone_the_contents_open_from_below_and_lead_on(browser: Browser, s
         contents.get_by_role("link", name="Restocking").click()
         expect(contents).to_be_hidden()
         assert page.url.endswith("#part-5")
-
-
-@every_game
-def test_nothing_is_wider_than_a_phone(browser: Browser, server: str, game: Game) -> None:
-    with person(browser, server, width=390, height=844, lang="fr-FR") as context:
-        page, complaints = watched(context)
-        page.goto(f"/rules/{game.name}")
-        assert sideways(page) == 0
-        page.goto(f"/rules/{game.name}/summary")
-        assert sideways(page) == 0
-        assert complaints == []
 
 
 @every_game

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route
 from tempolude.engine.game import Game, games
 
 from .screens import VIEWS, Tables, faults, served, tables
+from .test_lobby import within
 
 FONTS = "**/*.woff2"
 TIGHT = next(view for view in VIEWS if view.moment == "crowded" and view.lang == "fr")
@@ -33,6 +34,17 @@ def there(browser: Browser) -> Iterator[Tables]:
 @pytest.mark.parametrize("game", tables(), ids=lambda game: game.name)
 def test_a_table_holds_without_our_typefaces(there: Tables, game: Game) -> None:
     assert faults(there.show(game, TIGHT), [(390, 844), (1024, 768)]) == []
+
+
+@pytest.mark.parametrize("path", ["/", f"/rules/{games()[0].name}"])
+def test_a_page_holds_without_our_typefaces(there: Tables, path: str) -> None:
+    for width, height in ((320, 568), (390, 844)):
+        there.page.set_viewport_size({"width": width, "height": height})
+        there.page.goto(f"{path}?lang=fr")
+        assert not there.page.evaluate(
+            "[...document.fonts].some(f => f.family.includes('Tempolude') && f.status === 'loaded')"
+        )
+        within(there.page, width)
 
 
 @pytest.fixture

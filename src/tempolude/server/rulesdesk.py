@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
@@ -33,7 +32,7 @@ def routes(house: House) -> APIRouter:
                 raise Refusal(N_("There is nothing at this address."), 404)
             at = f"/rules/{name}"
             book = replace(book, summary=leading_to(at, book.summary), overview=leading_to(at, book.overview))
-        return pressed(request, house.page(request, page, box=box, rules=book))
+        return house.page(request, page, box=box, rules=book)
 
     @router.api_route("/rules/{name}", methods=["GET", "HEAD"])
     def rules(request: Request, name: str) -> Response:
@@ -44,14 +43,3 @@ def routes(house: House) -> APIRouter:
         return show(request, "summary.html", name)
 
     return router
-
-
-def pressed(request: Request, response: Response) -> Response:
-    """The page compressed for who takes it so: figures repeat themselves. Nothing that a request
-    brings is in the page, so that its size tells nobody the token of its form."""
-    response.headers["Vary"] = f"{response.headers['Vary']}, Accept-Encoding"
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        response.body = gzip.compress(bytes(response.body), 6)
-        response.headers["Content-Encoding"] = "gzip"
-        response.headers["Content-Length"] = str(len(response.body))
-    return response
