@@ -37,14 +37,15 @@ def test_a_table_holds_without_our_typefaces(there: Tables, game: Game) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", f"/rules/{games()[0].name}"])
-def test_a_page_holds_without_our_typefaces(there: Tables, path: str) -> None:
-    for width, height in ((320, 568), (390, 844)):
-        there.page.set_viewport_size({"width": width, "height": height})
-        there.page.goto(f"{path}?lang=fr")
-        assert not there.page.evaluate(
-            "[...document.fonts].some(f => f.family.includes('Tempolude') && f.status === 'loaded')"
-        )
-        within(there.page, width)
+def test_a_page_holds_without_our_typefaces(browser: Browser, server: str, path: str) -> None:
+    with browser.new_context(base_url=server, locale="fr-FR") as context:
+        page = context.new_page()
+        page.route(FONTS, lambda route: route.abort())
+        for width, height in ((320, 568), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(path)
+            assert not page.evaluate("document.fonts.check('16px \"Tempolude Serif\"')")
+            within(page, width)
 
 
 @pytest.fixture
