@@ -23,6 +23,7 @@ from tempolude.engine.errors import BadOption
 from tempolude.engine.game import games
 from tempolude.server.storage.decks import add_deck, change_deck, deck, deck_names, decks_by_key, decks_of, remove_deck
 from tempolude.server.storage.schema import METADATA, actions, deck_texts, tables
+from tempolude.server.storage.schema import chairs as seats
 from tempolude.server.storage.store import (
     MIGRATIONS,
     Store,
@@ -84,6 +85,12 @@ def older(store: Store, revision: str) -> None:
     store.do(make)
 
 
+def put(connection: Any, *rows: tuple[Any, Any]) -> None:
+    """Rows as an older version wrote them: it knew nothing of columns and tables that came later."""
+    for table, values in rows:
+        connection.execute(insert(table), values)
+
+
 def test_a_seed_of_256_bits_is_kept_whole(store: Store) -> None:
     seed = 2**256 - 1
     store.do(add_table, a_table("a", seed=str(seed)), chairs("a"))
@@ -95,8 +102,8 @@ def test_a_seed_of_256_bits_is_kept_whole(store: Store) -> None:
 def test_a_database_of_the_older_generator_loses_nothing_but_its_matches_are_refused(store: Store) -> None:
     older(store, "0002")
     for code, phase in (("p", "playing"), ("o", "over"), ("g", "gathering")):
-        store.do(add_table, a_table(code, phase=phase, seed="7", due=1.0), chairs(code))
-        store.do(lambda connection, row: connection.execute(insert(actions), row), an_action(code, 0))
+        old = a_table(code, phase=phase, seed="7", due=1.0)
+        store.do(put, (tables, old), (seats, chairs(code)), (actions, an_action(code, 0)))
     Store(str(store.engine.url.render_as_string(hide_password=False))).close()  # opening it migrates
     found = {code: store.do(kept, code) for code in "pog"}
     for code, old in found.items():
@@ -112,7 +119,7 @@ def test_a_match_of_the_older_generator_is_refused_in_one_sentence(tmp_path: Pat
     database = sqlite(tmp_path)
     store = Store(database)
     older(store, "0002")
-    store.do(add_table, a_table("older", options={"cards": 4}), chairs("older"))
+    store.do(put, (tables, a_table("older")), (seats, chairs("older")))
     store.close()
     server = Server(database)
     try:
