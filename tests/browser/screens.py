@@ -113,7 +113,7 @@ def keep(store: Store, code: str, game: Game, view: View) -> None:
     now = Match(game, seats=match.seats, seed=SEED, names=match.names)
     for seat, action in match.log[: moments[view.moment]]:
         now.play(seat, action)
-    row = new_table(code, game, now.options, ME, SEED) | {"phase": "over" if now.over else "playing"}
+    row = new_table(code, game, now.options, ME, SEED) | {"phase": "over" if now.over else "playing", "data": now.data}
     if now.over:
         row |= {"result": {"ranks": now.ranks, "scores": now.scores}}
     mine = now.waiting[0] if now.waiting else 0
@@ -140,7 +140,8 @@ class Tables:
     def show(self, game: Game, view: View) -> Page:
         """The page of a table, complete."""
         self.page.goto(f"/t/{code_of(game, view)}?lang={view.lang}")
-        self.page.evaluate("size => document.documentElement.dataset.size = size", view.text)
+        if view.text != "normal":
+            self.page.evaluate("size => document.documentElement.dataset.size = size", view.text)
         self.page.evaluate("document.fonts.ready.then(() => {})")
         if view.moment == "end":
             self.page.wait_for_selector("#end[open]")
