@@ -113,9 +113,9 @@ def keep(store: Store, code: str, game: Game, view: View) -> None:
     now = Match(game, seats=match.seats, seed=SEED, names=match.names)
     for seat, action in match.log[: moments[view.moment]]:
         now.play(seat, action)
-    row = new_table(code, game, now.options, ME, SEED) | {"phase": "over" if now.over else "playing", "data": now.data}
+    row = new_table(code, game, now.options, ME, now.seed) | {"phase": "playing", "data": now.data}
     if now.over:
-        row |= {"result": {"ranks": now.ranks, "scores": now.scores}}
+        row |= {"phase": "over", "result": {"ranks": now.ranks, "scores": now.scores}}
     mine = now.waiting[0] if now.waiting else 0
     chairs = [
         Chair(seat, seat + 1, name, ME if seat == mine else None, None if seat == mine else "regular").row(code)
