@@ -159,7 +159,7 @@ globalThis.screens = (() => {
       } else if (style.webkitLineClamp === "none") {
         const dots = style.textOverflow === "ellipsis", em = parseFloat(getComputedStyle(line.e).fontSize);
         if (lost > SLACK && !dots) say(`the text “${line.words}” is cut at the side by ${named(at)}: ${px(lost)} of it`);
-        else if (lost > SLACK && whole - lost - em * .8 < whole / 2) say(`of the text “${line.words}” in ${named(at)} less than half shows before its ellipsis`);
+        else if (lost > SLACK && whole - lost - em * .8 < Math.min(whole / 2, em * 2)) say(`of the text “${line.words}” in ${named(at)} too little shows before its ellipsis`);
         if (box.bottom - box.top - Math.max(0, left.bottom - left.top) > SLACK) say(`the text “${line.words}” in ${named(line.e)} is cut in height by ${named(at)}`);
       }
       box = left;
