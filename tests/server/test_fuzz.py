@@ -150,7 +150,7 @@ def check(request: Request, answer: HTTPResponse, body: bytes) -> None:
         assert error["code"] != "failed", request
         assert error["message"].endswith("."), request
     else:
-        assert b"house.css" in body, (request, body)
+        assert b"/static/house." in body, (request, body)
 
 
 @composite
