@@ -99,7 +99,7 @@ def test_a_finished_match_is_shown_to_anybody_through_any_eyes(
 def test_a_match_is_there_before_300_kilobytes_are(anybody: httpx.Client, game: Game) -> None:
     page = anybody.get(f"/t/{game.name}-over/replay?at=30").text
     sheets = [anybody.get(address).text for address in re.findall(r'rel="stylesheet" href="([^"]+)"', page)]
-    assert len(sheets) == 4
+    assert len(sheets) == 5
     assert sum(len(text.encode()) for text in (page, *sheets)) < 300_000, "with its drawings, before it is packed"
 
 

@@ -7,8 +7,8 @@ ever for a first request, for the rest of one, and for a reader that does not re
 from __future__ import annotations
 
 import asyncio
-import resource
 import socket
+import sys
 from collections import Counter
 from typing import Any
 
@@ -34,6 +34,10 @@ LATE = "The request did not come in time.\nLa requête n’est pas arrivée à t
 
 def files() -> int:
     """How many connections there can be, once the system was asked for as many files as it allows."""
+    if sys.platform == "win32":  # where sockets are not counted as files
+        return MOST
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST + SPARE if hard == resource.RLIM_INFINITY else min(hard, MOST + SPARE)
     if soft != resource.RLIM_INFINITY and soft < wanted:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from logging import getLogger
 from pathlib import Path
 from secrets import token_hex
+from sqlite3 import SQLITE_ERROR
 from typing import Any, TypeVar
 
 from alembic import command
@@ -183,7 +184,12 @@ def by_table(batch: list[Append]) -> list[list[Append]]:
 
 
 def unreachable(error: Exception) -> bool:
-    """Whether the database, not what was asked of it, is at fault: locked, full, shut down, a connection cut."""
+    """Whether the database, not what was asked of it, is at fault: locked, full, shut down, a connection cut.
+
+    SQLite reports a mistake in a statement as an OperationalError too.
+    """
+    if getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == SQLITE_ERROR:
+        return False
     return isinstance(error, (OperationalError, InterfaceError)) or (
         isinstance(error, DBAPIError) and error.connection_invalidated
     )
