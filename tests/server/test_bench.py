@@ -25,8 +25,10 @@ def test_the_server_is_measured_with_everything_kept() -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in games() if playable(game)], ids=lambda game: game.name)
-def test_no_table_page_is_heavier_than_300_kilobytes(game: Game) -> None:
+def test_a_first_visit_to_a_table_is_at_most_160_kilobytes_and_a_second_40(game: Game) -> None:
     measured = pagebench.measure(game)
-    assert 50 < measured.page_kb <= 300
+    assert 50 < measured.page_kb <= 320
+    assert measured.first_visit_kb <= 160
+    assert measured.second_visit_kb <= 40
     assert measured.moves > 10
     assert 0 < measured.update_bytes <= measured.update_bytes_most

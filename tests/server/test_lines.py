@@ -23,6 +23,7 @@ from tempolude.server.house import House
 from tempolude.server.refusal import Refusal
 
 from .guests import Guest, Line, Message
+from .keeping import apart
 from .programs import Program, reason
 from .serving import inside
 
@@ -256,7 +257,7 @@ def test_who_asks_much_waits_for_themselves_and_bots_never_wait_for_hints() -> N
             brains.close()
         return done
 
-    done = asyncio.run(ask())
+    done = apart(ask)
     assert done.index("modest") <= 2, "it is next, after what was begun already"
     assert done[-1] == "hint", "all bots moved while it was thought about"
     assert done.count("greedy") == 5
@@ -278,7 +279,7 @@ def test_a_person_asks_for_one_hint_at_a_time() -> None:
         finally:
             brains.close()
 
-    asyncio.run(ask())
+    apart(ask)
 
 
 def test_a_line_that_does_not_read_is_dropped_with_all_that_waits_for_it(home: Home) -> None:

@@ -6,7 +6,7 @@
     >>> state = game.new_initial_state()
     >>> state.apply_action(7)  # chance deals: one of `deals` deals, each as likely, and all chance follows from it
     >>> state.action_to_string(state.legal_actions()[0])
-    'play C7'
+    'play C10'
 
 Parameters beside the game's own options: `players`; `deals`, how many deals chance chooses from (0: any, sampled,
 which OpenSpiel cannot save), and `first`, the seed of the first; `turns=True` asks seat by seat where several decide at

@@ -407,4 +407,4 @@ LESSONS = (
     ),
 )
 
-GUIDE = Guide(seed=475, seats=3, seat=SEAT, lessons=LESSONS)
+GUIDE = Guide(seed=6132, seats=3, seat=SEAT, lessons=LESSONS)

@@ -19,7 +19,7 @@ MATCHES = {  # seats, mode, seed, how often a choice is taken back, after how ma
     "5-seats-paradoxes": (5, "paradoxes", 1005, 0.1, None),
     "6-seats": (6, "classic", 1006, 0, None),
     "6-seats-paradoxes": (6, "paradoxes", 1016, 0, None),
-    "5-seats-unfinished": (5, "classic", 1025, 0, 29),
+    "5-seats-unfinished": (5, "classic", 1025, 0, 19),
 }
 
 
