@@ -30,7 +30,8 @@ globalThis.screens = (() => {
   const cross = (a, b) => { const m = meet(a, b); return m.right - m.left > SLACK && m.bottom - m.top > SLACK; };
   const middle = box => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const boxOf = e => { const { left, top, right, bottom } = e.getBoundingClientRect(); return { left, top, right, bottom }; };
-  const seen = e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !e.closest(".sr, [inert]");
+  const unshown = e => e.closest(".sr, [inert]") || getComputedStyle(e).clipPath === "inset(50%)";   // for screen readers alone
+  const seen = e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !unshown(e);
   const scrolls = (style, axis) => /auto|scroll/.test(style[`overflow${axis}`]);
 
   // The elements that cut off what is in `e`, itself included: `clips` for text in it, `clips(e.parentElement)` for it.

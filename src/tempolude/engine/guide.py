@@ -12,7 +12,7 @@ True
 >>> [said.lesson.name for said in telling.said]
 ['aim', 'constant', 'lead']
 >>> telling.said[-1].lesson.rules, telling.said[-1].at
-(('C3.2', 'C3.3'), ('card-S12',))
+(('C3.2', 'C3.3'), ('card-S13',))
 """
 
 from __future__ import annotations
