@@ -17,10 +17,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tempolude.engine.game import game, games
 from tempolude.engine.match import Match
-from tempolude.server.chairs import Chair
-from tempolude.server.rooms import new_table
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Store, add_table, secret
+from tempolude.server.table.chairs import Chair
+from tempolude.server.table.rooms import new_table
 
 from .browser.conftest import installed
 from .server.serving import Server, sqlite
@@ -75,7 +75,7 @@ def keep(store: Store, code: str, match: Match, phase: str, **how: object) -> No
         store.do(lambda connection: connection.execute(actions.insert(), log))
 
 
-def furnish(url: str) -> str:
+def open_services(url: str) -> str:
     """A house with matches under way, open tables and finished matches; Camille's cookie."""
     store = Store(url)
     for found in games():
@@ -136,7 +136,7 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         url = sqlite(Path(folder))
-        cookie = furnish(url)
+        cookie = open_services(url)
         server = Server(url, pause=3600)
         browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
         try:

@@ -20,6 +20,19 @@ MAY_IMPORT = {
     "adapters": {"engine", "games", "bots", "adapters"},
     "cli": {"engine", "games", "bots", "arena", "server", "adapters", "cli"},
 }
+SERVER = [  # from the bottom up: each imports only itself and what stands above it here
+    {"translation", "now", "settings"},
+    {"refusal"},
+    {"http"},
+    {"storage"},
+    {"people", "decks"},
+    {"view"},
+    {"rulebook"},
+    {"table"},
+    {"services"},
+    {"web", "api"},
+    {"app"},
+]
 WEB = {"fastapi", "starlette", "uvicorn", "jinja2", "sqlalchemy"}
 
 
@@ -47,6 +60,18 @@ def test_a_room_imports_only_what_it_may(room: str) -> None:
     for path in sources(room):
         rooms = {name.split(".")[1] for name in imported(path) if name.startswith("tempolude.")} & set(MAY_IMPORT)
         assert rooms <= MAY_IMPORT[room], f"{path} imports {rooms - MAY_IMPORT[room]}"
+
+
+def test_the_packages_of_the_server_import_one_way() -> None:
+    level = {name: i for i, names in enumerate(SERVER) for name in names}
+    for path in sources("server"):
+        own = path.relative_to(ROOT / "server").parts[0].removesuffix(".py")
+        if own == "__init__" or "migrations" in path.parts:
+            continue
+        inside = {name.split(".")[2] for name in imported(path) if name.startswith("tempolude.server.")}
+        used = (inside & level.keys()) - {own}
+        high = {name for name in used if level[name] >= level[own]}
+        assert not high, f"{path} imports {high}"
 
 
 def test_nothing_in_the_engine_names_a_game() -> None:

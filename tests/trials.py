@@ -39,10 +39,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from tempolude.engine.game import game
 from tempolude.engine.match import UNDO, Match
-from tempolude.server.beginning import begun
-from tempolude.server.chairs import Chair
-from tempolude.server.rooms import new_table
 from tempolude.server.storage.store import Store, add_table, kept, plain, secret
+from tempolude.server.table.beginning import begun
+from tempolude.server.table.chairs import Chair
+from tempolude.server.table.rooms import new_table
 
 from .server.serving import sqlite
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tempolude.arena.executors import in_this_process
 from tempolude.arena.matches import Hall, Outcome, Pairing
 from tempolude.arena.pages import study_markdown, study_page, tournament_page
-from tempolude.arena.spread import in_this_process
 from tempolude.arena.study import histogram, run_study, summarize
 from tempolude.arena.tournament import run_tournament
 from tempolude.engine.game import Game, games

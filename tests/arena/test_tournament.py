@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tempolude.arena.executors import in_this_process, on_all_cores
 from tempolude.arena.matches import Hall, Outcome, Pairing, lineups, lineups_against, pairings, play_match
-from tempolude.arena.spread import in_this_process, on_all_cores
 from tempolude.arena.standings import Standings, wilson
 from tempolude.arena.tournament import run_tournament
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game
-from tests.bots.minds import thinking
+from tests.bots.searching import thinking
 
 
 @pytest.mark.parametrize(("bots", "seats"), [(2, 4), (3, 4), (4, 4), (6, 4), (2, 3), (5, 3)])
@@ -93,7 +93,7 @@ def test_it_stops_when_the_question_is_settled_if_asked() -> None:
 RAY = """
 import json, ray
 from ray.cluster_utils import Cluster
-from tempolude.arena.spread import on_ray
+from tempolude.arena.executors import on_ray
 from tempolude.arena.tournament import run_tournament
 
 cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})

@@ -8,12 +8,12 @@ import pytest
 
 import tempolude
 from tempolude.bots import Setting, bot, hint
-from tempolude.bots.mind import Tree
+from tempolude.bots.compiled_search import Tree
 from tempolude.bots.thinking import SearchBot
 from tempolude.engine.errors import BadOption
 from tempolude.games.contretemps.table import card_of
 from tempolude.games.contretemps.tests.positions import CONSTANT, position
-from tests.bots.minds import thinking
+from tests.bots.searching import thinking
 
 
 def searching(match: tempolude.Match, spec: str, seed: int = 1) -> SearchBot:

@@ -26,11 +26,11 @@ from tempolude.bots import Setting, bot
 from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
-from tempolude.server.chairs import Chair
-from tempolude.server.pages import playable
-from tempolude.server.rooms import new_table
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Store, add_table, secret
+from tempolude.server.table.chairs import Chair
+from tempolude.server.table.rooms import new_table
+from tempolude.server.view.pages import playable
 
 from ..server.serving import Server, sqlite
 from .conftest import installed

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tempolude.engine.game import games
-from tempolude.server.shelf import FIVE
+from tempolude.server.view.shelf import FIVE
 
 PHONE = {"width": 390, "height": 844}
 DARK, LIGHT = "rgb(8, 12, 20)", "rgb(221, 208, 177)"

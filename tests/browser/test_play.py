@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tempolude.engine.game import Game, games
-from tempolude.server.pages import playable
+from tempolude.server.view.pages import playable
 
 from ..server.serving import Server, sqlite
 from .playing import click_one, is_over, lit, person, play_on, watched

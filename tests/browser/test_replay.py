@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
-from tempolude.server.pages import playable
+from tempolude.server.view.pages import playable
 
 from ..server.keeping import kept_at, random_match
 from .playing import person, watched
@@ -36,15 +36,15 @@ def matches() -> dict[str, Match]:
 
 
 @pytest.fixture(scope="module")
-def house(matches: dict[str, Match], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def services(matches: dict[str, Match], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with kept_at(tmp_path_factory.mktemp("replay"), matches) as address:
         yield address
 
 
 @pytest.fixture
-def page(browser: Browser, house: str) -> Iterator[Page]:
+def page(browser: Browser, services: str) -> Iterator[Page]:
     """An English reader's page, which must not complain."""
-    with person(browser, house) as context:
+    with person(browser, services) as context:
         page, complaints = watched(context)
         yield page
         assert complaints == []
@@ -66,11 +66,11 @@ def lines(page: Page) -> None:
 
 @every_game
 def test_any_way_to_a_moment_shows_what_a_link_to_it_shows(
-    page: Page, browser: Browser, house: str, matches: dict[str, Match], game: Game
+    page: Page, browser: Browser, services: str, matches: dict[str, Match], game: Game
 ) -> None:
     last = len(matches[game.name].steps)
     page.goto(f"/t/{game.name}/replay?seat=all")
-    with person(browser, house) as context:
+    with person(browser, services) as context:
         other = context.new_page()
         for at in (last // 2, last // 2 - 1, last):
             page.locator("#slider").fill(str(at))
@@ -173,7 +173,7 @@ def test_other_eyes_see_the_same_moment(page: Page) -> None:
     expect(page.locator(".mine")).to_have_count(0)
 
 
-def test_a_shared_link_opens_at_the_same_moment_and_view(page: Page, browser: Browser, house: str) -> None:
+def test_a_shared_link_opens_at_the_same_moment_and_view(page: Page, browser: Browser, services: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/t/masters/replay?seat=1")
     page.locator("#slider").fill("17")
@@ -182,7 +182,7 @@ def test_a_shared_link_opens_at_the_same_moment_and_view(page: Page, browser: Br
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     link = str(page.evaluate("navigator.clipboard.readText()"))
     assert link.endswith("/t/masters/replay?at=17&seat=1")
-    with person(browser, house) as context:
+    with person(browser, services) as context:
         other = context.new_page()
         other.goto(link)
         settle(other)
@@ -245,8 +245,8 @@ def test_a_running_match_goes_back_and_tells_no_more(page: Page) -> None:
     expect(page.locator("#deal")).to_contain_text("Its seed is shown at the end")
 
 
-def test_on_a_phone_in_french(browser: Browser, house: str) -> None:
-    with person(browser, house, lang="fr-FR", width=390, height=844) as context:
+def test_on_a_phone_in_french(browser: Browser, services: str) -> None:
+    with person(browser, services, lang="fr-FR", width=390, height=844) as context:
         page, complaints = watched(context)
         for game in PLAYED:
             page.goto(f"/t/{game.name}/replay?at=9&seat=all")
@@ -269,8 +269,8 @@ def test_on_a_phone_in_french(browser: Browser, house: str) -> None:
         assert complaints == []
 
 
-def test_a_cut_line_is_told_and_comes_back(browser: Browser, house: str) -> None:
-    with person(browser, house) as context:
+def test_a_cut_line_is_told_and_comes_back(browser: Browser, services: str) -> None:
+    with person(browser, services) as context:
         page = context.new_page()
         page.goto("/t/pirates/replay")
         settle(page)

@@ -132,8 +132,8 @@ def test_your_turn_is_in_the_title_on_the_icon_and_in_a_notification(browser: Br
 
 
 def test_a_guest_keeps_their_tables_on_another_device(browser: Browser, server: str) -> None:
-    with person(browser, server) as desk, person(browser, server, width=390, height=844) as phone:
-        page = desk.new_page()
+    with person(browser, server) as seat_view, person(browser, server, width=390, height=844) as phone:
+        page = seat_view.new_page()
         make(page, "masters", seats="3")
         page.goto("/me")
         page.get_by_label("A name to sign in with").fill("ada-in-chromium")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tempolude.bots.mind import mind_folder
+from tempolude.bots.compiled_search import mind_folder
 from tempolude.engine import compiler
 from tempolude.engine.compiler import _entry_points, digest, is_ready, rules_folder
 from tempolude.engine.game import Game, game

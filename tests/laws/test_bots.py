@@ -10,7 +10,7 @@ from tempolude.bots import Setting, bot
 from tempolude.bots.advice import advice
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
-from tests.bots.minds import thinking
+from tests.bots.searching import thinking
 
 from .cases import Case, cases, every_case, every_game, play_at_random, positions
 

@@ -16,9 +16,10 @@ import pytest
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR, may_see
-from tempolude.server.pages import Pages, playable
-from tempolude.server.sight import Desk, Sight
-from tempolude.server.tablepage import Player, new_sight, page_of
+from tempolude.server.view.page import SeatedPlayer, new_public_view, page_of
+from tempolude.server.view.pages import Pages, playable
+from tempolude.server.view.public import PublicView
+from tempolude.server.view.seat import SeatView
 
 from .cases import Case, cases, play_at_random, positions
 
@@ -30,15 +31,15 @@ def pages(name: str) -> Pages:
     return Pages([game for game in (case.game for case in cases()) if game.name == name][:1])
 
 
-def players(match: Match) -> list[Player]:
-    return [Player(seat, f"P{seat}", seat + 1) for seat in range(match.seats)]
+def players(match: Match) -> list[SeatedPlayer]:
+    return [SeatedPlayer(seat, f"P{seat}", seat + 1) for seat in range(match.seats)]
 
 
 def seen(match: Match, seat: int, lang: str) -> tuple[bytes, str]:
     """All that the page and the socket of a seat begin with."""
-    desk = Desk(new_sight(pages(match.game.name), match, players(match), lang), seat)
-    state = desk.state(len(match.log), match.view(seat))
-    html = page_of(pages(match.game.name), desk, players(match), None, {**state, "address": None}, "seal")
+    seat_view = SeatView(new_public_view(pages(match.game.name), match, players(match), lang), seat)
+    state = seat_view.state(len(match.log), match.view(seat))
+    html = page_of(pages(match.game.name), seat_view, players(match), None, {**state, "address": None}, "seal")
     return orjson.dumps(state), html
 
 
@@ -84,7 +85,7 @@ def test_nothing_sent_to_a_reader_changes_with_what_they_may_not_know(case: Case
 @tables
 def test_what_changed_brings_a_page_to_what_is(case: Case) -> None:
     match = case.match(7)
-    watching = Sight(match, pages(case.game.name).faces(match, "en"), "en", range(1, 9))
+    watching = PublicView(match, pages(case.game.name).faces(match, "en"), "en", range(1, 9))
     scene = {piece.id: piece for piece in watching.scene.pieces}
     places, counts = dict(watching.scene.places), dict(watching.scene.counts)
     dice = Random(7)
@@ -111,7 +112,7 @@ def test_what_changed_brings_a_page_to_what_is(case: Case) -> None:
 def test_a_line_that_does_not_name_a_seat_reads_the_same_to_it(case: Case) -> None:
     match = positions(case, 8, every=60)[-1]
     for lang in ("en", "fr"):
-        watching = Sight(match, pages(case.game.name).faces(match, lang), lang, range(1, 9))
+        watching = PublicView(match, pages(case.game.name).faces(match, lang), lang, range(1, 9))
         for entry in watching.journal:
             for seat in range(case.seats):
                 if entry.html is not None and seat not in entry.names:

@@ -15,8 +15,8 @@ from tempolude.engine.guide import Telling, moment
 from tempolude.engine.match import Match
 from tempolude.engine.state import may_see
 from tempolude.engine.ways import Interpreted
-from tempolude.server.pages import Pages
-from tempolude.server.tablepage import Player, table_page
+from tempolude.server.view.page import SeatedPlayer, table_page
+from tempolude.server.view.pages import Pages
 
 from .guided import GUIDED, as_bot, first_match, obedient, opponent, played
 
@@ -109,7 +109,7 @@ def test_what_is_pointed_at_lies_on_the_page(game: Game) -> None:
             then, _, guide = first_match(game)
             for step in match.steps[: said.moment.number]:
                 then.play(step.seat, step.action)
-            seats = [Player(seat, name, seat + 1) for seat, name in enumerate(then.names)]
+            seats = [SeatedPlayer(seat, name, seat + 1) for seat, name in enumerate(then.names)]
             page = table_page(pages, then, seats, guide.seat, "en", None)
             for name in said.at:  # a place, a piece or a handle
                 assert f'"{name}"' in page, (said.lesson.name, name)

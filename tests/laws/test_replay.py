@@ -15,9 +15,9 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR, may_see
 from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
-from tempolude.server.moments import OPEN, Reel, Screen
-from tempolude.server.replay import Bar, replay_page, stretch
-from tempolude.server.tablepage import new_sight
+from tempolude.server.view.frames import OPEN, FrameView, Reel
+from tempolude.server.view.page import new_public_view
+from tempolude.server.web.replay import Bar, replay_page, stretch
 
 from .cases import Case, play_at_random
 from .test_browser import pages, players, tables
@@ -26,14 +26,14 @@ ACTIONS = 24
 
 
 def reel(match: Match, eyes: int, lang: str = "en") -> Reel:
-    return Reel(new_sight(pages(match.game.name), match, players(match), lang), eyes)
+    return Reel(new_public_view(pages(match.game.name), match, players(match), lang), eyes)
 
 
 def sent(match: Match, eyes: int, lang: str) -> list[Any]:
     """All that the replay of a running match sends to a reader: the page, every stretch, the log."""
     film = reel(match, eyes, lang)
     bar = Bar("code", film.last, film.last, eyes, players(match), "http://here/t/code/replay", None)
-    page = replay_page(pages(match.game.name), Screen(film, film.last), bar, None, "seal")
+    page = replay_page(pages(match.game.name), FrameView(film, film.last), bar, None, "seal")
     return [page, orjson.dumps(asyncio.run(stretch(film, 0, film.last + 1))), film.lines()]
 
 
@@ -91,11 +91,11 @@ def test_a_stretch_is_the_same_wherever_it_begins(case: Case) -> None:
     pieces: dict[str, list[Any]] = {}
     places: dict[str, Any] = {}
     counts: dict[str, Any] = {}
-    for moment in told:
-        for name in moment.get("gone", ()):
+    for frame in told:
+        for name in frame.get("gone", ()):
             del pieces[name]
-        pieces |= {piece[0]: piece for piece in moment["pieces"]}
-        places, counts = places | moment["places"], counts | moment["counts"]
+        pieces |= {piece[0]: piece for piece in frame["pieces"]}
+        places, counts = places | frame["places"], counts | frame["counts"]
     whole = asyncio.run(stretch(film, last, last + 1))["moments"][0]
     assert sorted(pieces.values(), key=str) == sorted(whole["pieces"], key=str)
     assert {name: state for name, state in places.items() if state} == {k: v for k, v in whole["places"].items() if v}

@@ -50,7 +50,7 @@ class Guest:
         query = "&".join(f"{name}={value}" for name, value in asked.items() if value is not None)
         return Line(self, f"/t/{code}/live?{query}", headers)
 
-    def bell(self) -> Line:
+    def notifier(self) -> Line:
         """A socket of the lobby."""
         return Line(self, "/me/live", {})
 

@@ -15,10 +15,10 @@ from sqlalchemy import Connection, insert
 
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
-from tempolude.server.chairs import Chair
-from tempolude.server.rooms import new_table
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Row, Store, add_table
+from tempolude.server.table.chairs import Chair
+from tempolude.server.table.rooms import new_table
 
 from .serving import Server, sqlite
 

@@ -20,8 +20,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from tempolude.server.app import Serving, create_app, listen
-from tempolude.server.connections import Door
-from tempolude.server.house import House
+from tempolude.server.http.connections import Door
+from tempolude.server.services import Services
 from tempolude.server.settings import Settings
 
 START = """
@@ -107,13 +107,13 @@ def sqlite(folder: Path) -> str:
 
 
 @contextmanager
-def inside(door: Door | None = None, request: float = 60, **settings: Any) -> Iterator[tuple[str, House]]:
+def inside(door: Door | None = None, request: float = 60, **settings: Any) -> Iterator[tuple[str, Services]]:
     """A server in a thread, as `tempolude serve` runs it: its address, and its house to look into."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
         usual = {"database": sqlite(Path(folder)), "compiles": False, "limits": False}
         app = create_app(Settings(**(usual | settings)))
         with running(Serving(app, door or Door(1000, 1000), request), listener) as address:
-            yield address, app.state.house
+            yield address, app.state.services
 
 
 @contextmanager

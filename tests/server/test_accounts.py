@@ -27,30 +27,30 @@ def known(server: str, account: str) -> Guest:
 
 
 def test_my_tables_are_there_on_another_device(server: str) -> None:
-    with known(server, "ada") as phone, Guest(server) as desk:
+    with known(server, "ada") as phone, Guest(server) as seat_view:
         code = phone.make("timeline", 2)
-        other = desk.make("contretemps", 3)
-        lobby = desk.post("/me/sign-in", account="ADA", password=PASSWORD, bring="yes")
+        other = seat_view.make("contretemps", 3)
+        lobby = seat_view.post("/me/sign-in", account="ADA", password=PASSWORD, bring="yes")
         assert f"/t/{code}" in lobby.text
         assert f"/t/{other}" in lobby.text, "the tables of the guest come along"
         assert f"/t/{other}" in phone.web.get("/").text
-        assert "Begin" in desk.web.get(f"/t/{other}").text, "and who made a table still settles it"
+        assert "Begin" in seat_view.web.get(f"/t/{other}").text, "and who made a table still settles it"
 
 
 def test_a_running_match_comes_along(server: str) -> None:
-    with known(server, "brigid"), Guest(server) as desk:
-        code = desk.play_now("timeline")
-        desk.post("/me/sign-in", account="brigid", password=PASSWORD, bring="yes")
-        with desk.line(code) as line:
+    with known(server, "brigid"), Guest(server) as seat_view:
+        code = seat_view.play_now("timeline")
+        seat_view.post("/me/sign-in", account="brigid", password=PASSWORD, bring="yes")
+        with seat_view.line(code) as line:
             line.until(lambda m: m.get("actions"))
             assert "n" in line.do(line.actions[0][0], "a")
 
 
 def test_where_both_sit_nobody_sits_twice(server: str) -> None:
-    with known(server, "cleo") as phone, Guest(server, "Guest") as desk:
+    with known(server, "cleo") as phone, Guest(server, "Guest") as seat_view:
         code = phone.make("contretemps", 3)
-        desk.post(f"/t/{code}/sit", seat=1)
-        desk.post("/me/sign-in", account="cleo", password=PASSWORD, bring="yes")
+        seat_view.post(f"/t/{code}/sit", seat=1)
+        seat_view.post("/me/sign-in", account="cleo", password=PASSWORD, bring="yes")
         page = phone.web.get(f"/t/{code}").text
         assert page.count("<small>you</small>") == 1
         assert "Guest" in page
@@ -89,11 +89,11 @@ def test_a_name_is_one_persons(server: str) -> None:
 
 
 def test_the_password_is_changed_by_who_knows_it(server: str) -> None:
-    with known(server, "gerda") as gerda, Guest(server) as desk:
+    with known(server, "gerda") as gerda, Guest(server) as seat_view:
         assert gerda.post("/me/account", old="no", password="a new one, longer").status_code == 403
         assert gerda.post("/me/account", old=PASSWORD, password="a new one, longer").status_code == 200
-        assert desk.post("/me/sign-in", account="gerda", password=PASSWORD).status_code == 403
-        assert desk.post("/me/sign-in", account="gerda", password="a new one, longer").status_code == 200
+        assert seat_view.post("/me/sign-in", account="gerda", password=PASSWORD).status_code == 403
+        assert seat_view.post("/me/sign-in", account="gerda", password="a new one, longer").status_code == 200
 
 
 def test_a_new_password_signs_out_all_other_devices(tmp_path: Path) -> None:

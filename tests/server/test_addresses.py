@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tempolude.engine.errors import BadOption
-from tempolude.server.proxies import counted_as, networks
+from tempolude.server.http.proxies import counted_as, networks
 
 from .guests import Guest, token
 from .serving import serving

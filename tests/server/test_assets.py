@@ -12,8 +12,8 @@ import pytest
 
 from tempolude.engine.errors import BadData
 from tempolude.engine.game import games
-from tempolude.server.assets import Assets
-from tempolude.server.pages import STATIC, Pages
+from tempolude.server.view.assets import Assets
+from tempolude.server.view.pages import STATIC, Pages
 
 from .guests import Guest, seated
 from .serving import serving

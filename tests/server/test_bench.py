@@ -10,7 +10,7 @@ import pytest
 
 from tempolude.cli import pagebench
 from tempolude.engine.game import Game, games
-from tempolude.server.pages import playable
+from tempolude.server.view.pages import playable
 
 
 def test_the_server_is_measured_with_everything_kept() -> None:

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempolude.server.clocks import OFFERED, Clock, Watch
 from tempolude.server.refusal import Refusal
+from tempolude.server.table.clocks import OFFERED, Clock, Watch
 
 from .guests import Guest, Line, seated
 from .serving import Server, serving, sqlite
@@ -275,7 +275,7 @@ def test_a_person_is_called_to_a_table_from_the_lobby_and_from_other_tables(serv
         other = guests[1 - mover]
         lines[1 - mover].__exit__(None, None, None)
         elsewhere = other.play_now("timeline")
-        with other.line(elsewhere) as table, other.bell() as lobby:
+        with other.line(elsewhere) as table, other.notifier() as lobby:
             lines[mover].do(lines[mover].actions[0][0], "a")
             for line in (table, lobby):
                 called = line.until(lambda m: m.get("turn") == code)

@@ -19,9 +19,9 @@ from tempolude.engine.options import LARGEST_FILE
 from tempolude.engine.record import from_record
 from tempolude.games.timeline.decks import FEWEST, read_deck
 from tempolude.games.timeline.own import LEAST, MOST
-from tempolude.server import decks
-from tempolude.server.decktext import harmless
-from tempolude.server.owndecks import key_of
+from tempolude.server.decks.own import key_of
+from tempolude.server.decks.text import harmless
+from tempolude.server.web import decks
 
 from .guests import Guest
 from .serving import Server, serving, sqlite

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tempolude.engine.game import games
 from tempolude.server import app
-from tempolude.server.tables import VERBS
+from tempolude.server.web.tables import VERBS
 
 from .guests import Guest, Line
 from .programs import Program

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from tempolude.engine.errors import BadOption
-from tempolude.server import inputs
+from tempolude.server.http import inputs
 from tempolude.server.settings import default_database
 from tempolude.server.storage.store import Store
 

@@ -15,12 +15,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tempolude.engine.match import Match
-from tempolude.server import ears
-from tempolude.server.brains import Brains
-from tempolude.server.connections import Door
-from tempolude.server.guard import Limits
-from tempolude.server.house import House
+from tempolude.server.http.connections import Door
+from tempolude.server.http.limits import Limits
 from tempolude.server.refusal import Refusal
+from tempolude.server.services import Services
+from tempolude.server.table import connection as connections
+from tempolude.server.table.bot_pool import BotPool
 
 from .guests import Guest, Line, Message
 from .keeping import apart
@@ -28,7 +28,7 @@ from .programs import Program, reason
 from .serving import inside
 
 PASSWORD = "clepsydra and gnomon"
-Home = tuple[str, House]
+Home = tuple[str, Services]
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def eventually(holds: Callable[[], Any], seconds: float = 5) -> None:
 
 @pytest.mark.parametrize("leaves", ["stands up", "changes seat"])
 def test_a_line_opened_from_a_seat_does_not_keep_it(home: Home, leaves: str) -> None:
-    server, house = home
+    server, services = home
     with Guest(server, "Ada") as ada, Guest(server, "Blaise") as blaise, ExitStack() as stack:
         code = ada.make("contretemps", 3)
         blaise.post(f"/t/{code}/sit", seat=1)
@@ -66,12 +66,12 @@ def test_a_line_opened_from_a_seat_does_not_keep_it(home: Home, leaves: str) -> 
         victim = stack.enter_context(Guest(server, "Chloé"))
         assert victim.post(f"/t/{code}/sit", seat=1).status_code == 200
         ada.post(f"/t/{code}/start")
-        room = house.rooms._open[code]
+        room = services.rooms._open[code]
         with suppress(ConnectionClosed):  # it ignores that it was closed
             for action in range(86):
                 old.send({"do": action, "at": 0, "id": f"m{action}"})
             old.send({"say": "I am Chloé"})
-        assert closed(old) == ears.MOVED
+        assert closed(old) == connections.MOVED
         assert (room.playing.log, room.says) == ([], [])
 
 
@@ -81,7 +81,7 @@ def test_a_page_made_for_another_seat_is_told_to_load_again(home: Home) -> None:
         code = ada.make("contretemps", 3)
         ada.post(f"/t/{code}/start")
         with ada.line(code, seat=1) as line:
-            assert closed(line) == ears.MOVED
+            assert closed(line) == connections.MOVED
         with ada.line(code, seat=0) as line:
             assert line.until(lambda m: "v" in m)["own"]
 
@@ -111,7 +111,7 @@ def test_what_ends_a_session_ends_its_lines_and_copies_of_its_cookie(home: Home,
             ada = stack.enter_context(account(server, f"ada-{how}"))
         code = ada.play_now("contretemps")
         thief = stack.enter_context(copied(ada))
-        lines = [stack.enter_context(thief.line(code)), stack.enter_context(thief.bell())]
+        lines = [stack.enter_context(thief.line(code)), stack.enter_context(thief.notifier())]
         assert lines[0].until(lambda m: "v" in m)["own"]
         if how == "sign-out":
             ada.post("/me/sign-out")
@@ -119,7 +119,7 @@ def test_what_ends_a_session_ends_its_lines_and_copies_of_its_cookie(home: Home,
             ada.post("/me/account", old=PASSWORD, password="a new one, longer")
         else:
             ada.post("/me/sign-in", account=f"other-{how}", password=PASSWORD)
-        assert [closed(line) for line in lines] == [ears.SIGNED_OUT] * 2
+        assert [closed(line) for line in lines] == [connections.SIGNED_OUT] * 2
         with thief.line(code) as again:
             assert not again.until(lambda m: "v" in m)["own"], "a copy of the cookie is nobody's"
         assert thief.post(f"/t/{code}/again").status_code == 403
@@ -148,7 +148,7 @@ def revoke_all(guest: Guest) -> None:
 
 
 def test_a_revoked_token_ends_streams_and_calls_that_wait(home: Home) -> None:
-    server, house = home
+    server, services = home
     with Guest(server, "Ada") as ada, Program(server, token=token_of(ada)) as program:
         code = ada.make("timeline", 2)
         ada.post(f"/t/{code}/start")
@@ -165,7 +165,11 @@ def test_a_revoked_token_ends_streams_and_calls_that_wait(home: Home) -> None:
         threads = [Thread(target=each) for each in (poll, listen)]
         for thread in threads:
             thread.start()
-        followers = [ear for ear in house.rooms._open[code].ears if isinstance(ear.token, str) and ear.token]
+        followers = [
+            connection
+            for connection in services.rooms._open[code].connections
+            if isinstance(connection.token, str) and connection.token
+        ]
         eventually(lambda: followers[0].waiting == 2)  # type: ignore[attr-defined]
         begin = time.monotonic()
         revoke_all(ada)
@@ -174,7 +178,15 @@ def test_a_revoked_token_ends_streams_and_calls_that_wait(home: Home) -> None:
         assert time.monotonic() - begin < 5
         assert (answers[0].status_code, reason(answers[0])["code"]) == (401, "unknown_token")
         assert ended
-        eventually(lambda: not [ear for ear in house.rooms._open[code].ears if ear.token and ear.ended is None])
+        eventually(
+            lambda: (
+                not [
+                    connection
+                    for connection in services.rooms._open[code].connections
+                    if connection.token and connection.ended is None
+                ]
+            )
+        )
 
 
 # --- Tokens stay with whom they were given to -------------------------------------------
@@ -184,15 +196,15 @@ def test_a_revoked_token_ends_streams_and_calls_that_wait(home: Home) -> None:
 def test_a_token_of_the_guest_does_not_become_the_accounts(home: Home, bring: str) -> None:
     server, _ = home
     with (
-        Guest(server, "Stranger") as desk,
+        Guest(server, "Stranger") as seat_view,
         account(server, f"bea-{bring or 'no'}") as bea,
-        Program(server, token=token_of(desk)) as program,
+        Program(server, token=token_of(seat_view)) as program,
     ):
-        mine, guests = bea.make("timeline", 2), desk.make("timeline", 2)
-        page = desk.web.get("/me").text
+        mine, guests = bea.make("timeline", 2), seat_view.make("timeline", 2)
+        page = seat_view.web.get("/me").text
         assert "the guest of this browser" in page
         assert "Tokens made here as a guest do not come along" in page
-        lobby = desk.post("/me/sign-in", account=f"bea-{bring or 'no'}", password=PASSWORD, bring=bring).text
+        lobby = seat_view.post("/me/sign-in", account=f"bea-{bring or 'no'}", password=PASSWORD, bring=bring).text
         assert (f"/t/{guests}" in lobby, f"/t/{mine}" in lobby) == (bool(bring), True)
         assert program.web.get("/me").status_code == 401
         assert "None yet" in bea.web.get("/me/tokens").text
@@ -209,13 +221,13 @@ def test_who_takes_an_account_is_asked_about_tokens_made_before(home: Home, keep
 
 def test_others_at_the_table_play_on_when_a_guest_becomes_somebody(home: Home) -> None:
     server, _ = home
-    with account(server, "fay"), Guest(server, "Guest") as desk, Guest(server, "Gus") as gus, ExitStack() as stack:
+    with account(server, "fay"), Guest(server, "Guest") as seat_view, Guest(server, "Gus") as gus, ExitStack() as stack:
         code = gus.make("timeline", 2)
-        desk.post(f"/t/{code}/sit", seat=1)
+        seat_view.post(f"/t/{code}/sit", seat=1)
         gus.post(f"/t/{code}/start")
         line = stack.enter_context(gus.line(code))
-        desk.post("/me/sign-in", account="fay", password=PASSWORD, bring="yes")
-        new = stack.enter_context(desk.line(code))
+        seat_view.post("/me/sign-in", account="fay", password=PASSWORD, bring="yes")
+        new = stack.enter_context(seat_view.line(code))
         for each in (line, new):
             each.until(lambda m: "v" in m)
         mover, other = (line, new) if line.actions else (new, line)
@@ -231,19 +243,19 @@ def test_who_asks_much_waits_for_themselves_and_bots_never_wait_for_hints() -> N
     view = match.view(match.waiting[0]).tobytes()
 
     async def ask() -> list[str]:
-        brains, done = Brains(), []
+        bot_pool, done = BotPool(), []
 
         async def note(name: str, work: Any) -> None:
             await work
             done.append(name)
 
         def choose(who: str) -> Any:
-            return brains.choose(who, "contretemps", match.options, view, match.waiting[0], "visitor")
+            return bot_pool.choose(who, "contretemps", match.options, view, match.waiting[0], "visitor")
 
         await choose("warm up")
         try:
-            slow = [note("hint", brains._hints.do("greedy", time.sleep, 3))]
-            slow += [note("greedy", brains._bots.do("greedy", time.sleep, 0.2)) for _ in range(5)]
+            slow = [note("hint", bot_pool._hints.do("greedy", time.sleep, 3))]
+            slow += [note("greedy", bot_pool._bots.do("greedy", time.sleep, 0.2)) for _ in range(5)]
             async with asyncio.TaskGroup() as group:
                 for work in slow:
                     group.create_task(work)
@@ -254,7 +266,7 @@ def test_who_asks_much_waits_for_themselves_and_bots_never_wait_for_hints() -> N
                 await asyncio.sleep(0)
                 cancelled.cancel()
         finally:
-            brains.close()
+            bot_pool.close()
         return done
 
     done = apart(ask)
@@ -268,40 +280,40 @@ def test_a_person_asks_for_one_hint_at_a_time() -> None:
     about = ("contretemps", match.options, match.view(0).tobytes(), 0)
 
     async def ask() -> None:
-        brains = Brains()
+        bot_pool = BotPool()
         try:
-            first = asyncio.create_task(brains.hint("here", "ada", *about))
+            first = asyncio.create_task(bot_pool.hint("here", "ada", *about))
             await asyncio.sleep(0)
             with pytest.raises(Refusal, match="still thinking"):
-                await brains.hint("elsewhere", "ada", *about)
+                await bot_pool.hint("elsewhere", "ada", *about)
             await first
-            await brains.hint("here", "ada", *about)
+            await bot_pool.hint("here", "ada", *about)
         finally:
-            brains.close()
+            bot_pool.close()
 
     apart(ask)
 
 
 def test_a_line_that_does_not_read_is_dropped_with_all_that_waits_for_it(home: Home) -> None:
-    server, house = home
+    server, services = home
     with Guest(server, "Deaf") as guest:
         code = guest.play_now("timeline")
         deaf = raw(server, f"GET /t/{code}/live HTTP/1.1", guest)
         assert b" 101 " in deaf.recv(200)
-        room = house.rooms._open[code]
-        eventually(lambda: room.ears)
-        (ear,) = room.ears
+        room = services.rooms._open[code]
+        eventually(lambda: room.connections)
+        (connection,) = room.connections
         flood: Message = {"note": "x" * 5000}
 
         def shout() -> None:
             for _ in range(3000):
                 room.send_all(flood)
 
-        loop = house.rooms._sweeping.get_loop()  # type: ignore[union-attr]
+        loop = services.rooms._sweeping.get_loop()  # type: ignore[union-attr]
         for _ in range(20):  # what the system takes does not wait with us
             loop.call_soon_threadsafe(shout)
-        eventually(lambda: not room.ears)
-        assert (ear.ended, ear.queue.qsize()) == (ears.SLOW, 0)
+        eventually(lambda: not room.connections)
+        assert (connection.ended, connection.queue.qsize()) == (connections.SLOW, 0)
         deaf.close()
 
 
@@ -320,17 +332,17 @@ def raw(server: str, request: str, guest: Guest | None = None, **options: Any) -
 
 
 def test_nobody_has_more_lines_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ears, "PER_PERSON", 5)
-    with inside(limits=True) as (server, house), Guest(server, "Ada") as ada, ExitStack() as stack:
+    monkeypatch.setattr(connections, "PER_PERSON", 5)
+    with inside(limits=True) as (server, services), Guest(server, "Ada") as ada, ExitStack() as stack:
         code = ada.play_now("timeline")
-        lines = [stack.enter_context(ada.bell()) for _ in range(4)]
+        lines = [stack.enter_context(ada.notifier()) for _ in range(4)]
         lines.append(stack.enter_context(ada.line(code)))
-        for opens in (ada.bell, lambda: ada.line(code)):
+        for opens in (ada.notifier, lambda: ada.line(code)):
             one_more = stack.enter_context(opens())
             assert "Too many of your pages" in one_more.hear()["error"]
-            assert closed(one_more) == ears.TOO_MANY
+            assert closed(one_more) == connections.TOO_MANY
         lines[0].socket.close()
-        eventually(lambda: house.rooms.bell._open["address", "127.0.0.1"] == 4)
+        eventually(lambda: services.rooms.notifier._open["address", "127.0.0.1"] == 4)
         with ada.line(code) as line:
             assert "v" in line.until(lambda m: "v" in m or "error" in m)
         with Guest(server) as other, other.line(code) as line:
@@ -349,7 +361,7 @@ def test_connections_that_say_nothing_or_half_a_request_are_ended() -> None:
             assert answer[:12] in ((b"HTTP/1.1 408", b"") if said == half else (b"HTTP/1.1 408",)), said
             assert time.monotonic() - begin < 3
             idle.close()
-        with Guest(server) as guest, guest.bell() as line:
+        with Guest(server) as guest, guest.notifier() as line:
             assert guest.web.get("/").status_code == 200
             time.sleep(0.5)
             line.send("still here")

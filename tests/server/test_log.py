@@ -21,17 +21,17 @@ from sqlalchemy import create_engine, text, update
 
 from tempolude.engine.game import game
 from tempolude.engine.record import from_record
-from tempolude.server import writer
-from tempolude.server.app import furnish
-from tempolude.server.chairs import Chair
-from tempolude.server.ears import Ear
-from tempolude.server.house import House
+from tempolude.server.app import open_services
 from tempolude.server.refusal import Refusal
-from tempolude.server.room import Room
+from tempolude.server.services import Services
 from tempolude.server.settings import Settings
-from tempolude.server.sight import Desk
 from tempolude.server.storage.schema import tables
 from tempolude.server.storage.store import Store, kept, plain, secret
+from tempolude.server.table import writer
+from tempolude.server.table.chairs import Chair
+from tempolude.server.table.connection import Connection
+from tempolude.server.table.room import Room
+from tempolude.server.view.seat import SeatView
 
 from .guests import Guest
 from .keeping import apart, keep, random_match
@@ -66,17 +66,19 @@ class Faults:
 
 
 @asynccontextmanager
-async def playing(database: str, name: str = "collectors", **options: Any) -> AsyncIterator[tuple[House, Room, Faults]]:
+async def playing(
+    database: str, name: str = "collectors", **options: Any
+) -> AsyncIterator[tuple[Services, Room, Faults]]:
     """A match with a person at every seat; at Time Collectors everybody is asked at once."""
-    house = furnish(Settings(database=database, compiles=False, limits=False), [game(name)])
+    services = open_services(Settings(database=database, compiles=False, limits=False), [game(name)])
     chairs = [Chair(seat, seat + 1, f"P{seat}", f"person {seat}") for seat in range(SEATS)]
     settled = game(name).settle(SEATS, options)
-    room = await house.rooms.make(game(name), settled, chairs, "person 0", phase="playing")
+    room = await services.rooms.make(game(name), settled, chairs, "person 0", phase="playing")
     try:
-        yield house, room, Faults(house.store)
+        yield services, room, Faults(services.store)
     finally:
-        await house.rooms.stop()
-        house.store.close()
+        await services.rooms.stop()
+        services.store.close()
 
 
 async def act(room: Room, seat: int, move: str | None = None) -> Any:
@@ -90,9 +92,9 @@ async def play_on(room: Room, times: int = 6) -> None:
             await act(room, room.playing.waiting[0])
 
 
-async def sound(house: House, room: Room, count: int) -> None:
+async def sound(services: Services, room: Room, count: int) -> None:
     """So many actions are in the log and in memory, in the same order, and the match can go on."""
-    found = await house.store.run(kept, room.code)
+    found = await services.store.run(kept, room.code)
     assert found
     assert [row["n"] for row in found.actions] == list(range(count))
     assert [(row["seat"], row["action"]) for row in found.actions] == room.playing.log
@@ -105,7 +107,7 @@ async def sound(house: House, room: Room, count: int) -> None:
 @pytest.mark.parametrize("fault", ["held, before", "held, after"])
 def test_a_commit_that_fails_between_others_leaves_no_hole_and_loses_nothing(database: str, fault: str) -> None:
     async def work() -> None:
-        async with playing(database) as (house, room, faults):
+        async with playing(database) as (services, room, faults):
             faults.next = [fault]
             first = asyncio.create_task(act(room, 0))
             await faults.held()
@@ -113,31 +115,31 @@ def test_a_commit_that_fails_between_others_leaves_no_hole_and_loses_nothing(dat
             await asyncio.sleep(0)  # they are on their way
             faults.go_on.set()
             assert sorted(await asyncio.gather(first, *others)) == [1, 2, 3]
-            await sound(house, room, 3)
+            await sound(services, room, 3)
 
     apart(work)
 
 
 def test_two_players_may_use_the_same_id_for_a_move_and_a_move_sent_twice_is_done_once(database: str) -> None:
     async def work() -> None:
-        async with playing(database) as (house, room, _):
+        async with playing(database) as (services, room, _):
             done = await asyncio.gather(act(room, 0, "x"), act(room, 1, "x"), act(room, 2, "y"), act(room, 0, "x"))
             assert done == [1, 2, 3, 1]
-            await sound(house, room, 3)
+            await sound(services, room, 3)
 
     apart(work)
 
 
 def test_an_action_whose_sender_is_gone_is_done_all_the_same(database: str) -> None:
     async def work() -> None:
-        async with playing(database) as (house, room, faults):
+        async with playing(database) as (services, room, faults):
             faults.next = ["held, none"]
             sender = asyncio.create_task(act(room, 0))
             await faults.held()
             sender.cancel()
             faults.go_on.set()
             assert await act(room, 1) == 2
-            await sound(house, room, 2)
+            await sound(services, room, 2)
 
     apart(work)
 
@@ -148,9 +150,9 @@ def test_where_the_log_cannot_be_read_nobody_is_told_a_guess_and_the_table_catch
     monkeypatch.setattr(writer, "SOON", 0.01)
 
     async def work() -> None:
-        async with playing(database) as (house, room, faults):
-            reader = Ear(None, "en")
-            room.come(reader, -1)
+        async with playing(database) as (services, room, faults):
+            reader = Connection(None, "en")
+            room.join(reader, -1)
             faults.next = ["after", "before", "before"]  # the action is there, but cannot be seen
             with pytest.raises(Refusal) as refused:
                 await act(room, 0, "x")
@@ -162,35 +164,35 @@ def test_where_the_log_cannot_be_read_nobody_is_told_a_guess_and_the_table_catch
             with pytest.raises(Refusal) as refused:
                 await act(room, 1)
             assert (refused.value.status, refused.value.code) == (503, "not_kept")
-            await sound(house, room, 1)
+            await sound(services, room, 1)
 
     apart(work)
 
 
-def heard(ear: Ear) -> list[dict[str, Any]]:
+def heard(connection: Connection) -> list[dict[str, Any]]:
     messages = []
-    while not ear.queue.empty():
-        messages.append(json.loads(ear.queue.get_nowait() or b"{}"))
+    while not connection.queue.empty():
+        messages.append(json.loads(connection.queue.get_nowait() or b"{}"))
     return messages
 
 
 def test_what_cannot_be_shown_is_done_and_its_readers_load_their_page(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole, fails = Desk.update, [True]
+    whole, fails = SeatView.update, [True]
 
-    def update(desk: Desk, *given: Any) -> bytes:
-        if desk.sight.lang == "en" and fails and fails.pop():
+    def update(seat_view: SeatView, *given: Any) -> bytes:
+        if seat_view.public.lang == "en" and fails and fails.pop():
             raise ZeroDivisionError
-        return whole(desk, *given)
+        return whole(seat_view, *given)
 
-    monkeypatch.setattr(Desk, "update", update)
+    monkeypatch.setattr(SeatView, "update", update)
 
     async def work() -> None:
-        async with playing(database) as (house, room, _):
-            english, french = Ear("person 0", "en"), Ear("person 1", "fr")
-            for ear in (english, french):
-                room.come(ear, -1)
+        async with playing(database) as (services, room, _):
+            english, french = Connection("person 0", "en"), Connection("person 1", "fr")
+            for connection in (english, french):
+                room.join(connection, -1)
             heard(english)
             assert await act(room, 2) == 1
             assert heard(french)[-1]["v"] == 1
@@ -198,17 +200,17 @@ def test_what_cannot_be_shown_is_done_and_its_readers_load_their_page(
             room.state(0, "en")  # which loading the page does
             assert await act(room, 1) == 2
             assert [ear_heard[-1]["v"] for ear_heard in (heard(english), heard(french))] == [2, 2]
-            await sound(house, room, 2)
+            await sound(services, room, 2)
 
     apart(work)
 
 
 def test_two_servers_at_one_table_share_one_log(database: str) -> None:
     async def work() -> None:
-        async with playing(database) as (house, room, _), playing(database) as (elsewhere, _, _):
+        async with playing(database) as (services, room, _), playing(database) as (elsewhere, _, _):
             same = await elsewhere.rooms.get(room.code)
             assert [await act(room, 0), await act(same, 1), await act(room, 2)] == [1, 2, 3]
-            await sound(house, room, 3)
+            await sound(services, room, 3)
 
     apart(work)
 
@@ -217,13 +219,13 @@ def test_connections_that_were_cut_are_opened_again(postgresql: str) -> None:
     engine = create_engine(plain(postgresql), isolation_level="AUTOCOMMIT")
 
     async def work() -> None:
-        async with playing(postgresql) as (house, room, _):
+        async with playing(postgresql) as (services, room, _):
             for seat in range(2):
                 with engine.connect() as other:
                     mine = "datname = current_database() AND pid <> pg_backend_pid()"
                     other.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {mine}"))
                 assert await act(room, seat) == seat + 1
-            await sound(house, room, 2)
+            await sound(services, room, 2)
 
     apart(work)
     engine.dispose()
@@ -231,17 +233,17 @@ def test_connections_that_were_cut_are_opened_again(postgresql: str) -> None:
 
 def test_a_match_is_closed_with_its_last_action_and_by_its_log(database: str) -> None:
     async def work() -> None:
-        async with playing(database, "timeline", cards=4) as (house, room, faults):
+        async with playing(database, "timeline", cards=4) as (services, room, faults):
             while not room.over:
                 faults.next = ["none", "before"]  # the power goes right after every action
                 await act(room, room.playing.waiting[0])
             faults.next = []
-            found = await house.store.run(kept, room.code)
+            found = await services.store.run(kept, room.code)
             assert found
             assert (found.table["phase"], found.table["result"]["ranks"]) == ("over", room.playing.ranks)
-            await house.store.run(reopen, room.code)  # as a server of old left it
+            await services.store.run(reopen, room.code)  # as a server of old left it
             async with playing(database) as (elsewhere, _, _):
-                elsewhere.rooms.games |= house.rooms.games
+                elsewhere.rooms.games |= services.rooms.games
                 assert (await elsewhere.rooms.get(room.code)).kept["phase"] == "over"
                 found = await elsewhere.store.run(kept, room.code)
                 assert found

@@ -14,9 +14,9 @@ from tempolude.engine.errors import BadOption, TempoludeError
 from tempolude.engine.game import Game, game, games
 from tempolude.engine.rulebook import LANGUAGES, read_rulebook
 from tempolude.server.app import listen, run
-from tempolude.server.reader import preferred
-from tempolude.server.rulepage import rule_page
-from tempolude.server.shelf import FIVE
+from tempolude.server.http.reader import preferred
+from tempolude.server.rulebook.page import rule_page
+from tempolude.server.view.shelf import FIVE
 
 from .serving import hosting, serving
 

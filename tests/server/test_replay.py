@@ -17,8 +17,8 @@ import pytest
 from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
 from tempolude.engine.record import seed_hash
-from tempolude.server.pages import playable
 from tempolude.server.storage.store import Store, change_table
+from tempolude.server.view.pages import playable
 
 from .guests import Guest, seated
 from .keeping import NAMES, SEED, kept_at, random_match
@@ -150,8 +150,8 @@ def test_the_seed_and_its_hash_are_shown_with_the_record_and_how_to_check_it(any
 
 def test_a_match_opens_at_the_moment_of_its_link_and_after_the_end_at_the_end(anybody: httpx.Client) -> None:
     last = state_of(anybody.get("/t/timeline-over/replay").text)["last"]
-    for at, moment in (("", 0), ("0", 0), ("5", 5), (str(last), last), ("99999", last)):
-        assert state_of(anybody.get(f"/t/timeline-over/replay?at={at}").text)["at"] == moment
+    for at, frame in (("", 0), ("0", 0), ("5", 5), (str(last), last), ("99999", last)):
+        assert state_of(anybody.get(f"/t/timeline-over/replay?at={at}").text)["at"] == frame
 
 
 def test_who_played_sees_it_again_with_their_own_eyes(server: str) -> None:
@@ -238,8 +238,8 @@ def play_some(guests: list[Guest], code: str, actions: int = 6) -> None:
 def test_a_date_that_is_hidden_is_not_in_the_past_of_a_running_match(
     anybody: httpx.Client, matches: dict[str, Match]
 ) -> None:
-    for moment in stretches(anybody, "timeline-on", "", 20):
-        faces = [piece[1] for piece in moment["pieces"] if piece[2].startswith(("hand-", "pile"))]
+    for frame in stretches(anybody, "timeline-on", "", 20):
+        faces = [piece[1] for piece in frame["pieces"] if piece[2].startswith(("hand-", "pile"))]
         assert all(face.startswith("card:") for face in faces)
     opened = stretches(anybody, "timeline-over", "all", len(matches["timeline-over"].steps))
     assert any(piece[1].startswith("dated:") and piece[2].startswith("open-") for piece in opened[0]["pieces"])

@@ -15,8 +15,8 @@ from tempolude.engine.figures import Figure, played
 from tempolude.engine.game import Game, game, games
 from tempolude.engine.rulebook import FIGURE, LANGUAGES, MARKS, Rulebook, read_rulebook
 from tempolude.engine.table import People
-from tempolude.server.pages import Pages
-from tempolude.server.pictures import Pictures
+from tempolude.server.rulebook.figures import Pictures
+from tempolude.server.view.pages import Pages
 
 from .serving import serving
 

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 from websockets.exceptions import ConnectionClosed
 
-from tempolude.server import accounts
-from tempolude.server.house import House
+from tempolude.server.services import Services
+from tempolude.server.web import accounts
 
 from .guests import Guest, Line, token
 from .programs import Program
@@ -101,7 +101,7 @@ class Browser:
 
 class Crowd(RuleBasedStateMachine):
     address: str
-    house: House
+    services: Services
 
     @initialize()
     def arrive(self) -> None:
@@ -262,7 +262,7 @@ class Crowd(RuleBasedStateMachine):
     @rule(which=st.integers(0, 9))
     def talk(self, which: int) -> None:
         each, text = self.open[which % len(self.open)], f"word {next(numbers)}"
-        said = self.house.rooms._open[each.table.code].says
+        said = self.services.rooms._open[each.table.code].says
         before, seat, stands = list(said), each.seat, each.stands
         self.ask(each, {"say": text})
         assert said == [*before, (seat, text)] if stands and seat >= 0 else said == before
@@ -273,7 +273,7 @@ class Crowd(RuleBasedStateMachine):
         """Do what one of the seats that are asked may do, whoever sits there."""
         begun = [each for each in self.open if each.table.begun]
         each = begun[which % len(begun)]
-        match = self.house.rooms._open[each.table.code].playing
+        match = self.services.rooms._open[each.table.code].playing
         asked = match.waiting[victim % len(match.waiting)]
         legal = match.way.legal(match.state, asked)
         action, before, seat = legal[choice % len(legal)], list(match.log), each.seat
@@ -306,7 +306,7 @@ class Crowd(RuleBasedStateMachine):
     def call(self, which: int, choice: int) -> None:
         """A program looks, talks and acts."""
         given, table = self.tokens[which % len(self.tokens)], self.table
-        room, seat = self.house.rooms._open[table.code], table.seat(given.person)
+        room, seat = self.services.rooms._open[table.code], table.seat(given.person)
         says, text = list(room.says), f"word {next(numbers)}"
         talk = given.program.web.post(f"/tables/{table.code}/talk", json={"text": text})
         expected = 401 if given.revoked else 403 if seat < 0 else 204
@@ -377,8 +377,8 @@ class Copy:
 def test_nobody_ever_acts_or_sees_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     monkeypatch.setattr(accounts, "HASHER", quick)
-    with inside(pause=3600) as (address, house):
-        Crowd.address, Crowd.house = address, house
+    with inside(pause=3600) as (address, services):
+        Crowd.address, Crowd.services = address, services
         run_state_machine_as_test(  # type: ignore[no-untyped-call]
             Crowd,
             settings=settings(

@@ -6,7 +6,7 @@ import re
 
 from babel.messages.extract import extract_from_dir
 
-from tempolude.server import speech
+from tempolude.server import translation as speech
 
 METHODS = [("**.py", "python"), ("pages/**.html", "jinja2")]
 KEYWORDS = {"_": None, "gettext": None, "say": (2,), "N_": None}

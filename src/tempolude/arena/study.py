@@ -11,8 +11,8 @@ from typing import Any
 from tempolude.bots import read_spec
 from tempolude.engine.game import game as find_game
 
+from .executors import Executor, on_all_cores
 from .matches import Hall, Outcome, Pairing
-from .spread import Spread, on_all_cores
 from .standings import wilson
 
 COLUMNS = 24  # the most columns of a histogram
@@ -81,7 +81,7 @@ def run_study(
     seats: int,
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
-    spread: Spread = on_all_cores,
+    spread: Executor = on_all_cores,
     show: Callable[[int], None] = lambda done: None,
 ) -> Study:
     """Play the matches and look at them."""

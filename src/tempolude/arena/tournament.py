@@ -10,8 +10,8 @@ from tempolude.engine.chance import SEEDS
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game as find_game
 
+from .executors import Executor, on_all_cores
 from .matches import Hall, lineups, lineups_against, pairings
-from .spread import Spread, on_all_cores
 from .standings import Standings
 
 
@@ -25,7 +25,7 @@ def run_tournament(
     against: str | None = None,
     seed: int = 0,
     until_settled: bool = False,
-    spread: Spread = on_all_cores,
+    spread: Executor = on_all_cores,
     show: Callable[[Standings], None] = lambda standings: None,
 ) -> Standings:
     """Play the matches, seats rotated and the same deals for all line-ups.

@@ -11,8 +11,8 @@
 1
 """
 
+from .compiled_search import is_ready, prepare
 from .levels import Level, levels
-from .mind import is_ready, prepare
 from .player import Bot, Player, Setting
 from .specs import Spec, bot, read_spec
 from .thinking import Hint

@@ -33,7 +33,7 @@ class Spec:
 
     @property
     def compiles(self) -> bool:
-        """Whether it needs the compiled mind of its game."""
+        """Whether it needs the compiled search of its game."""
         return self.kind == "search"
 
 

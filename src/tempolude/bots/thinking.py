@@ -11,7 +11,7 @@ from typing import Any
 from tempolude.engine.policy import first_whim
 
 from .advice import advice
-from .mind import SEEDS, Mind, Tree, mind
+from .compiled_search import SEEDS, CompiledSearch, Tree, compiled_search
 from .player import Player, Setting
 from .tree import make_favourite
 
@@ -58,7 +58,7 @@ class GreedyBot(Knowing):
     def __init__(self, setting: Setting, *, error: float, name: str = "greedy", draws: int = 0) -> None:
         super().__init__(setting, error=error, name=name)
         self._draws = draws
-        self._mind = mind(self.game.name) if setting.compiled else None
+        self._mind = compiled_search(self.game.name) if setting.compiled else None
         self._favourite = make_favourite(self.game.rules, advice(self.game).weigh)
         self._numbers = array("q", bytes(8 * (self.game.rules.ACTIONS + 1)))  # all actions, and NONE behind them
 
@@ -86,7 +86,7 @@ class SearchBot(Knowing):
     ) -> None:
         super().__init__(setting, error=error, name=name)
         self.budget = budget
-        self._mind: Mind = mind(self.game.name)
+        self._mind: CompiledSearch = compiled_search(self.game.name)
         self._settings = {**self._mind.advice.settings, **settings}
 
     def choose(self, view: Any, seat: int) -> int:

@@ -11,8 +11,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from tempolude.arena.executors import Executor, on_all_cores, on_ray
 from tempolude.arena.pages import study_markdown, study_page, tournament_page
-from tempolude.arena.spread import Spread, on_all_cores, on_ray
 from tempolude.arena.standings import Standings
 from tempolude.arena.study import Study, run_study
 from tempolude.arena.tournament import run_tournament
@@ -114,7 +114,7 @@ def _get_ready(game: Game, specs: list[str]) -> None:
         compile_bots_with_notice(game)
 
 
-def _spread(ray: str | None) -> Spread:
+def _spread(ray: str | None) -> Executor:
     return on_ray(ray) if ray else on_all_cores
 
 

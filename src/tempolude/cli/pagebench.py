@@ -26,10 +26,10 @@ from tempolude.engine.game import game as find_game
 from tempolude.engine.game import games as all_games
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR
-from tempolude.server.assets import Asset
-from tempolude.server.pages import Pages, playable
-from tempolude.server.sight import Desk
-from tempolude.server.tablepage import Player, new_sight, table_page
+from tempolude.server.view.assets import Asset
+from tempolude.server.view.page import SeatedPlayer, new_public_view, table_page
+from tempolude.server.view.pages import Pages, playable
+from tempolude.server.view.seat import SeatView
 
 from .waiting import progress
 
@@ -71,20 +71,20 @@ def measure(game: Game, seed: int = 1) -> Measured:
     """Play a match at random with a desk for every seat and one for spectators."""
     seats, dice = game.seats[-1], Random(seed)
     pages, match = Pages([game]), Match(game, seats=seats, seed=seed)
-    players = [Player(seat, f"Player {seat + 1}", seat + 1) for seat in range(seats)]
-    sight = new_sight(pages, match, players, "en")
-    desks = [Desk(sight, seat) for seat in (*range(seats), SPECTATOR)]
-    for desk in desks:
-        desk.state(0, match.view(desk.seat))
+    players = [SeatedPlayer(seat, f"Player {seat + 1}", seat + 1) for seat in range(seats)]
+    public = new_public_view(pages, match, players, "en")
+    seat_views = [SeatView(public, seat) for seat in (*range(seats), SPECTATOR)]
+    for seat_view in seat_views:
+        seat_view.state(0, match.view(seat_view.seat))
     weights, times, sizes = [weigh(pages, match, players)], [], []
     while not match.over:
         seat = dice.choice(match.waiting)
         action = dice.choice(match.way.legal(match.view(seat), seat))
         start = process_time()
         match.play(seat, action)
-        sight.look()
-        public = orjson.Fragment(orjson.dumps(sight.change))
-        updates = [desk.update(len(match.log), match.view(desk.seat), public, {}) for desk in desks]
+        public.look()
+        change = orjson.Fragment(orjson.dumps(public.change))
+        updates = [seat_view.update(len(match.log), match.view(seat_view.seat), change, {}) for seat_view in seat_views]
         times.append(process_time() - start)
         sizes += [len(update) for update in updates]
         if len(times) % 40 == 0:
@@ -105,7 +105,7 @@ def measure(game: Game, seed: int = 1) -> Measured:
     )
 
 
-def weigh(pages: Pages, match: Match, players: list[Player]) -> tuple[int, int, int]:
+def weigh(pages: Pages, match: Match, players: list[SeatedPlayer]) -> tuple[int, int, int]:
     """The bytes of the page of whoever is asked with its sheets, plain; of a first visit; of a second one."""
     html = table_page(pages, match, players, next(iter(match.waiting), 0), "fr", None)
     files = needed(pages, html)

@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from tempolude.bots.mind import Tree, mind
+from tempolude.bots.compiled_search import Tree, compiled_search
 from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
 from tempolude.engine.game import games as all_games
@@ -65,7 +65,7 @@ def _row(name: str, game: str, way: str, found: list[tuple[float, float]]) -> di
 
 def search_speed(game: Game, seats: int, settings: dict[str, float]) -> tuple[float, float]:
     """Iterations a second over the first decisions of some matches, and decisions in each."""
-    thinker, options = mind(game.name), game.settle(seats)
+    thinker, options = compiled_search(game.name), game.settle(seats)
     encoded, knowledge = game.encode(seats, options), thinker.advice.know(options, ERROR, "bench")
     manner = {**thinker.advice.settings, **settings}
     seconds, iterations, decisions = 0.0, 0, 0

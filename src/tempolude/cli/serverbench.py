@@ -91,10 +91,10 @@ def measure(which: Game, tables: int, seconds: float) -> Measured:
 
 def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, list[str]]]:
     """Tables ready to play in a new database, and the cookies of who sits there."""
-    from tempolude.server.beginning import begun
-    from tempolude.server.room import Chair
-    from tempolude.server.rooms import new_table
     from tempolude.server.storage.store import Store, add_table, secret
+    from tempolude.server.table.beginning import begun
+    from tempolude.server.table.room import Chair
+    from tempolude.server.table.rooms import new_table
 
     store = Store(url)
     sign = URLSafeSerializer(store.do(secret), "guest")

@@ -10,8 +10,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from tempolude.arena.executors import on_all_cores
 from tempolude.arena.matches import Hall, Pairing
-from tempolude.arena.spread import on_all_cores
 from tempolude.bots import read_spec
 from tempolude.engine.chance import SMALL_SEEDS
 from tempolude.engine.compiler import Tally

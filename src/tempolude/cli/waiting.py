@@ -32,7 +32,7 @@ def compile_with_notice(game: Game) -> None:
 
 def compile_bots_with_notice(game: Game) -> None:
     """The same for bots that think."""
-    from tempolude.bots.mind import is_ready, prepare
+    from tempolude.bots.compiled_search import is_ready, prepare
 
     if not is_ready(game):
         with console.status(f"Compiling the bots of {game.title['en']}, once for this machine…"):

@@ -18,43 +18,46 @@ from starlette.middleware.gzip import GZipMiddleware
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
 
-from . import accounts, decks, learn, live, lobby, replay, rulesdesk, tables
 from .api import pages as api_pages
 from .api.app import create_api
 from .api.errors import refused as refused_call
 from .api.following import dismiss
-from .connections import MOST, REQUEST, Door, drop_unread, files, protocols
-from .guard import API, Front, Limits
-from .house import House
+from .http.connections import MOST, REQUEST, Door, drop_unread, files, protocols
+from .http.front import API, Front
+from .http.limits import Limits
+from .http.proxies import TrustedProxies, networks
+from .http.reader import Reader
 from .now import now
-from .pages import Pages, playable
-from .people import People
-from .proxies import TrustedProxies, networks
-from .reader import Reader
+from .people.guests import Guests
 from .refusal import N_, Refusal
-from .rooms import Rooms
+from .services import Services
 from .settings import Settings
-from .shelf import shelf
 from .storage.opening import unusable
 from .storage.store import Store, reached, secret
+from .table.rooms import Rooms
+from .view.pages import Pages, playable
+from .view.shelf import shelf
+from .web import accounts, decks, learn, lobby, replay, tables
+from .web import rules as rulesdesk
+from .web import socket as live
 
 
 def create_app(settings: Settings | None = None, found: Iterable[Game] | None = None) -> FastAPI:
     """The application, with every registered game on its shelf (or those given)."""
     settings = settings or Settings()
     trusted = networks(settings.trusted_proxies)
-    house = furnish(settings, list(games() if found is None else found))
+    services = open_services(settings, list(games() if found is None else found))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        house.rooms.start()
+        services.rooms.start()
         yield
-        await house.rooms.stop()
-        house.store.close()
+        await services.rooms.stop()
+        services.store.close()
 
     app = FastAPI(title="Tempolude", openapi_url=None, lifespan=lifespan)  # the API describes itself
-    app.state.house = house
-    api = create_api(house)
+    app.state.services = services
+    api = create_api(services)
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> Response:
@@ -73,27 +76,27 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         if request.scope["path"].startswith(API):
             return refused_call(request, error)
         words = error.words(Reader.of(request).lang)
-        return house.pages.show(
+        return services.pages.show(
             request,
             "refused.html",
             error.status,
-            boxes=house.boxes,
+            boxes=services.boxes,
             code=error.status,
             words=words,
             offer=error.offer,
         )
 
     # Compressed pages give nothing away by their length (BREACH): that takes many responses with the same secret
-    # beside text of the attacker's choice. A form's token differs in every response (`People.token`). Hands and codes
+    # beside text of the attacker's choice. A form's token differs in every response (`Guests.token`). Hands and codes
     # of tables are sent only with the guest's cookie, which another site cannot make a browser send (`SameSite=Lax`,
     # no frames) except by leaving for our page.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
-    app.add_middleware(Front, limits=house.limits, refuse=refusing)
+    app.add_middleware(Front, limits=services.limits, refuse=refusing)
     app.add_middleware(TrustedProxies, trusted=trusted)
 
     @app.api_route("/static/{name:path}", methods=["GET", "HEAD"])
     async def static(request: Request) -> Response:
-        asset = house.pages.assets.files.get(request.scope["path"])
+        asset = services.pages.assets.files.get(request.scope["path"])
         if asset is None:
             raise HTTPException(404)
         return asset.respond(request.headers)
@@ -103,23 +106,23 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         return PlainTextResponse("ok")
 
     for part in (lobby, accounts, learn, tables, live, replay, decks, rulesdesk):
-        app.include_router(part.routes(house))
-    app.include_router(api_pages.routes(house, api))
+        app.include_router(part.routes(services))
+    app.include_router(api_pages.routes(services, api))
     app.mount("/api", api)
     return app
 
 
-def furnish(settings: Settings, found: list[Game]) -> House:
+def open_services(settings: Settings, found: list[Game]) -> Services:
     """The house, with its database open."""
     pages, store = Pages(found), Store(settings.url)
     try:
-        people = People(store, store.do(secret))
+        guests = Guests(store, store.do(secret))
         now.not_before(store.do(reached) or 0.0)
     except SQLAlchemyError as error:
         store.close()
         raise unusable(settings.url, error) from None
     rooms = Rooms({game.name: game for game in found if playable(game)}, pages, store, settings)
-    return House(shelf(found), pages, store, people, rooms, Limits(settings.limits), settings)
+    return Services(shelf(found), pages, store, guests, rooms, Limits(settings.limits), settings)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -154,7 +157,7 @@ def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = N
         shown = f"[{host}]" if ":" in host else host
         print(f"Tempolude is at http://{shown}:{listener.getsockname()[1]} (Ctrl+C stops it)", flush=True)
         logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
-        chosen: Settings = app.state.house.settings
+        chosen: Settings = app.state.services.settings
         door = Door(files(), proxies=networks(chosen.trusted_proxies)) if chosen.limits else Door(MOST, MOST)
         gc.freeze()  # what is there now stays; and tables are many small things that live long
         gc.set_threshold(20_000, 20, 50)
@@ -176,7 +179,7 @@ class Serving(uvicorn.Server):
             **protocols(door, request),
         )
         super().__init__(config)
-        self._rooms: Rooms = app.state.house.rooms
+        self._rooms: Rooms = app.state.services.rooms
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for room in self._rooms.open:

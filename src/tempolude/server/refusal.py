@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .speech import say
+from .translation import say
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name by which the extractor finds sentences

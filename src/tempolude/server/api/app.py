@@ -9,9 +9,9 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
 
-from ..house import House
 from ..refusal import N_
-from ..speech import translations
+from ..services import Services
+from ..translation import translations
 from . import playing, shelf, tables
 from .errors import answer_refusals, language, refusals
 
@@ -31,7 +31,7 @@ TAGS = {
 SAID = ("summary", "description")  # what of a description is for people
 
 
-def create_api(house: House) -> FastAPI:
+def create_api(services: Services) -> FastAPI:
     """The API of a house."""
     api = FastAPI(
         title="Tempolude",
@@ -47,7 +47,7 @@ def create_api(house: House) -> FastAPI:
         responses=refusals(429, 500, 503),
         generate_unique_id_function=lambda route: route.name,
     )
-    api.state.house = house
+    api.state.services = services
 
     @api.get("/", include_in_schema=False)
     async def page() -> Response:

@@ -9,11 +9,11 @@ from typing import Annotated
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from ..guard import address
-from ..house import House
+from ..http.front import address
 from ..refusal import N_, Refusal
-from ..room import Room
+from ..services import Services
 from ..storage.tokens import hashed, use_token
+from ..table.room import Room
 from .errors import language
 from .following import Follower, present
 
@@ -31,7 +31,7 @@ def new_token() -> str:
 class Caller:
     """A person, known by a token of theirs."""
 
-    house: House
+    services: Services
     person: str
     name: str
     lang: str
@@ -69,23 +69,25 @@ def unknown() -> Refusal:
     return Refusal(N_("Nobody has this token; perhaps it was revoked."), 401, code="unknown_token")
 
 
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def house_of(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
 async def caller(
     request: Request, sent: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)] = None
 ) -> Caller:
     """The person whose token was sent, or a Refusal."""
-    house = house_of(request)
+    services = house_of(request)
     if sent is None:
         raise Refusal(N_("A token is needed: send it as “Authorization: Bearer …”."), 401)
-    owner = await house.store.run(use_token, sent.credentials)
+    owner = await services.store.run(use_token, sent.credentials)
     if owner is None:
         raise unknown()
-    house.limits.check(CALLS, "call", owner["person"])
-    return Caller(house, owner["person"], owner["name"], language(request), hashed(sent.credentials), address(request))
+    services.limits.check(CALLS, "call", owner["person"])
+    return Caller(
+        services, owner["person"], owner["name"], language(request), hashed(sent.credentials), address(request)
+    )
 
 
 Who = Annotated[Caller, Depends(caller)]
@@ -99,7 +101,7 @@ Code = Annotated[
 
 async def place(who: Who, code: Code) -> Place:
     """The table that is called about, or a Refusal."""
-    room = await who.house.rooms.get(code)
+    room = await who.services.rooms.get(code)
     at = Place(who, room, present(room, who.person, who.token, who.address))
     at.stands()
     return at

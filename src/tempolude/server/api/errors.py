@@ -12,11 +12,11 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Match, Route
 
-from ..guard import failure
-from ..inputs import quoted
-from ..reader import preferred
+from ..http.front import failure
+from ..http.inputs import quoted
+from ..http.reader import preferred
 from ..refusal import N_, Refusal
-from ..speech import say
+from ..translation import say
 
 CODES = {
     400: "not_possible",

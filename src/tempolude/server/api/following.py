@@ -8,14 +8,14 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any
 
-from ..ears import MOVED, Bell, Ear
 from ..refusal import N_, Refusal
-from ..room import Room
+from ..table.connection import MOVED, Connection, Notifier
+from ..table.room import Room
 
 MOST = 16  # calls of one person that wait for news of one table
 
 
-class Follower(Ear):
+class Follower(Connection):
     """Somebody who follows through the API. They are only woken: what is new they read for themselves."""
 
     reads = False
@@ -27,7 +27,7 @@ class Follower(Ear):
         self.dismissed = False  # the server stops: nobody waits any longer
         self._news = asyncio.Event()
 
-    def tell(self, message: bytes | dict[str, Any]) -> None:
+    def send(self, message: bytes | dict[str, Any]) -> None:
         self._news.set()  # wakes who waits now; who comes later looks for themselves
         self._news.clear()
 
@@ -35,18 +35,18 @@ class Follower(Ear):
         """The token was revoked: every call that waits is answered, and none is let in."""
         if code != MOVED:  # another seat is no reason: what is new is read for the seat of then
             self.ended = code
-        self.tell(b"")
+        self.send(b"")
 
     def dismiss(self) -> None:
         self.dismissed = True
-        self.tell(b"")
+        self.send(b"")
 
-    async def wait(self, news: Callable[[], bool], seconds: float, bell: Bell) -> bool:
+    async def wait(self, news: Callable[[], bool], seconds: float, notifier: Notifier) -> bool:
         """Wait until there is news, but not for longer than this; whether there is."""
         if self.waiting >= MOST:
             raise Refusal(N_("That is too fast. Wait a moment and try again."), 429)
         end = monotonic() + seconds
-        with self._staying(), bell.counted(self.person, self.address):
+        with self._staying(), notifier.counted(self.person, self.address):
             while not (news() or self.dismissed or self.ended) and (left := end - monotonic()) > 0:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(left):
@@ -64,15 +64,19 @@ class Follower(Ear):
 
 def present(room: Room, person: str, token: str, address: str) -> Follower:
     """Count this person as here from now on, for as long as an absent player is waited for."""
-    found = (ear for ear in room.ears if isinstance(ear, Follower) and ear.token == token and ear.ended is None)
+    found = (
+        connection
+        for connection in room.connections
+        if isinstance(connection, Follower) and connection.token == token and connection.ended is None
+    )
     follower = next(found, None)
     if follower is None:
         follower = Follower(person, token, address)
-        if room.bell.come(follower):
-            room.come(follower, -1)
+        if room.notifier.add(follower):
+            room.join(follower, -1)
             _look_later(room, follower)
-    elif follower.shows != room.seat_of_line(follower):  # they sat down since
-        room.come(follower, -1)
+    elif follower.shows != room.seat_of_connection(follower):  # they sat down since
+        room.join(follower, -1)
     follower.until = monotonic() + room.settings.grace
     return follower
 
@@ -84,14 +88,14 @@ def _look_later(room: Room, follower: Follower) -> None:
         if follower.ended is None and (follower.waiting or monotonic() < follower.until):
             _look_later(room, follower)
         else:
-            room.bell.go(follower)
-            room.go(follower)
+            room.notifier.remove(follower)
+            room.leave(follower)
 
     asyncio.get_running_loop().call_later(max(room.settings.grace / 2, 0.05), look)
 
 
 def dismiss(room: Room) -> None:
     """Answer everybody who waits for news of a table, because the server stops."""
-    for ear in list(room.ears):
-        if isinstance(ear, Follower):
-            ear.dismiss()
+    for connection in list(room.connections):
+        if isinstance(connection, Follower):
+            connection.dismiss()

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempolude.engine import state
 from tempolude.engine.game import Game
 
-from ..pages import folder
+from ..view.pages import folder
 
 
 def meanings(game: Game) -> tuple[dict[str, str], dict[str, str]]:

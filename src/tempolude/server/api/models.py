@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ..people import NAME
+from ..people.guests import NAME
 from ..refusal import N_
 
 LONGEST = 30  # seconds that a call may wait for news

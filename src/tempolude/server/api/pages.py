@@ -8,14 +8,14 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import RedirectResponse
 
-from ..house import House
-from ..inputs import read_form
-from ..people import NAME, proper_name
-from ..reader import Reader
+from ..http.inputs import read_form
+from ..http.reader import Reader
+from ..people.guests import NAME, proper_name
 from ..refusal import N_, Refusal
-from ..speech import ago
+from ..services import Services
 from ..storage.store import Row
 from ..storage.tokens import add_token, drop_token, tokens_of
+from ..translation import ago
 from .app import EXAMPLE, described
 from .callers import new_token
 from .docpage import sections, shapes
@@ -23,21 +23,21 @@ from .docpage import sections, shapes
 TOKENS = 20  # that a person may have
 
 
-def routes(house: House, api: FastAPI) -> APIRouter:
+def routes(services: Services, api: FastAPI) -> APIRouter:
     router = APIRouter()
-    people, store = house.people, house.store
+    guests, store = services.guests, services.store
 
     @router.api_route("/api", methods=["GET", "HEAD"])
     async def description(request: Request) -> Response:
         told_here = described(api, Reader.of(request).lang)
         parts = sections(told_here)
-        return house.page(
+        return services.page(
             request,
             "api.html",
             about=told_here["info"]["description"],
             sections=parts,
             shapes=shapes(told_here, parts),
-            grace=round(house.settings.grace),
+            grace=round(services.settings.grace),
             example=EXAMPLE.read_text("utf-8"),
             here=f"{request.url.scheme}://{request.url.netloc}",
         )
@@ -48,9 +48,9 @@ def routes(house: House, api: FastAPI) -> APIRouter:
 
     async def shown(request: Request, fresh: str | None = None) -> Response:
         """The page of a person's tokens, with a new one, which is shown this once."""
-        person, lang = people.known(request), Reader.of(request).lang
+        person, lang = guests.known(request), Reader.of(request).lang
         rows = await store.run(tokens_of, person) if person else []
-        response = house.page(
+        response = services.page(
             request,
             "tokens.html",
             tokens=[told(row, lang) for row in rows],
@@ -64,10 +64,10 @@ def routes(house: House, api: FastAPI) -> APIRouter:
     @router.post("/me/tokens")
     async def make(request: Request) -> Response:
         form = await read_form(request)
-        person, name = people.check(request, form.get("token")), proper_name(str(form.get("name", "")))
+        person, name = guests.check(request, form.get("token")), proper_name(str(form.get("name", "")))
         if len(await store.run(tokens_of, person)) >= TOKENS:
             raise Refusal(N_("You have as many tokens as one may have. Revoke one first."))
-        await people.keep(person, await people.name(request))
+        await guests.keep(person, await guests.name(request))
         token = new_token()
         await store.run(add_token, token, person, name)
         return await shown(request, token)
@@ -75,11 +75,11 @@ def routes(house: House, api: FastAPI) -> APIRouter:
     @router.post("/me/tokens/revoke")
     async def revoke(request: Request) -> Response:
         form = await read_form(request)
-        person = people.check(request, form.get("token"))
+        person = guests.check(request, form.get("token"))
         key = str(form.get("key", ""))[:64]
         if not await store.run(drop_token, person, key):
             raise Refusal(N_("There is no such token; perhaps it is revoked already."), 404)
-        house.rooms.bell.end(person, tokens=[key])
+        services.rooms.notifier.end(person, tokens=[key])
         return RedirectResponse("/me/tokens", 303)
 
     return router

@@ -9,10 +9,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 
-from ..live import spoken
 from ..refusal import N_
-from ..tables import record_of
-from ..thinking import hint as hint_for
+from ..table.bots import hint as hint_for
+from ..table.record import record_of
+from ..table.talk import spoken
 from .callers import At, Code, Place, Who
 from .errors import refusals
 from .following import Follower, present
@@ -78,7 +78,7 @@ async def undo(at: At, wish: TakeBack) -> Done:
     responses=looked | refusals(403),
 )
 async def hint(at: At) -> Hint:
-    at.caller.house.limits.check("30 per minute", "hint", at.caller.person)
+    at.caller.services.limits.check("30 per minute", "hint", at.caller.person)
     seat = player(at)
     found = await hint_for(at.room, seat, at.caller.lang, at.caller.address)
     at.stands()
@@ -96,7 +96,7 @@ async def hint(at: At) -> Hint:
     responses=acted,
 )
 async def talk(at: At, wish: Talk) -> Response:
-    at.caller.house.limits.check("20 per minute", "say", at.caller.person)
+    at.caller.services.limits.check("20 per minute", "say", at.caller.person)
     await at.room.speak(at.player, spoken(wish.text))
     return Response(status_code=204)
 
@@ -111,7 +111,7 @@ async def talk(at: At, wish: Talk) -> Response:
     responses=refusals(401, 404, 410, 422),
 )
 async def follow(at: At, since: Annotated[Since, Query()]) -> News:
-    await at.follower.wait(lambda: is_news(at, since.after, since.said) or at.room.over, since.wait, at.room.bell)
+    await at.follower.wait(lambda: is_news(at, since.after, since.said) or at.room.over, since.wait, at.room.notifier)
     at.stands()
     here_again(at)
     return news(at, since.after, since.said)
@@ -140,7 +140,7 @@ async def stream(at: At, since: Annotated[Known, Query()]) -> StreamingResponse:
     responses=looked | refusals(403),
 )
 async def record(who: Who, code: Code) -> JSONResponse:
-    return JSONResponse(record_of(await who.house.rooms.look(code)))
+    return JSONResponse(record_of(await who.services.rooms.look(code)))
 
 
 def here_again(at: Place) -> Follower:
@@ -182,7 +182,7 @@ async def streamed(at: Place, after: int, said: int | None) -> AsyncIterator[str
     """News as server-sent events. A line now and then keeps the connection open."""
     follower = at.follower
     while not follower.dismissed:
-        new = await follower.wait(partial(is_news, at, after, said), HEARTBEAT, at.room.bell)
+        new = await follower.wait(partial(is_news, at, after, said), HEARTBEAT, at.room.notifier)
         if follower.ended:
             return
         if new:

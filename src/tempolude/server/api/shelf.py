@@ -7,8 +7,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
-from ..guard import address
-from ..people import proper_name
+from ..http.front import address
+from ..people.guests import proper_name
 from ..refusal import N_, Refusal
 from ..storage.tokens import add_token
 from .callers import Who, house_of, new_token
@@ -55,11 +55,11 @@ async def describe_game(
     responses=refusals(400, 411, 413, 422),
 )
 async def become_guest(request: Request, new: NewGuest) -> Token:
-    house = house_of(request)
-    house.limits.check("10 per minute", "guest", address(request))
+    services = house_of(request)
+    services.limits.check("10 per minute", "guest", address(request))
     name, person, token = proper_name(new.name), token_hex(12), new_token()
-    await house.people.keep(person, name)
-    await house.store.run(add_token, token, person, name)
+    await services.guests.keep(person, name)
+    await services.store.run(add_token, token, person, name)
     return Token(name=name, token=token)
 
 

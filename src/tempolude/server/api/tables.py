@@ -6,17 +6,18 @@ from fastapi import APIRouter
 
 from tempolude.engine.errors import TempoludeError
 
-from .. import seating
-from ..chairs import Chair, chairs_of
-from ..clocks import Clock
-from ..lobby import COLOURS, MINE, USUAL, bot_chair, usual, with_bots
-from ..optionform import settled
 from ..refusal import N_, Refusal
 from ..storage.store import open_tables, tables_of
+from ..table import seating
+from ..table.chairs import COLOURS, USUAL, Chair, bot_chair, chairs_of, with_bots
+from ..table.clocks import Clock
+from ..table.option_form import settled, usual
 from .callers import At, Caller, Place, Who
 from .errors import refusals
 from .models import NewTable, PutBot, Sit, Start, Table, Tables
 from .telling import table_of
+
+MOST = 12  # tables that are listed
 
 OPEN = 50  # tables listed at most
 
@@ -31,8 +32,8 @@ sent = refusals(400, 401, 403, 404, 409, 410, 411, 413, 422)
     responses=refusals(401),
 )
 async def list_tables(who: Who) -> Tables:
-    found = await who.house.store.run(open_tables, OPEN)
-    there = [kept for kept in found if kept.table["game"] in who.house.rooms.games]
+    found = await who.services.store.run(open_tables, OPEN)
+    there = [kept for kept in found if kept.table["game"] in who.services.rooms.games]
     return Tables(tables=[table_of(kept.table, chairs_of(kept), who.person) for kept in there])
 
 
@@ -46,10 +47,10 @@ async def list_tables(who: Who) -> Tables:
     responses=refusals(400, 401, 404, 411, 413, 422),
 )
 async def make_table(who: Who, new: NewTable) -> Table:
-    house = who.house
-    house.limits.check("20 per minute", "make", who.person)
-    house.limits.check("60 per minute", "make", who.address)
-    game = house.rooms.games.get(new.game)
+    services = who.services
+    services.limits.check("20 per minute", "make", who.person)
+    services.limits.check("60 per minute", "make", who.address)
+    game = services.rooms.games.get(new.game)
     if game is None:
         raise Refusal(N_("There is no such game on the shelf."), 404, code="no_such_game")
     count = usual(game) if new.seats is None else new.seats
@@ -66,7 +67,7 @@ async def make_table(who: Who, new: NewTable) -> Table:
         chairs = with_bots(chairs, USUAL)
     phase = "playing" if new.start else "gathering"
     clock = Clock.read(new.clock).written
-    room = await house.rooms.make(game, options, chairs, who.person, open=new.open, phase=phase, clock=clock)
+    room = await services.rooms.make(game, options, chairs, who.person, open=new.open, phase=phase, clock=clock)
     return table_of(room.kept, room.chairs, who.person, room)
 
 
@@ -140,9 +141,9 @@ def told(at: Place) -> Table:
 async def mine(who: Caller) -> list[Table]:
     """The tables where somebody sits."""
     tables = []
-    for kept in await who.house.store.run(tables_of, who.person, ("gathering", "playing"), MINE):
+    for kept in await who.services.store.run(tables_of, who.person, ("gathering", "playing"), MOST):
         try:
-            room = await who.house.rooms.get(kept.table["code"])
+            room = await who.services.rooms.get(kept.table["code"])
         except (Refusal, TempoludeError):
             continue  # it cannot be shown any more
         if not room.over:  # by its log, whatever was noted of it

@@ -12,11 +12,11 @@ from tempolude.engine.record import seed_hash
 from tempolude.engine.state import NOBODY, SPECTATOR, may_see
 from tempolude.engine.table import People
 
-from ..chairs import Chair
-from ..optionform import fields
-from ..room import Room
-from ..speech import say
 from ..storage.store import Row
+from ..table.chairs import Chair
+from ..table.option_form import fields
+from ..table.room import Room
+from ..translation import say
 from .meanings import meanings
 from .models import Action, Event, EventKind, Game, GameInDetail, Option, Result, Said, Seat, StateField, Table, View
 

@@ -14,8 +14,8 @@ from tempolude.games.collectors import components as parts
 from tempolude.games.collectors import rules, scene, words
 from tempolude.games.collectors.catalogue import CRYSTAL, TYPE_NAMES, read_cards
 from tempolude.games.collectors.meta import GAME
-from tempolude.server.pages import Pages
-from tempolude.server.tablepage import Player, table_page
+from tempolude.server.view.page import SeatedPlayer, table_page
+from tempolude.server.view.pages import Pages
 
 from .positions import CARDS_FILE, position
 
@@ -41,7 +41,7 @@ def walk(seats, boards=None, seed=1, every=1):
 
 
 def players(match):
-    return [Player(seat, name, 8 - seat) for seat, name in enumerate(match.names)]
+    return [SeatedPlayer(seat, name, 8 - seat) for seat, name in enumerate(match.names)]
 
 
 def page(match, seat, lang):

@@ -9,8 +9,8 @@ from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
 from tempolude.games.contretemps import rules
 from tempolude.games.contretemps.meta import GAME
-from tempolude.server.pages import Pages
-from tempolude.server.tablepage import Player, table_page
+from tempolude.server.view.page import SeatedPlayer, table_page
+from tempolude.server.view.pages import Pages
 
 from .positions import CONSTANT, play, position, random_match, travel
 
@@ -25,7 +25,7 @@ def pages():
 
 
 def page(pages, match, seat, lang="en"):
-    players = [Player(i, name, i + 1) for i, name in enumerate(match.names)]
+    players = [SeatedPlayer(i, name, i + 1) for i, name in enumerate(match.names)]
     return table_page(pages, match, players, seat, lang, None)
 
 

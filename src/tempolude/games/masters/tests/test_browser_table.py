@@ -18,8 +18,8 @@ from tempolude.games.masters import components as m
 from tempolude.games.masters.cards import emblem, look
 from tempolude.games.masters.meta import GAME
 from tempolude.games.masters.sets import AMOUNT, SETS, read_set
-from tempolude.server.pages import STATIC, Pages
-from tempolude.server.tablepage import Player, table_page
+from tempolude.server.view.page import SeatedPlayer, table_page
+from tempolude.server.view.pages import STATIC, Pages
 
 from .positions import NAMES, Position, position
 
@@ -38,7 +38,7 @@ def lying(table: Any, view: Any, reader: int, lang: str = "en") -> list[Piece]:
 
 
 def page(match: Match, reader: int, lang: str = "en") -> str:
-    players = [Player(i, NAMES[i], i + 1) for i in range(match.seats)]
+    players = [SeatedPlayer(i, NAMES[i], i + 1) for i in range(match.seats)]
     return table_page(PAGES, match, players, reader, lang, None)
 
 
@@ -130,13 +130,13 @@ def strange_set(folder: Path) -> Path:
 
 
 def symbols() -> set[str]:
-    house, ours = (
+    services, ours = (
         re.findall(r' id="([^"]+)"', path.read_text("utf-8"))
         for path in (STATIC / "pieces.svg", Path(captions.__file__).with_name("pieces.svg"))
     )
     assert len(ours) == len(set(ours))
-    assert set(house).isdisjoint(ours)
-    return {*house, *ours}
+    assert set(services).isdisjoint(ours)
+    return {*services, *ours}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -12,8 +12,8 @@ from tempolude.games.pirates.box import FOLDER, read_board
 from tempolude.games.pirates.chart import TALL, WIDE, Chart
 from tempolude.games.pirates.laying import sockets
 from tempolude.games.pirates.meta import GAME
-from tempolude.server.pages import Pages
-from tempolude.server.tablepage import Player, table_page
+from tempolude.server.view.page import SeatedPlayer, table_page
+from tempolude.server.view.pages import Pages
 
 from .positions import CALIPHS, FUTURE, MOON, NAMES, PYRAMIDS, bag_gives, begin_turn, position
 from .test_records import eager
@@ -27,7 +27,7 @@ def pages():
 
 
 def page_of(pages, match, reader, lang="en"):
-    players = [Player(i, name, i + 1) for i, name in enumerate(match.names)]
+    players = [SeatedPlayer(i, name, i + 1) for i, name in enumerate(match.names)]
     return table_page(pages, match, players, reader, lang, None)
 
 

@@ -10,8 +10,8 @@ from tempolude.engine.table import People
 from tempolude.games.timeline import board, rules
 from tempolude.games.timeline.decks import Card
 from tempolude.games.timeline.meta import GAME
-from tempolude.server.pages import Pages
-from tempolude.server.tablepage import Player, table_page
+from tempolude.server.view.page import SeatedPlayer, table_page
+from tempolude.server.view.pages import Pages
 
 from .positions import NAMES, YEARS, playoff, position
 
@@ -28,7 +28,7 @@ def scene(match, lang="en"):
 
 
 def page(match, seat, lang="en"):
-    players = [Player(i, name, i + 1) for i, name in enumerate(match.names)]
+    players = [SeatedPlayer(i, name, i + 1) for i, name in enumerate(match.names)]
     return table_page(PAGES, match, players, seat, lang, None)
 
 

@@ -1,0 +1,144 @@
+"""The compiled part of the bots: heuristic and search of one game, kept on disk apart from its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tempolude.engine.compiler import cache_folder, compile_apart, compile_kept, digest
+from tempolude.engine.game import Game
+from tempolude.engine.policy import first_whim
+from tempolude.engine.state import SEATS
+
+from .advice import advice
+from .tree import DEPTH, EDGE, SETTINGS, make_look, make_prefer, make_search
+
+SEEDS = 2**62  # searches begin from a seed below this, so that the seeds of their iterations fit too
+
+
+@dataclass(frozen=True)
+class Functions:
+    """What is compiled for the bots of a game beside its rules, and the digest of all that it reaches."""
+
+    functions: tuple[Callable[..., Any], ...]
+    digest: str
+
+
+_made: dict[str, Functions] = {}  # by the game's package, once a process: every decision asks for the digest
+
+
+def made(game: Game) -> Functions:
+    """The functions of a game's bots, ready to be compiled."""
+    if game.package not in _made:
+        rules, given = game.rules, advice(game)
+        functions = make_search(rules, given.weigh, given.recall), make_prefer(rules, given.weigh), make_look(rules)
+        _made[game.package] = Functions(functions, digest(game, *functions))
+    return _made[game.package]
+
+
+def mind_folder(game: Game) -> Path:
+    """Where the compiled bots of a game as it is now are kept."""
+    return cache_folder(game, made(game).digest)
+
+
+def is_ready(game: Game) -> bool:
+    """Whether the bots of this game are compiled on this machine as they are now."""
+    return (mind_folder(game) / "ready").exists()
+
+
+def prepare(game: Game) -> None:
+    """Compile the bots of a game in a process of its own; returns when it is done."""
+    if not is_ready(game):
+        compile_apart(
+            game, f"from tempolude.bots.compiled_search import compiled_search; compiled_search({game.name!r}).warm()"
+        )
+
+
+class Tree:
+    """Room for one search: its edges, and how many iterations have gone into them."""
+
+    def __init__(self, iterations: int) -> None:
+        self.edges = np.zeros(1 << max(8, (2 * iterations).bit_length()), EDGE)
+        self.iterations = 0
+        self.decisions = 0
+
+    @property
+    def room(self) -> int:
+        """Iterations that it still has room for; each adds one edge at most."""
+        return len(self.edges) * 3 // 4 - self.iterations
+
+
+class CompiledSearch:
+    """What bots of a game ask of compiled code."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.rules, self.advice = game, game.rules, advice(game)
+        self._search, self._prefer, self._look = compile_kept(mind_folder(game), *made(game).functions)
+        size = max(self.rules.ACTIONS + 1, 2 * SEATS)  # all actions, and NONE behind them
+        self._work = np.zeros(1, self.rules.STATE.dtype)
+        self._numbers, self._picks = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        self._found = np.zeros((size, 3))
+        self._path = np.zeros((DEPTH, 2), np.int64)
+        self._own = np.zeros(SEATS, np.int64)
+        self._rewards = np.zeros((2, SEATS))
+        self._whims = np.zeros(1, np.int64)
+
+    def warm(self) -> None:
+        """Compile (or load) everything now, and note on disk that it is done."""
+        seats = self.game.seats[0]
+        options = self.game.settle(seats)
+        s = self.rules.STATE.new()
+        self.game.compiled.setup(s, seats, self.game.encode(seats, options), 0)
+        seat = next(seat for seat in range(seats) if s.waiting[seat])
+        view, knowledge = self.game.hide(s, seat), self.advice.know(options, 0.5, "")
+        tree = Tree(1)
+        self.prefer(view, seat, knowledge, 0)
+        self.search(tree, view, seat, knowledge, 1, 0, self.advice.settings)
+        self.look(tree, view, seat)
+        folder = mind_folder(self.game)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "ready").touch()
+
+    def search(
+        self,
+        tree: Tree,
+        view: Any,
+        seat: int,
+        knowledge: Any,
+        iterations: int,
+        seed: int,
+        settings: Mapping[str, float],
+    ) -> None:
+        """So many more iterations into the tree, as far as it has room."""
+        count = min(iterations, tree.room)
+        draws, spread = min(max(1, settings["draws"]), self.rules.ACTIONS), max(0.01, settings["spread"])
+        numbers = [{**settings, "draws": draws, "spread": spread}[name] for name in SETTINGS]
+        tree.decisions += self._search(
+            view.array, self._work, tree.edges, self._path, self._numbers, self._picks, self._own, self._rewards,
+            self._whims, knowledge, seat, seed + tree.iterations, count, np.array(numbers, float),
+        )  # fmt: skip
+        tree.iterations += count
+
+    def prefer(self, view: Any, seat: int, knowledge: Any, seed: int) -> int:
+        """The action the heuristic likes best."""
+        self._whims[0] = first_whim(seed)
+        return int(self._prefer(view.array, self._numbers, knowledge, seat, self._whims))
+
+    def look(self, tree: Tree, view: Any, seat: int) -> dict[int, tuple[int, float, float]]:
+        """Of each legal action: visits, sum of rewards, sum of victories."""
+        count = self._look(view.array, tree.edges, self._numbers, self._found, seat)
+        rows = zip(self._numbers[:count], self._found[:count], strict=True)
+        return {int(action): (int(visits), float(reward), float(wins)) for action, (visits, reward, wins) in rows}
+
+
+@cache
+def compiled_search(name: str) -> CompiledSearch:
+    """The compiled search of the game of that name, loaded once a process."""
+    from tempolude.engine.game import game
+
+    return CompiledSearch(game(name))

@@ -1,0 +1,1 @@
+"""People's own decks: their text, and how an option holds one."""

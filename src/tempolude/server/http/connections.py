@@ -1,0 +1,183 @@
+"""Connections before they are requests: how many there may be, and how long one may say nothing.
+
+Uvicorn ends a connection that is idle between two requests, and one whose WebSocket does not answer pings. It waits for
+ever for a first request, for the rest of one, and for a reader that does not read; these are ended here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from .proxies import Network, counted_as, read_address
+
+MOST, PER_ADDRESS = 8192, 1024  # connections at once
+SPARE = 256  # files that are left for the database, the processes and all else
+REQUEST = 60.0  # seconds within which a request must have come, whole
+REFUSING = 5.0  # the same where there is no room: long enough to be told so
+UNREAD = 60_000  # milliseconds after which the system drops a connection that takes nothing it is sent
+BUSY = "\n".join(
+    (
+        "This server has as many connections as it can have. Please try again in a minute.",
+        "Ce serveur a autant de connexions qu’il peut en avoir. Réessayez dans une minute.",
+    )
+).encode()
+LATE = "The request did not come in time.\nLa requête n’est pas arrivée à temps.".encode()
+
+
+def files() -> int:
+    """How many connections there can be, once the system was asked for as many files as it allows."""
+    if sys.platform == "win32":  # where sockets are not counted as files
+        return MOST
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + SPARE if hard == resource.RLIM_INFINITY else min(hard, MOST + SPARE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return MOST if soft == resource.RLIM_INFINITY else max(min(MOST, soft - SPARE), 16)
+
+
+def drop_unread(listener: socket.socket) -> None:
+    """Have the system drop connections of this listener whose other end takes nothing for a while (Linux only)."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
+
+
+CUT = "tempolude.cut"  # an ASGI extension: drops the connection of a WebSocket
+
+
+class Door:
+    """How many connections are open, in all and by address. A proxy of ours brings many people from one address."""
+
+    def __init__(self, most: int, per_address: int = PER_ADDRESS, proxies: tuple[Network, ...] = ()) -> None:
+        self.most, self.per_address, self.proxies = most, per_address, proxies
+        self.open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Count a connection; whether there is room for it."""
+        came, key = read_address(address), counted_as(address)
+        self.open[key] += 1
+        fits = self.open[key] <= self.per_address or any(came in proxy for proxy in self.proxies if came)
+        return fits and self.open.total() <= self.most
+
+    @property
+    def burst(self) -> bool:
+        """Whether not even a refusal can be said any more."""
+        return self.open.total() > self.most + SPARE // 2
+
+    def leave(self, address: str) -> None:
+        key = counted_as(address)
+        self.open[key] -= 1
+        if not self.open[key]:
+            del self.open[key]
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A WebSocket that can be dropped though its other end reads nothing."""
+
+    door: Door
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["extensions"][CUT] = self.transport.abort  # type: ignore[index,typeddict-item,assignment]
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.door.leave(self.client[0] if self.client else "")
+
+
+class Web(HttpToolsProtocol):
+    """HTTP whose requests must come in time, through a door that is not too full."""
+
+    door: Door
+    request = REQUEST
+    full = upgraded = False
+    late: asyncio.TimerHandle | None = None
+    answering: RequestResponseCycle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.full = not self.door.enter(self._address)
+        if self.full and self.door.burst:
+            transport.abort()
+        else:
+            self._wait(REFUSING if self.full else self.request)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return None
+        if self.full:
+            return self._refuse(503, b"Service Unavailable", BUSY)
+        if self.late is None and (self.cycle is None or self.cycle.response_complete):
+            self._wait(self.request)
+        super().data_received(data)
+        return None
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._came()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._came()
+        self.upgraded = True  # from here on the connection is a Line's
+        super().handle_websocket_upgrade()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.answering:  # of several requests in a row Uvicorn tells only the last that nobody reads its answer
+            self.answering.disconnected = True
+            self.answering.message_event.set()
+        self.pipeline.clear()
+        self._came()
+        if not self.upgraded:
+            self.door.leave(self._address)
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def _wait(self, seconds: float) -> None:
+        self.late = self.loop.call_later(seconds, self._too_late)
+
+    def _came(self) -> None:
+        if self.late:
+            self.late.cancel()
+            self.late = None
+
+    def _too_late(self) -> None:
+        self.late = None
+        if self.cycle is None or self.cycle.response_complete:
+            self._refuse(408, b"Request Timeout", LATE)
+        else:
+            self.transport.abort()  # the rest of what it sends is being waited for
+
+    def _refuse(self, status: int, reason: bytes, words: bytes) -> None:
+        head = b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n"
+        rest = b"retry-after: 60\r\nconnection: close\r\n\r\n" + words
+        self.transport.write(head % (status, reason, len(words)) + rest)
+        self.transport.close()
+
+
+def protocols(door: Door, request: float = REQUEST) -> dict[str, Any]:
+    """What Uvicorn is to speak to whoever comes through this door."""
+    return {
+        "http": type("Web", (Web,), {"door": door, "request": request}),
+        "ws": type("Line", (Line,), {"door": door}),
+    }

@@ -1,0 +1,1 @@
+"""Who is who: guests by a signed cookie, and what a name may be."""

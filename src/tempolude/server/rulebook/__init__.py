@@ -1,0 +1,1 @@
+"""A rulebook as a page, with its figures."""

@@ -1,0 +1,131 @@
+"""Figures of a rulebook as HTML: a position drawn with the very pieces of the table, for reading and not for playing.
+
+A figure is drawn through the game's own `table.html`, or as rows of trays with the pieces of some places. Either way it
+is made from a seat's view. What it says with names of its own (ids) is set apart, so that many figures fit on a page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from jinja2 import ChoiceLoader, Environment, FunctionLoader
+from markupsafe import Markup
+
+from tempolude.engine.figures import Figure
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+from tempolude.engine.state import SPECTATOR
+from tempolude.engine.table import Piece
+
+from ..view.html import TableLayout
+from ..view.page import SeatedPlayer, new_public_view
+from ..view.pages import TEMPLATES, Pages
+from ..view.seat import SeatView
+
+PLAY = ("data-tip", "data-rule", "data-name", "data-count", "data-handle", "aria-label", "role", "tabindex")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One moment of a figure: its drawing, and the lines that the log has for what led to it."""
+
+    html: Markup
+    lines: list[Markup]
+
+
+class Shown(TableLayout):
+    """The layout of a figure: the pieces of a table, lit where its reader may act, numbered where a note says more."""
+
+    def __init__(self, seat_view: SeatView, figure: Figure) -> None:
+        super().__init__(seat_view.public.scene, seat_view.own, seat_view.public.last, seat_view.public.faces)
+        self._notes = {at: i for i, at in enumerate(figure.notes, 1)}
+        self._lit = {action[1] for action in seat_view.actions}
+
+    def place(self, name: str, classes: str = "") -> Markup:
+        return super().place(name, f"{classes} can" if name in self._lit else classes)
+
+    def _piece(self, piece: Piece, index: int, many: int) -> Markup:
+        lit = (piece.handle or piece.id) in self._lit
+        drawn = super()._piece(piece._replace(state=f"{piece.state} can") if lit else piece, index, many)
+        places = (piece.id, f"{piece.at}.{index}", piece.at if index == 0 else "")
+        number = next((self._notes[place] for place in places if place in self._notes), None)
+        if number is None:
+            return drawn
+        return Markup('{}<b class="callout">{}</b></div>').format(Markup(drawn.removesuffix("</div>")), number)
+
+
+class Pictures:
+    """Draws the figures of all games, in both languages."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+
+    @cached_property
+    def _templates(self) -> dict[str, Environment]:
+        """The pages' templates, but for the page of a table: in a figure only the board of it is drawn."""
+        frame = (TEMPLATES / "figure-table.html").read_text(encoding="utf-8")
+        instead = FunctionLoader(lambda name: frame if name == "table.html" else None)
+        environments = self._pages.templates.items()
+        return {
+            lang: templates.overlay(loader=ChoiceLoader([instead, templates.loader or instead]), cache_size=64)
+            for lang, templates in environments
+        }
+
+    def draw(self, game: Game, figure: Figure, lang: str) -> Iterator[Picture]:
+        """A figure; of an example, its beginning and every step."""
+        seat_view = None
+        for step, match in enumerate(figure.moments(game)):
+            if seat_view is None:
+                players = [SeatedPlayer(i, name, i + 1) for i, name in enumerate(match.names)]
+                seat_view = SeatView(new_public_view(self._pages, match, players, lang), figure.seat)
+                seat_view.look(match.view(figure.seat))
+            else:
+                seat_view.public.look()
+                seat_view.look(match.view(figure.seat))
+            told = seat_view.public.lines(SPECTATOR, seat_view.told) if step else []
+            lines = [Markup(html) for html, _, heading in told if not heading]
+            seat_view.told = len(seat_view.public.journal)
+            yield Picture(self._drawn(match, figure, seat_view, players, f"{figure.name}-{step}"), lines)
+
+    def _drawn(
+        self, match: Match, figure: Figure, seat_view: SeatView, players: list[SeatedPlayer], prefix: str
+    ) -> Markup:
+        lang, content = (
+            seat_view.public.lang,
+            {"game": match.game, "table": match.table, "seats": players, "me": figure.seat},
+        )
+        drawn = [f"{match.game.name}/table.html"] if figure.board or not figure.show else []
+        drawn += ["figure-trays.html"] if figure.show else []
+        layout = Shown(seat_view, figure)
+        html = "".join(
+            self._templates[lang].get_template(page).render(lang=lang, layout=layout, figure=figure, **content)
+            for page in drawn
+        )
+        return Markup(set_apart(bare(html), prefix))
+
+
+def bare(html: str) -> str:
+    r"""The same without what only a table in play needs: tooltips, names for who cannot see, a place among the keys.
+
+    >>> bare('<b  data-tip="A card (C1.1)." tabindex="0">3</b>\n\n  <i>!</i>')
+    '<b>3</b>\n<i>!</i>'
+    """
+    return re.sub(r"\s*\n\s*", "\n", re.sub(rf'\s+(?:{"|".join(PLAY)})="[^"]*"', "", html))
+
+
+def set_apart(html: str, prefix: str) -> str:
+    """The same with every id, and every reference to one of them, made this figure's own.
+
+    >>> set_apart('<b id="a"></b><use href="#a"/><use href="#b"/>', "x")
+    '<b id="x-a"></b><use href="#x-a"/><use href="#b"/>'
+    """
+    own = set(re.findall(r'\sid="([^"]+)"', html))
+    html = re.sub(r'(\s(?:id|for)=")([^"]+)"', rf'\1{prefix}-\2"', html)
+
+    def reference(found: re.Match[str]) -> str:
+        return f"{found[1]}{prefix}-{found[2]}" if found[2] in own else found[0]
+
+    return re.sub(r'(href="#|url\(#)([\w.-]+)', reference, html)

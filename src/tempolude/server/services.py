@@ -1,0 +1,39 @@
+"""The house: what all its rooms share, given to the routes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import Request, Response
+
+from tempolude.engine.game import Game
+
+from .http.limits import Limits
+from .people.guests import Guests
+from .settings import Settings
+from .storage.store import Store
+from .table.rooms import Rooms
+from .view.pages import Pages
+from .view.shelf import Box
+
+
+@dataclass
+class Services:
+    """Pages, people, tables, storage."""
+
+    boxes: list[Box]
+    pages: Pages
+    store: Store
+    guests: Guests
+    rooms: Rooms
+    limits: Limits
+    settings: Settings
+
+    def box(self, game: Game) -> Box:
+        return next(box for box in self.boxes if box.name == game.name)
+
+    def page(self, request: Request, page: str, status: int = 200, **content: object) -> Response:
+        """A page that may hold forms: its guest has a cookie, the forms a token."""
+        person = self.guests.guest(request)
+        response = self.pages.show(request, page, status, token=self.guests.token(person), boxes=self.boxes, **content)
+        return self.guests.welcome(request, response)

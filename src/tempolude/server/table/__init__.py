@@ -1,0 +1,1 @@
+"""One table: gathering, playing, its log, clocks, bots and open connections."""

@@ -1,0 +1,29 @@
+"""What a table keeps when its match begins, so that it goes on under the same rules, cards and boards for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tempolude.engine.errors import BadData, BadOption
+from tempolude.engine.game import Game
+
+from ..now import now
+from ..storage.store import Row
+from .option_form import clash
+
+
+def begun(game: Game, seats: int, options: Mapping[str, Any]) -> Row:
+    """A match that begins now: with the newest version of every data set, and what each of them holds."""
+    try:
+        pinned = game.pin(game.settle(seats, game.unpin(options)))
+        data = game.pins(pinned, game.encode(seats, pinned))
+    except (BadOption, BadData) as error:
+        raise clash(error) from None
+    return {
+        "phase": "playing",
+        "begun": now(),
+        "rules_version": game.rules_version,
+        "options": pinned,
+        "data": data,
+    }

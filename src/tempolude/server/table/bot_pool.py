@@ -1,0 +1,168 @@
+"""Bots think in processes of their own, so that no page ever waits for them. They are given a view, never the state."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from threading import Thread
+from typing import Any
+
+from tempolude import bots
+from tempolude.bots import Hint
+from tempolude.bots.worker import end_with_parent
+from tempolude.engine.game import Game, game
+
+from ..refusal import N_, Refusal
+
+ADVISOR = "master"  # who gives hints
+MEANWHILE = "regular"  # plays for who searches until the search is compiled
+
+
+class Workers:
+    """Processes that think, each about one thing at a time. One that dies is replaced.
+
+    Where more is asked than there are processes, those who ask take turns, each with one question after the other; so
+    nobody waits longer because somebody else asks a hundred things.
+    """
+
+    def __init__(self, processes: int, niceness: int = 0) -> None:
+        self.processes, self.niceness = processes, niceness
+        self._pool: ProcessPoolExecutor | None = None
+        self._free = processes
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by who asks; the first has the next turn
+
+    async def do(self, who: str, work: Any, *given: Any) -> Any:
+        """What `work` finds, in a process, when it is this one's turn."""
+        loop = asyncio.get_running_loop()
+        for _ in range(2):
+            await self._turn(who)
+            try:
+                job = self._running().submit(work, *given)
+            except BrokenProcessPool:
+                self._leave()
+                self._pool = None
+                continue
+            job.add_done_callback(lambda _: _soon(loop, self._leave))  # who gives up waiting does not free the process
+            try:
+                return await asyncio.wrap_future(job)
+            except BrokenProcessPool:
+                self._pool = None
+        raise RuntimeError("the processes that think for bots die at once")
+
+    async def _turn(self, who: str) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(who, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():
+                self._leave()  # it had just become ours
+            raise
+
+    def _leave(self) -> None:
+        """A process is free: let the next one have it, and whoever asked goes to the end of the row."""
+        while self._waiting:
+            who = next(iter(self._waiting))
+            asked = self._waiting.pop(who)
+            turn = asked.popleft()
+            if asked:
+                self._waiting[who] = asked
+            if not turn.done():
+                return turn.set_result(None)
+        self._free += 1
+        return None
+
+    def close(self) -> None:
+        if self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.processes, context, _begin, (self.niceness,))
+        return self._pool
+
+
+class BotPool:
+    """Bots choose actions in processes of their own. Hints have another, of lower priority: no bot waits for one."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self._bots, self._hints = Workers(processes), Workers(1, niceness=10)
+        self._asking: set[str] = set()
+        self.closed = False
+
+    async def choose(
+        self,
+        who: str,
+        name: str,
+        options: Mapping[str, Any],
+        view: bytes,
+        seat: int,
+        kind: str,
+        seed: int | None = None,
+    ) -> int:
+        """The action of the bot `kind` for a seat of the game `name`; with a seed always the same."""
+        return int(await self._bots.do(who, _choose, name, options, view, seat, kind, seed))
+
+    async def hint(
+        self, who: str, person: str, name: str, options: Mapping[str, Any], view: bytes, seat: int
+    ) -> Hint | None:
+        """What the master would do; none while the search is not compiled yet. A person asks one thing at a time."""
+        if person in self._asking:
+            raise Refusal(N_("The master is still thinking about your last question."), code="thinking")
+        self._asking.add(person)
+        try:
+            found: Hint | None = await self._hints.do(who, _hint, name, options, view, seat)
+            return found
+        finally:
+            self._asking.discard(person)
+
+    def prepare(self, games: Iterable[Game]) -> None:
+        """Compile what bots search with, one game after the other, while everybody plays on."""
+
+        def compile_all() -> None:
+            for each in games:
+                if self.closed:
+                    return
+                with suppress(RuntimeError):
+                    bots.prepare(each)
+
+        Thread(target=compile_all, daemon=True, name="compiling bots").start()
+
+    def close(self) -> None:
+        self.closed = True
+        self._bots.close()
+        self._hints.close()
+
+
+def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    with suppress(RuntimeError):  # the server has stopped meanwhile
+        loop.call_soon_threadsafe(call)
+
+
+def _begin(niceness: int) -> None:
+    """Leave Ctrl+C to the server, and end with it."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def _choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str, seed: int | None) -> int:
+    if bots.read_spec(kind).kind == "search" and not bots.is_ready(game(name)):
+        kind = MEANWHILE
+    return bots.choose(name, options, view, seat, kind, seed)
+
+
+def _hint(name: str, options: Mapping[str, Any], view: bytes, seat: int) -> Hint | None:
+    return bots.hint(name, options, view, seat, ADVISOR) if bots.is_ready(game(name)) else None

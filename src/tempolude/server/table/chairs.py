@@ -1,0 +1,74 @@
+"""The chairs of a table: who sits where, in which colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from tempolude.bots import levels
+
+from ..storage.store import Kept, Row
+from ..translation import say
+
+BOTS = (
+    "Vaucanson",
+    "Hypatie",
+    "Harrison",
+    "Janvier",
+    "Lépine",
+    "Huygens",
+    "Breguet",
+    "Hooke",
+)  # watchmakers, mostly
+COLOURS = 8
+USUAL = "regular"  # the level of bots where nobody said
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat: a person's, a bot's, or free."""
+
+    seat: int
+    colour: int
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.person is None and self.bot is None
+
+    def row(self, code: str) -> Row:
+        """As it is kept of a table."""
+        return {"code": code, **asdict(self)}
+
+
+def chairs_of(kept: Kept) -> list[Chair]:
+    """The chairs that are kept of a table."""
+    return [Chair(c["seat"], c["colour"], c["name"], c["person"], c["bot"]) for c in kept.chairs]
+
+
+def level_name(bot: str, lang: str) -> str:
+    """What a bot is called beside its name."""
+    return next((level.name[lang].lower() for level in levels() if level.key == bot), say(lang, "bot"))
+
+
+def taken(chairs: Iterable[Chair], seat: int, **changes: Any) -> list[Chair]:
+    """The chairs with one changed."""
+    return [replace(chair, **changes) if chair.seat == seat else chair for chair in chairs]
+
+
+def bot_chair(chair: Chair, taken: set[str], bot: str = USUAL) -> Chair:
+    """The chair with a bot on it, under a name that nobody else has."""
+    name = next(name for name in BOTS if name not in taken)
+    return Chair(chair.seat, chair.colour, name, None, bot)
+
+
+def with_bots(chairs: list[Chair], bot: str = USUAL) -> list[Chair]:
+    """The chairs with a bot on every free one."""
+    seated: list[Chair] = []
+    for chair in chairs:
+        names = {c.name for c in seated} | {c.name for c in chairs}
+        seated.append(bot_chair(chair, names, bot) if chair.free else chair)
+    return seated

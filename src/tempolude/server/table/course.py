@@ -1,0 +1,71 @@
+"""How far a match is: what was done, and since which action each seat has had its decision before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tempolude.engine.errors import BadAction
+from tempolude.engine.match import UNDO, Match
+
+from ..refusal import N_, Refusal
+
+
+class Course:
+    """A match, and what each seat is asked."""
+
+    def __init__(self, match: Match, asked: list[int] | None = None) -> None:
+        self.match = match
+        self.asked = asked or [0] * match.seats  # since which action a seat has had its decision before it
+
+    @property
+    def version(self) -> int:
+        return len(self.match.log)
+
+    def fork(self) -> Course:
+        """The same once more, to be gone on with while this one stays as it is."""
+        return Course(self.match.fork(), list(self.asked))
+
+    def share(self, other: Course) -> None:
+        """Keep what came before only once, where another course has come as far."""
+        self.match.steps = list(other.match.steps)
+
+    def follow(self, seat: int, action: int) -> None:
+        """Do an entry of the log."""
+        before = self.match.waiting
+        if action == UNDO:
+            self.match.undo(seat)
+        else:
+            self.match.play(seat, action)
+        self._note(seat, before)
+
+    def current(self, seat: int, at: Any) -> Match:
+        """The match, if what this seat saw after `at` actions is what it is asked about now."""
+        if self.match.over:
+            raise Refusal(N_("The match is over. Nothing has changed."), code="over")
+        if not self.match.state.waiting[seat]:
+            raise Refusal(N_("It is not your turn. Nothing has changed."), code="not_asked")
+        if isinstance(at, bool) or not isinstance(at, int) or not self.asked[seat] <= at <= self.version:
+            raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
+        return self.match
+
+    def act(self, seat: int, action: int | str, at: Any) -> None:
+        """Do what a player wishes who saw `at` actions."""
+        self.current(seat, at)
+        before = self.match.waiting
+        try:
+            self.match.play(seat, action)
+        except BadAction:
+            raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from None
+        self._note(seat, before)
+
+    def undo(self, seat: int) -> None:
+        """Take back the last action of a seat."""
+        if not self.match.can_undo(seat):
+            raise Refusal(N_("There is nothing left to take back. Nothing has changed."), code="no_undo")
+        self.follow(seat, UNDO)
+
+    def _note(self, seat: int, before: list[int]) -> None:
+        """Note whose decision is a new one: of those who were asked at the same time, nobody's."""
+        for other in self.match.waiting:
+            if other == seat or other not in before:
+                self.asked[other] = self.version

@@ -1,0 +1,136 @@
+"""The options of a game as a form. Only what the game itself offers can be chosen: never the path of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.datastructures import FormData
+
+from tempolude.bots import levels
+from tempolude.engine.errors import BadData, BadOption
+from tempolude.engine.game import Game
+from tempolude.engine.options import Choice, File, Number, Several
+from tempolude.engine.rulebook import LANGUAGES
+
+from ..decks.own import Enclosed, key_of
+from ..http.inputs import number
+from ..refusal import N_, Refusal
+from .chairs import USUAL
+
+
+@dataclass(frozen=True)
+class Field:
+    """One option as it is shown: how it is asked for, what it is now."""
+
+    name: str
+    title: str
+    meaning: str
+    kind: str  # number, choice, several
+    value: Any
+    shown: str  # the value in words
+    low: int = 0
+    high: int = 0
+    choices: tuple[tuple[str, str], ...] = ()
+    own: bool = False  # whether people's own files can be chosen too
+
+
+def fields(game: Game, options: Mapping[str, Any], lang: str, own: Mapping[str, str] | None = None) -> list[Field]:
+    """The options that there is something to choose about; `own` names people's own files by key."""
+    found = []
+    for option in game.options:
+        value, about = options[option.name], (option.name, option.title[lang], option.meaning[lang])
+        if isinstance(option, Number):
+            found.append(Field(*about, "number", value, str(value), option.low, option.high))
+        elif isinstance(option, (Choice, File, Several)) and len(option.choices) > 1:
+            choices = tuple((name, title[lang]) for name, title in option.choices.items())
+            kind = "several" if isinstance(option, Several) else "choice"
+            takes_own = bool(game.own) and option.name == game.own.OPTION
+            choices += tuple((own or {}).items()) if takes_own else ()
+            chosen = [name if isinstance(name, str) else key_of(name) for name in listed(value)]
+            shown = ", ".join(title for name, title in choices if name in chosen)
+            found.append(
+                Field(*about, kind, chosen if kind == "several" else chosen[0], shown, 0, 0, choices, takes_own)
+            )
+    return found
+
+
+def listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def chosen(game: Game, seats: int, form: FormData, own: Mapping[str, Enclosed] | None = None) -> dict[str, Any]:
+    """The options that a form asks for, checked; what it does not name stays as the game has it.
+
+    `own` are the files of people's own that it may ask for, by key.
+    """
+    given: dict[str, Any] = {}
+    own = own or {}
+    for field in offers(game):
+        if values := [str(value) for value in form.getlist(f"option-{field.name}")]:
+            named = [own.get(value, value) for value in values] if field.own else values
+            if field.kind == "number":
+                given[field.name] = number(values[0], field.high)
+            else:
+                given[field.name] = named if field.kind == "several" else named[0]
+    return settled(game, seats, given, list(own.values()))
+
+
+def settled(game: Game, seats: int, given: Mapping[str, Any], own: Sequence[Enclosed] = ()) -> dict[str, Any]:
+    """All options of a match for which some were asked for, checked; `own` are the files that may be among them."""
+    offered = {field.name: field for field in offers(game)}
+    for name, value in given.items():
+        field = offered.get(name)
+        open_to = [choice for choice, _ in field.choices] + [*(own if field.own else ())] if field else []
+        if field is None or (field.choices and not all(each in open_to for each in listed(value))):
+            raise Refusal(N_("One of the options cannot be chosen here. Nothing has changed."), 400, code="options")
+    try:
+        options = game.settle(seats, given)
+    except BadOption as error:
+        raise clash(error) from None
+    return agreed(game, seats, options)
+
+
+def agreed(game: Game, seats: int, options: dict[str, Any]) -> dict[str, Any]:
+    """Options with which a match can begin."""
+    try:
+        game.encode(seats, options)
+    except (BadOption, BadData) as error:
+        raise clash(error) from None
+    return options
+
+
+def clash(error: BadOption | BadData) -> Refusal:
+    """Why options cannot be played with, as far as it is written in both languages."""
+    if not error.french:
+        return Refusal(N_("These options do not go together. Nothing has changed."), 400, code="options")
+    why = {lang: error.because(lang) if isinstance(error, BadData) else error.said(lang) for lang in LANGUAGES}
+    return Refusal(N_("These options do not go together: {why}. Nothing has changed."), 400, code="options", why=why)
+
+
+def offers(game: Game) -> list[Field]:
+    """The options as the game has them."""
+    return fields(game, {option.name: option.default for option in game.options}, "en")
+
+
+def level(text: object) -> str:
+    """The level that a form asks for."""
+    if text is None:
+        return USUAL
+    if text not in {level.key for level in levels()}:
+        raise Refusal(N_("There is no such level. Nothing has changed."), 400)
+    return str(text)
+
+
+def seat_count(game: Game, text: object) -> int:
+    """The number of seats a form asks for."""
+    count = number(text, game.seats[-1])
+    if count is None or count not in game.seats:
+        raise Refusal(N_("This game is not for that many players. Nothing has changed."), 400)
+    return count
+
+
+def usual(game: Game) -> int:
+    """How many sit at a table where nobody said."""
+    return min(4, game.seats[-1])

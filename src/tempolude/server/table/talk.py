@@ -1,0 +1,18 @@
+"""What players say to one another at a table."""
+
+from __future__ import annotations
+
+from ..http.inputs import JOINERS, one_line
+from ..refusal import N_, Refusal
+
+LONGEST = 300  # characters
+
+
+def spoken(text: str) -> str:
+    """What is said, on one line."""
+    words = one_line(text, keep=JOINERS)
+    if not words:
+        raise Refusal(N_("There is nothing to say in this."), 400)
+    if len(words) > LONGEST:
+        raise Refusal(N_("That is too long to say at once."))
+    return words

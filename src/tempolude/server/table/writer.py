@@ -1,0 +1,210 @@
+"""The one writer of a table's log: what a seat does is checked, committed, and only then done and shown.
+
+An action is checked on a draft, the match as it will be once everything on its way to the log is there, and has its
+next number. The database takes a number only if the one before it is there. So where an action fails, all later ones of
+its table fail with it, and the log never has a hole. What was committed is done by a task of the table's own in the
+order of the log, whether or not whoever sent it still listens. After a failure the table first reads its log, in which
+the id of a move tells whether it was written after all; what was not is checked and sent once more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from logging import getLogger
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+from ..refusal import N_, Refusal
+from ..storage.store import Conflict, Row, Store, later_actions
+from .course import Course
+
+if TYPE_CHECKING:
+    from .room import Room
+
+TRIES = 3  # to write an action until it is refused
+PATIENCE = 10.0  # seconds that somebody who acts waits for a table that reads its log after a failure
+SOON, LATE = 0.5, 30.0  # seconds between two tries to read it
+log = getLogger(__name__)
+
+
+@dataclass
+class Entry:
+    """An action on its way to the log."""
+
+    row: Row
+    written: asyncio.Future[None]
+    answer: asyncio.Future[bool | None]  # whether it is in the log; None: nobody knows yet
+
+    @property
+    def key(self) -> tuple[int, str]:
+        return self.row["seat"], self.row["move"]
+
+    def settle(self, known: bool | None) -> None:
+        if not self.answer.done():
+            self.answer.set_result(known)
+
+
+class Writer:
+    """Writes the log of a table, and has the table do what is in it."""
+
+    def __init__(self, room: Room, store: Store) -> None:
+        self.room, self.store = room, store
+        self.behind = False  # something failed, and the log has not been read since
+        self.moves: dict[tuple[int, str], int] = {}  # the number of every move in the log, by seat and id
+        self._pending: deque[Entry] = deque()
+        self._draft: Course | None = None  # none: to be made from the match
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self._task is not None
+
+    async def act(self, seat: int, action: int | str, at: Any, move: str | None, stood_in: bool = False) -> int:
+        """Do an action of a seat that saw `at` actions; how many there are with it. A Refusal changes nothing."""
+        if isinstance(at, int) and at > self.room.version:
+            at = -1  # nobody has seen what is only on its way
+        return await self._add(seat, lambda draft: draft.act(seat, action, at), move, stood_in)
+
+    async def undo(self, seat: int, move: str | None) -> int:
+        """Take back the last action of a seat."""
+        return await self._add(seat, lambda draft: draft.undo(seat), move)
+
+    async def settled(self) -> None:
+        """Wait until nothing is on its way to the log."""
+        while self._task:
+            await asyncio.wait([self._task])
+
+    def close(self) -> None:
+        """The table is let go: stop waiting for a database that is not there."""
+        if self.behind and self._task:
+            self._task.cancel()
+
+    # --- To the log ----------------------------------------------------------------
+
+    async def _add(self, seat: int, do: Callable[[Course], None], move: str | None, stood_in: bool = False) -> int:
+        key = (seat, move or token_hex(8))
+        for _ in range(TRIES):
+            await self._up_to_date()
+            if key in self.moves:
+                return self.moves[key] + 1  # sent again because the answer was lost: it is done
+            entry = next((entry for entry in self._pending if entry.key == key), None) or self._send(key, do, stood_in)
+            known = await asyncio.shield(entry.answer)
+            if known:
+                return int(entry.row["n"]) + 1
+            if known is None:
+                break
+        else:
+            raise Refusal(
+                N_("That could not be kept, so it was not done. Try again in a moment."), 503, code="not_kept"
+            )
+        raise unknown()
+
+    async def _up_to_date(self) -> None:
+        """Wait for a table that reads its log after a failure."""
+        if self.behind and self._task:
+            await asyncio.wait([self._task], timeout=PATIENCE)
+        self.room.check_log()
+        if self.behind:
+            raise unknown()
+
+    def _send(self, key: tuple[int, str], do: Callable[[Course], None], stood_in: bool) -> Entry:
+        """Check an action on the draft and send it to the log."""
+        room, (seat, move) = self.room, key
+        if self._draft is None:
+            self._draft = room.course.fork()
+            for entry in self._pending:
+                self._draft.follow(entry.row["seat"], entry.row["action"])
+        n = self._draft.version
+        try:
+            do(self._draft)
+        except Refusal:
+            raise
+        except Exception as error:
+            self._draft = None  # who knows how far it came
+            log.exception("table %s: the rules fail at action %s", room.code, n)
+            raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from error
+        action = self._draft.match.log[-1][1]
+        row = {"code": room.code, "n": n, "seat": seat, "action": action, "move": move}
+        row |= {"at": room.time(), "stood_in": stood_in}
+        written = self.store.append(row, room.changes_with(self._draft.match))
+        entry = Entry(row, written, asyncio.get_running_loop().create_future())
+        self._pending.append(entry)
+        if self._task is None:
+            self._task = asyncio.create_task(self._follow())
+        return entry
+
+    # --- From the log ----------------------------------------------------------------
+
+    async def _follow(self) -> None:
+        """Do what has been committed, in the order of the log."""
+        try:
+            while self._pending:
+                entry = self._pending[0]
+                try:
+                    await entry.written
+                except Exception as error:
+                    await self._recover(error)
+                else:
+                    self._do(entry.row)
+                    self._pending.popleft()
+                    entry.settle(True)
+                if not self._pending:
+                    if self._draft:
+                        self._draft.share(self.room.course)
+                    await self.room.note_due()
+        except Exception:
+            log.exception("table %s: what is in the log could not be done", self.room.code)
+            self.room.stale = True
+            self.room.send_all({"reload": True})
+        finally:
+            self._task = None
+            for entry in self._pending:
+                entry.settle(None)
+
+    def _do(self, row: Row) -> None:
+        room = self.room
+        if room.follow(row):
+            room.kept |= room.changes_with(room.course.match)
+            room.show()
+
+    async def _recover(self, error: Exception) -> None:
+        """An action was not written, or nobody knows: wait for those after it, and do what is in the log."""
+        self.behind, self._draft = True, None
+        if not isinstance(error, Conflict):
+            log.error("table %s: an action was not written: %s", self.room.code, error)
+        await asyncio.gather(*(entry.written for entry in self._pending), return_exceptions=True)
+        lost = list(self._pending)
+        self._pending.clear()
+        try:
+            for row in await self._read(lost):
+                self._do(row)
+            for entry in lost:
+                entry.settle(entry.key in self.moves)
+        finally:
+            for entry in lost:
+                entry.settle(None)
+        self.room.wake()
+
+    async def _read(self, lost: list[Entry]) -> list[Row]:
+        """What is in the log and not done yet, as soon as it can be read. Nobody is kept waiting for an answer."""
+        pause = SOON
+        while True:
+            try:
+                rows = await self.store.run(later_actions, self.room.code, self.room.version)
+            except Exception:
+                for entry in lost:
+                    entry.settle(None)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LATE)
+            else:
+                self.behind = False
+                return rows
+
+
+def unknown() -> Refusal:
+    return Refusal(
+        N_("The server cannot reach what it keeps. Look at the table before you try again."), 503, code="unavailable"
+    )

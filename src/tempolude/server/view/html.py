@@ -1,0 +1,124 @@
+"""The table in HTML: how faces, sentences and pieces are drawn, and what a page says of a scene.
+
+Faces are drawn by the macros of a game's `faces.html`, each once. A browser is given only the faces of what lies in
+its reader's sight.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from tempolude.engine.table import Chip, Line, People, Piece, Scene
+
+
+class Faces:
+    """How the pieces and the chips of a game look in one language; `table` is what its macros ask."""
+
+    def __init__(self, templates: Environment, game: str, table: Any, lang: str) -> None:
+        self._macros = templates.get_template(f"{game}/faces.html").make_module({"table": table, "lang": lang})
+        self._drawn: dict[str, Markup] = {}
+
+    def piece(self, face: str) -> Markup:
+        """The drawing of a face such as "card:3:11"."""
+        drawn = self._drawn.get(face)
+        if drawn is None:
+            kind, *arguments = face.split(":")
+            drawn = self._keep(face, Markup(str(getattr(self._macros, kind)(*arguments)).strip()))
+        return drawn
+
+    def line(self, line: Line, people: People) -> Markup:
+        """A sentence with its chips drawn."""
+        return Markup("".join(escape(p) if isinstance(p, str) else self._chip(p, people) for p in line.parts))
+
+    def _chip(self, chip: Chip, people: People) -> Markup:
+        if chip.kind == "seat":
+            return who(people.colours[chip.value], chip.text)
+        key = f"{chip.kind}|{chip.value}|{chip.text}"
+        drawn = self._drawn.get(key)
+        if drawn is None:
+            macro = getattr(self._macros, f"chip_{chip.kind}", None)
+            drawn = (
+                Markup(str(macro(chip.value, chip.text)).strip()) if macro else Markup(f"<b>{escape(chip.text)}</b>")
+            )
+            self._keep(key, drawn)
+        return drawn
+
+    def _keep(self, key: str, drawn: Markup) -> Markup:
+        if len(self._drawn) < 5000:  # counts, dates and gaps between cards could go on for ever
+            self._drawn[key] = drawn
+        return drawn
+
+
+@lru_cache(maxsize=4096)
+def who(colour: int, name: str) -> Markup:
+    """A name with its mark in front."""
+    mark = f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#mark-{colour}"/></svg>'
+    return Markup(f'<span class="who p{colour}">{mark}{escape(name)}</span>')
+
+
+class TableLayout:
+    """What a game's `table.html` is given to put a scene on the page, before any script runs."""
+
+    def __init__(self, scene: Scene, own: Iterable[Piece], last: Iterable[str], faces: Faces) -> None:
+        own = list(own)
+        taken = {piece.at for piece in own}
+        self._lying: dict[str, list[Piece]] = {}
+        for piece in [piece for piece in scene.pieces if piece.at not in taken] + own:
+            self._lying.setdefault(piece.at, []).append(piece)
+        for pieces in self._lying.values():
+            pieces.sort(key=lambda piece: piece.order)
+        self._scene, self._last, self._faces = scene, frozenset(last), faces
+
+    def at(self, place: str) -> Markup:
+        """The pieces that lie at a place."""
+        lying = self._lying.get(place, ())
+        labels = Counter(piece.label for piece in lying)
+        firsts = {piece.label: piece.id for piece in reversed(lying)}
+        named = (labels[piece.label] if firsts[piece.label] == piece.id else 0 for piece in lying)
+        return Markup("").join(
+            self._piece(piece, i, many) for i, (piece, many) in enumerate(zip(lying, named, strict=True))
+        )
+
+    def place(self, name: str, classes: str = "") -> Markup:
+        """The attributes of a place: its id, its classes with its state, how many pieces lie there."""
+        state = self._scene.places.get(name, "")
+        return Markup('id="{}" class="{}" style="--of:{}"').format(
+            name, f"{classes} {state}".strip(), len(self._lying.get(name, ()))
+        )
+
+    def count(self, name: str) -> Markup:
+        """A number of the scene that is kept up to date."""
+        return Markup('<span data-count="{}">{}</span>').format(name, self._scene.counts.get(name, ""))
+
+    def variables(self) -> str:
+        """The numbers of the scene as custom properties of the whole table: `--events: 6`."""
+        return ";".join(f"--{name}:{value}" for name, value in self._scene.counts.items() if isinstance(value, int))
+
+    def _piece(self, piece: Piece, index: int, many: int) -> Markup:
+        """A piece; `many` lie there under the same name, or 0 where that has been said already."""
+        classes = " ".join(filter(None, ("piece", piece.state, "last" if piece.id in self._last else "")))
+        return Markup('<div id="{}" class="{}" data-face="{}" style="--i:{}" {}>{}</div>').format(
+            piece.id,
+            classes,
+            piece.face,
+            index,
+            name(piece.label, many) if piece.label and many else Markup('aria-hidden="true"'),
+            self._faces.piece(piece.face),
+        )
+
+
+def name(label: str, many: int) -> Markup:
+    """The name of a piece to who cannot see it; equal pieces are named once, with their number if the name has none.
+
+    >>> name("Kè, spent", 3)
+    Markup('role="img" aria-label="Kè, spent ×3" data-name="Kè, spent"')
+    """
+    if many == 1 or str(many) in label:
+        return Markup('role="img" aria-label="{}"').format(label)
+    return Markup('role="img" aria-label="{} ×{}" data-name="{}"').format(label, many, label)

@@ -1,0 +1,117 @@
+"""The templates, filled for one reader: the house's own, and every game's `table.html` and `faces.html`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from weakref import WeakValueDictionary
+
+import orjson
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup
+
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+from tempolude.engine.rulebook import LANGUAGES
+
+from .. import translation as speech
+from ..http.reader import YEAR, Reader
+from .assets import Assets
+from .html import Faces
+
+SERVER = Path(__file__).parent.parent
+TEMPLATES, STATIC = SERVER / "templates", SERVER / "static"
+ALBUMS = 32  # kept drawn
+
+
+def folder(game: Game) -> Path:
+    """Where a game's own pages and sheets lie."""
+    spec = find_spec(game.package)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
+
+
+def playable(game: Game) -> bool:
+    """Whether a game has a table for the browser."""
+    return (folder(game) / "table.html").exists()
+
+
+class Pages:
+    """The templates in both languages."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        self.games = {game.name: game for game in games}
+        self.folders = {name: folder(game) for name, game in self.games.items()}
+        self.assets = Assets(self._files())
+        self.sprites = {"house": sprite(STATIC / "pieces.svg"), "wordmark": sprite(STATIC / "wordmark.svg")}
+        self.sprites |= {name: sprite(path / "pieces.svg") for name, path in self.folders.items()}
+        self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
+        self._faces: WeakValueDictionary[tuple[str, int, bytes, str], Faces] = WeakValueDictionary()
+        self.album = lru_cache(maxsize=ALBUMS)(self.drawn)  # of what is only looked at: nobody else holds it
+
+    def faces(self, match: Match, lang: str) -> Faces:
+        """How the pieces of a match look; drawn once for all matches in memory that have the same options."""
+        options = sha256(orjson.dumps(match.options, option=orjson.OPT_SORT_KEYS)).digest()
+        key = (match.game.name, match.seats, options, lang)
+        faces = self._faces.get(key)
+        if faces is None:
+            table = match.game.table(match.seats, match.options)
+            self._faces[key] = faces = self.drawn(match.game.name, table, lang)
+        return faces
+
+    def drawn(self, game: str, table: object, lang: str) -> Faces:
+        """How the pieces of a game look, with what its macros ask."""
+        return Faces(self.templates[lang], game, table, lang)
+
+    def show(self, request: Request, page: str, status: int = 200, **content: object) -> HTMLResponse:
+        """The page in the reader's language and theme; a language asked for by the address is remembered."""
+        reader = Reader.of(request)
+        return self.answer(reader, self.render(reader.lang, page, theme=reader.theme, **content), status)
+
+    def answer(self, reader: Reader, html: str, status: int = 200) -> HTMLResponse:
+        response = HTMLResponse(html, status, {"Content-Language": reader.lang, "Vary": "Accept-Language, Cookie"})
+        if reader.chose:
+            response.set_cookie("lang", reader.lang, max_age=YEAR, samesite="lax")
+        return response
+
+    def render(self, lang: str, page: str, **content: object) -> str:
+        return self.templates[lang].get_template(page).render(lang=lang, **content)
+
+    def _environment(self, lang: str) -> Environment:
+        tables = PrefixLoader({name: FileSystemLoader(path) for name, path in self.folders.items()})
+        templates = Environment(
+            loader=ChoiceLoader([FileSystemLoader(TEMPLATES), tables]),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=["jinja2.ext.i18n"],
+        )
+        templates.install_gettext_translations(speech.translations(lang), newstyle=True)  # type: ignore[attr-defined]
+        templates.globals.update(
+            asset=self.assets.addresses,
+            sprite=lambda name: self.sprites[name],
+            names=lambda people: speech.names(lang, people),
+        )
+        return templates
+
+    def _files(self) -> dict[str, bytes]:
+        """The house's static files; of a game its sheet, and what that names in the game's folder `static`."""
+        found = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*")}
+        for name, folder in self.folders.items():
+            for path in (folder / "table.css", *(folder / "static").rglob("*")):
+                found[f"{name}/{path.relative_to(folder).as_posix()}"] = path
+        return {name: path.read_bytes() for name, path in found.items() if path.is_file()}
+
+
+def sprite(path: Path) -> Markup:
+    """The drawings of a file, to be put into a page without comments and line ends; nothing where there are none."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return Markup(re.sub(r"(?<=>)\s+(?=<)|<!--.*?-->", "", text, flags=re.DOTALL))

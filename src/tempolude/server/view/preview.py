@@ -1,0 +1,68 @@
+"""A table's page as a file, without a server: to look at a layout while it is made.
+
+python -m tempolude.server.preview contretemps --seats 4 --seed 7 --actions 60 --seat 0 --lang fr > table.html
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from base64 import b64encode
+from random import Random
+
+from tempolude.engine.game import game
+from tempolude.engine.match import Match
+
+from ..http.reader import Theme
+from .page import SeatedPlayer, table_page
+from .pages import STATIC, Pages
+
+NAMES = ("Camille", "Ada", "Blaise", "Émile", "Inès", "Jules", "Margot", "Nour")
+
+
+def standing(page: str, pages: Pages) -> str:
+    """The page with its sheets, typefaces and scripts inside, so that it can be opened as a file."""
+
+    def content(address: str) -> bytes:
+        return pages.assets.files[address].content
+
+    def sheet(found: re.Match[str]) -> str:
+        return f"<style>{re.sub(r'(?<=url[(])[^)]+[.]woff2(?=[)])', inside, content(found[1]).decode())}</style>"
+
+    def inside(found: re.Match[str]) -> str:
+        return f"data:font/woff2;base64,{b64encode(content(found[0])).decode()}"
+
+    page = re.sub(r'<link rel="preload"[^>]*>', "", page)
+    page = re.sub(r'<link rel="stylesheet" href="([^"]+)">', sheet, page)
+    page = re.sub(r'<script type="module"[^>]*></script>', "", page)
+    names = "bell clocks curtain jumps proof pieces handles keys told sounds tips live guide table switches"
+    code = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names.split())
+    code = re.sub(r"^import .*$|^export ", "", code, flags=re.MULTILINE)
+    return page.replace("</body>", f'<script type="module">{code}</script></body>')
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--actions", type=int, default=60, help="random actions played before the picture")
+    parser.add_argument("--seat", type=int, default=0, help="who looks; -1 is a spectator")
+    parser.add_argument("--asked", action="store_true", help="play on until that seat is asked")
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--theme")
+    given = parser.parse_args()
+    found = game(given.game)
+    seats = given.seats or min(4, found.seats[-1])
+    match = Match(found, seats=seats, seed=given.seed, names=NAMES[:seats])
+    dice = Random(given.seed)
+    while not match.over and (len(match.log) < given.actions or (given.asked and given.seat not in match.waiting)):
+        seat = match.waiting[0]
+        match.play(seat, dice.choice(match.legal(seat)).number)
+    pages = Pages([found])
+    players = [SeatedPlayer(i, name, i + 1) for i, name in enumerate(match.names)]
+    print(standing(table_page(pages, match, players, given.seat, given.lang, Theme(given.theme)), pages))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""What is in whose sight: the scene for everybody, what a seat adds to it, and what changed since the last action.
+
+Everything here is made from views, so that nothing a reader may not know can come into what is sent to them. What
+everybody sees is worked out once per action and language; a desk (a seat in a language) adds only its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tempolude.engine.events import Event
+from tempolude.engine.match import Match
+from tempolude.engine.state import SPECTATOR, may_see
+from tempolude.engine.table import Chip, Line, People, Piece, Scene
+
+from .html import Faces
+
+LINES = 80  # of the log that a page opens with
+
+
+@dataclass
+class Entry:
+    """A line of the log: the event, after how many actions, and how it reads to everybody (None: it does not)."""
+
+    step: int
+    event: Event
+    html: str | None
+    names: frozenset[int]  # the seats it names: to them it says "you"
+    heading: bool
+
+
+class PublicView:
+    """What everybody sees of a match in one language."""
+
+    def __init__(self, match: Match, faces: Faces, lang: str, colours: Sequence[int]) -> None:
+        self.match, self.faces, self.lang, self.colours = match, faces, lang, colours
+        self.scene = Scene()
+        self.last: list[str] = []  # the pieces that the last action moved
+        self.journal: list[Entry] = []
+        self.told = 0  # actions whose events are in the journal
+        self.pieces: dict[str, Piece] = {}  # by id
+        self.fresh: set[tuple[str, str]] = set()  # the faces of what changed, and where they lie
+        self.change: dict[str, Any] = {}
+        self.version = 0  # how many entries of the match's log it has seen
+        self.taken_back = 0  # entries of the log that do not count any more
+        self.afresh = False
+        self.look()
+        self.last = []
+
+    def people(self, reader: int) -> People:
+        return People(self.match.names, reader, self.colours)
+
+    def look(self) -> None:
+        """See the table as it is now; after an action was taken back, write the log afresh."""
+        match = self.match
+        taken_back = len(match.log) - len(match.steps)
+        self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
+        view = match.view(SPECTATOR)
+        before, self.scene = self.scene, match.table.scene(view, self.lang, self.people(SPECTATOR))
+        old, new = self.pieces, {piece.id: piece for piece in self.scene.pieces}
+        self.pieces = new
+        moved = [piece for piece in self.scene.pieces if old.get(piece.id) != piece]
+        self.last = [piece.id for piece in moved if piece.id not in old or old[piece.id].at != piece.at]
+        self.fresh = {(piece.face, piece.at) for piece in moved}
+        self.change = {
+            "pieces": [packed(piece) for piece in moved],
+            "gone": list(old.keys() - new.keys()),
+            "places": differing(before.places, self.scene.places, ""),
+            "counts": differing(before.counts, self.scene.counts, ""),
+            "last": self.last,
+        }
+        if self.afresh:
+            self.journal, self.told = [], 0
+        self._write()
+
+    def _write(self) -> None:
+        steps, everybody = self.match.steps, self.people(SPECTATOR)
+        for step in range(self.told, len(steps) + 1):
+            for event in steps[step - 1].events if step else self.match.opening:
+                line = self.match.table.tell(event, self.lang, everybody)
+                if line is None:
+                    continue
+                html = str(self.faces.line(line, everybody)) if may_see(event.seen_by, SPECTATOR) else None
+                self.journal.append(Entry(step, event, html, named(line), line.heading))
+        self.told = len(steps) + 1
+
+    def read(self, entry: Entry, seat: int) -> str | None:
+        """A line of the log as `seat` may read it."""
+        if not may_see(entry.event.seen_by, seat):
+            return None
+        if entry.html is not None and seat not in entry.names:
+            return entry.html
+        reader = self.people(seat)
+        line = self.match.table.tell(entry.event, self.lang, reader)
+        return None if line is None else str(self.faces.line(line, reader))
+
+    def lines(self, seat: int, start: int = 0) -> list[list[Any]]:
+        """The log from an entry on: how each line reads, after how many actions it was, whether it is a heading."""
+        read = ((entry, self.read(entry, seat)) for entry in self.journal[start:])
+        return [[html, entry.step, int(entry.heading)] for entry, html in read if html is not None]
+
+
+def packed(piece: Piece) -> list[Any]:
+    """A piece as a list without its empty end: id, face, place, order, state, label, was, handle."""
+    fields = list(piece)
+    while fields[-1] in ("", 0):
+        fields.pop()
+    return fields
+
+
+def differing(old: dict[str, Any], new: dict[str, Any], nothing: Any) -> dict[str, Any]:
+    """What is new or other in `new`, and `nothing` for what it no longer has.
+
+    >>> differing({"a": 1, "b": 2}, {"a": 1, "c": 3}, 0)
+    {'c': 3, 'b': 0}
+    """
+    return {key: value for key, value in new.items() if old.get(key) != value} | {
+        key: nothing for key in old if key not in new
+    }
+
+
+def named(line: Line) -> frozenset[int]:
+    return frozenset(part.value for part in line.parts if isinstance(part, Chip) and part.kind == "seat")

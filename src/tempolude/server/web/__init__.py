@@ -1,0 +1,1 @@
+"""The addresses of the pages and their forms, and the socket of an open page."""

@@ -1,0 +1,167 @@
+"""Accounts: a guest may take a name and a password, to find their tables again on another device. Nobody has to."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import unicodedata
+from secrets import token_hex
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from itsdangerous import BadSignature
+
+from ..http.front import address
+from ..http.inputs import one_line, read_form
+from ..http.reader import YEAR
+from ..refusal import N_, Refusal
+from ..services import Services
+from ..storage.accounts import account_of, by_account, end_session, sits_at, take_account
+from ..storage.decks import decks_of
+from ..storage.tokens import tokens_of
+
+MOST = 24  # characters of a name to sign in with
+ACCOUNT = re.compile(rf"[\w.-]{{3,{MOST}}}")
+SHORTEST, LONGEST = 8, 200  # characters of a password
+TRIES = "10 per 15 minutes"  # at one account, from all devices on which it has not been signed in
+DEVICE = "device"  # the cookie of one on which it has
+HASHER = PasswordHasher()
+NOBODY = HASHER.hash("nobody has this")  # verified where there is no account, so that the answer takes as long
+
+
+def routes(services: Services) -> APIRouter:
+    router = APIRouter()
+    guests, store, rooms = services.guests, services.store, services.rooms
+
+    @router.api_route("/me", methods=["GET", "HEAD"])
+    async def me(request: Request) -> Response:
+        person = guests.guest(request)
+        account = await store.run(account_of, person)
+        return services.page(
+            request,
+            "me.html",
+            name=await guests.name(request),
+            account=account,
+            has=not account and bool(await store.run(sits_at, person) or await store.run(decks_of, person)),
+            tokens=[] if account else [row["name"] for row in await store.run(tokens_of, person)],
+        )
+
+    @router.post("/me/account")
+    async def take(request: Request) -> Response:
+        """Take a name and a password for the guest who asks, or change the password: it signs out all other devices."""
+        form = await read_form(request)
+        person = guests.check(request, form.get("token"))
+        services.limits.check("10 per minute", "account", address(request))
+        had = await store.run(account_of, person)
+        account, password = proper_account(had or str(form.get("account", ""))), proper_password(form.get("password"))
+        if had:
+            await confirm(request, had, str(form.get("old", "")))
+        hashed = await asyncio.to_thread(HASHER.hash, password)
+        name = await guests.name(request)
+        guests.still(request, person)
+        trusted = bool(had) or form.get("tokens") == "keep"
+        revoked = await store.run(take_account, person, name, account, hashed, trusted)
+        if revoked is None:
+            raise Refusal(N_("Somebody has that name already: choose another. Nothing has changed."), 409)
+        guests.locked(person, hashed)
+        rooms.notifier.end(person, cookies=True, tokens=revoked)
+        return guests.become(request, person, remember(request, account, RedirectResponse("/me", 303)))
+
+    @router.post("/me/sign-in")
+    async def sign_in(request: Request) -> Response:
+        """Become the person of an account. What the guest sat at comes along if asked for; the guest is no more."""
+        form = await read_form(request)
+        guests.check(request, form.get("token"))
+        services.limits.check("10 per minute", "account", address(request))
+        account = folded(str(form.get("account", "")))
+        person = await confirm(request, account, str(form.get("password", "")))
+        guest, session = guests.check_session(request, form.get("token"))
+        if person == guest or (await store.run(account_of, guest)) is not None:
+            await leave(guest, session)
+        else:
+            await rooms.dissolve(guest, session, person if form.get("bring") == "yes" else None)
+            guests.ended(session)
+        return guests.become(request, person, remember(request, account, RedirectResponse("/", 303)))
+
+    @router.post("/me/sign-out")
+    async def sign_out(request: Request) -> Response:
+        """Leave this device: the next one here is a new guest."""
+        person, session = guests.check_session(request, (await read_form(request)).get("token"))
+        services.limits.check("10 per minute", "account", address(request))
+        await leave(person, session)
+        return guests.become(request, None, RedirectResponse("/", 303))
+
+    async def leave(person: str, session: str) -> None:
+        """End a session, on every page and line that was opened with its cookie."""
+        await store.run(end_session, session)
+        guests.ended(session)
+        rooms.notifier.end(person, session=session)
+
+    async def confirm(request: Request, account: str, password: str) -> str:
+        """The person of an account, if that is its password."""
+        services.limits.check(
+            TRIES,
+            "password",
+            account[:MOST],
+            device_of(request, account),
+            words=N_(
+                "Too many passwords have been tried for this name. Wait a quarter of an hour, or sign in on a device "
+                "where you have signed in before."
+            ),
+        )
+        found = await store.run(by_account, account)
+        person, hashed = found or ("", NOBODY)
+        fits = len(password) <= LONGEST and await asyncio.to_thread(verified, hashed, password)
+        if not fits or not person:
+            raise Refusal(N_("Name and password do not fit. Nothing has changed."), 403)
+        return person
+
+    # --- Devices: strangers who try passwords use up no tries of a device that the owner has signed in on -----------
+
+    def device_of(request: Request, account: str) -> str:
+        """The device that tries a password, if this account was signed in there before; else it is any."""
+        try:
+            known, device = guests.devices.loads(request.cookies.get(DEVICE, ""))
+        except BadSignature:
+            return "any"
+        return str(device) if known == account else "any"
+
+    def remember(request: Request, account: str, response: Response) -> Response:
+        if device_of(request, account) == "any":
+            cookie, secure = str(guests.devices.dumps([account, token_hex(8)])), request.url.scheme == "https"
+            response.set_cookie(DEVICE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+        return response
+
+    return router
+
+
+def verified(hashed: str, password: str) -> bool:
+    try:
+        return HASHER.verify(hashed, password)
+    except (VerifyMismatchError, InvalidHashError):
+        return False
+
+
+def proper_account(text: str) -> str:
+    """A name to sign in with; capitals do not matter.
+
+    >>> proper_account("Ada.L")
+    'ada.l'
+    """
+    account = folded(text)
+    if not ACCOUNT.fullmatch(text) or one_line(text) != unicodedata.normalize("NFC", text) or len(account) > MOST:
+        raise Refusal(N_("A name to sign in with has 3 to 24 letters, digits, dots or dashes."), 400)
+    return account
+
+
+def folded(text: str) -> str:
+    """A name to sign in with as it is kept; this may be longer than what was written."""
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+def proper_password(text: object) -> str:
+    if not SHORTEST <= len(str(text or "")) <= LONGEST:
+        raise Refusal(N_("A password has at least 8 characters. Nothing has changed."), 400)
+    return str(text)

@@ -1,0 +1,187 @@
+"""The replay of a match: the very table of its game, moved through all actions by a slider.
+
+A finished match is everybody's, through any eyes. A running one is shown to each as they see it at the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, Request, Response
+
+from tempolude.engine.record import seed_hash
+from tempolude.engine.state import SPECTATOR
+
+from ..http.front import address
+from ..http.inputs import number
+from ..http.reader import Reader, Theme
+from ..refusal import N_, Refusal
+from ..services import Services
+from ..table.room import Room
+from ..translation import say
+from ..view.frames import OPEN, FrameView, Reel
+from ..view.html import who
+from ..view.page import SeatedPlayer, page_of
+from ..view.pages import Pages
+from .sharing import invitation
+
+STRETCH = 48  # moments that are sent at once
+FARTHEST = 10**9  # no match has as many; an address may ask for it all the same, and gets the last
+ALL, NOBODY = "all", "none"  # eyes that are no seat's, as an address calls them
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What the bar of a replay and what stands beside it are made of."""
+
+    code: str
+    at: int
+    last: int
+    eyes: int
+    seats: list[SeatedPlayer]
+    link: str  # where others find it
+    seed: int | None  # shown when the match is over
+
+    @property
+    def over(self) -> bool:
+        return self.seed is not None
+
+    def to(self, at: int | None = None, eyes: int | None = None) -> str:
+        """The address of a moment. A running match has one pair of eyes for each reader, which it need not name."""
+        frame = f"?at={self.at if at is None else at}"
+        return f"{frame}&seat={named(self.eyes if eyes is None else eyes)}" if self.over else frame
+
+
+def routes(services: Services) -> APIRouter:
+    router = APIRouter()
+
+    @router.api_route("/t/{code}/replay", methods=["GET", "HEAD"])
+    async def replay(request: Request, code: str, at: str = "", seat: str = "") -> Response:
+        room, reader = await services.rooms.get(code), Reader.of(request)
+        reel = reel_of(services, request, room, seat)
+        frame = min(moment_of(at), reel.last) if at else 0 if room.over else reel.last
+        link, seed = invitation(request, f"/t/{code}/replay")[0], room.playing.seed
+        bar = Bar(code, frame, reel.last, reel.eyes, room.players, link, seed if room.over else None)
+        page = replay_page(services.pages, FrameView(reel, frame), bar, reader.theme, seed_hash(seed))
+        return services.pages.answer(reader, page)
+
+    @router.get("/t/{code}/replay/moments")
+    async def frames(request: Request, code: str, first: str = "0", seat: str = "") -> Response:
+        """Some moments in a row: the first whole, of the others what changed."""
+        services.limits.check("240 per minute", "replay", address(request))
+        room = await services.rooms.get(code)
+        reel, start = reel_of(services, request, room, seat), moment_of(first)
+        if start > reel.last:
+            raise Refusal(N_("There is no such moment in this match."), 404)
+        return json(await stretch(reel, start, min(start + STRETCH, reel.last + 1)) | state_of(room))
+
+    @router.get("/t/{code}/replay/lines")
+    async def lines(request: Request, code: str, seat: str = "") -> Response:
+        """The whole log."""
+        services.limits.check("240 per minute", "replay", address(request))
+        room = await services.rooms.get(code)
+        return json({"lines": reel_of(services, request, room, seat).lines()} | state_of(room))
+
+    return router
+
+
+def reel_of(services: Services, request: Request, room: Room, seat: str) -> Reel:
+    """The match as its reader may see it."""
+    match, own = room.playing, room.seat_of(services.guests.known(request))
+    if room.kept["one_device"]:
+        own = SPECTATOR  # whoever holds the device
+    eyes = allowed(seat, match.seats, own, over=room.over)
+    return Reel(room.public(Reader.of(request).lang), eyes)
+
+
+def allowed(wanted: str, seats: int, own: int, *, over: bool) -> int:
+    """The eyes that an address asks for, if its reader, who sits at `own`, may look through them.
+
+    >>> allowed("2", seats=4, own=0, over=True), allowed("", seats=4, own=0, over=False)
+    (2, 0)
+    """
+    usual = OPEN if over and own == SPECTATOR else own
+    names = {"": usual, ALL: OPEN, NOBODY: SPECTATOR} | {str(seat): seat for seat in range(seats)}
+    if wanted not in names:
+        raise Refusal(N_("Nobody sits there: this match cannot be seen that way."), 404)
+    eyes = names[wanted]
+    if not over and eyes not in (own, SPECTATOR):
+        raise Refusal(N_("A match that is being played is shown to each as they see it at the table."), 403)
+    return eyes
+
+
+def named(eyes: int) -> str:
+    """How an address calls them."""
+    return {OPEN: ALL, SPECTATOR: NOBODY}.get(eyes, str(eyes))
+
+
+def moment_of(text: str) -> int:
+    frame = number(text, FARTHEST)
+    if frame is None:
+        raise Refusal(N_("There is no such moment in this match."), 404)
+    return frame
+
+
+def state_of(room: Room) -> dict[str, Any]:
+    """How many entries of the log do not count any more: where that is other than before, so are the moments."""
+    return {"undone": len(room.playing.log) - len(room.playing.steps)}
+
+
+async def stretch(reel: Reel, start: int, stop: int) -> dict[str, Any]:
+    """Moments in a row, and the faces of their pieces. Others have their turn after each."""
+    before, found, told = reel.before(start), [], []
+    for n in range(start, stop):
+        frame = reel.frame(n)
+        told.append(frame.change(before) if before and n > start else frame.whole(before))
+        found.append(frame)
+        before = frame
+        await asyncio.sleep(0)
+    return {"first": start, "moments": told, "faces": reel.faces(found)}
+
+
+def json(content: dict[str, Any]) -> Response:
+    return Response(orjson.dumps(content), media_type="application/json")
+
+
+def replay_page(pages: Pages, screen: FrameView, bar: Bar, theme: Theme | None, seal: str) -> str:
+    """The page, complete before any script runs."""
+    reel, lang = screen.reel, screen.public.lang
+    state = {
+        "code": bar.code,
+        "at": bar.at,
+        "last": bar.last,
+        "eyes": named(bar.eyes),
+        "over": bar.over,
+        "actors": reel.actors,
+        "who": [who(player.colour, player.name) for player in bar.seats],
+        "moment": screen.frame.whole(screen.previous),
+        "undone": len(screen.match.log) - reel.last,
+        "stretch": STRETCH,
+        "address": f"/t/{bar.code}/replay",
+        "words": spoken(lang),
+        "faces": {},
+        "log": {"lines": screen.around(), "since": 0},
+    }
+    return page_of(pages, screen, bar.seats, theme, state, seal, replay=bar)
+
+
+def spoken(lang: str) -> dict[str, str]:
+    """What the script says by itself."""
+    return {
+        "count": say(lang, "Action {n} of {all}"),
+        "deal": say(lang, "The deal"),
+        "begins": say(lang, "The match begins."),
+        "untold": say(lang, "{who} makes a choice of which the journal says nothing."),
+        "play": say(lang, "Play"),
+        "pause": say(lang, "Pause"),
+        "copied": say(lang, "Copied"),
+        "copy": say(lang, "Copy"),
+        "right": say(lang, "Checked on this page: the seed has this very hash. The deal was settled before the match."),
+        "wrong": say(lang, "The seed does not have this hash. The deal is not the one that was settled before."),
+        "unable": say(lang, "A browser works out hashes only on secure pages, and this one is not. Check it yourself:"),
+        "noted": say(lang, "This browser noted the same hash while the match was played."),
+        "other": say(lang, "While the match was played this browser noted another hash:"),
+    }
