@@ -34,6 +34,7 @@ PAGES = (SERVER / "api" / "pages.py").read_text("utf-8")
 CALLS = "\n".join(path.read_text("utf-8") for path in sorted((SERVER / "api").glob("*.py")) if path.name != "pages.py")
 ROUTE = re.compile(r'@(?:router|app|api)\.(api_route|get|post)\(\s*"(/[^"]*)"')
 NORMAL, TOO_LARGE = 1000, 1009  # why a line is closed
+UNREAD = 64 * 1024  # bytes of a message that is never read to its end
 ENDLESS = ("/api/tables/{code}/stream",)
 
 ADDRESSES = [("POST" if how == "post" else "GET", path) for how, path in ROUTE.findall(TEXT + PAGES)]
@@ -128,7 +129,8 @@ class Place:
             self.line = None
         else:
             return
-        assert code in (NORMAL, TOO_LARGE), (message, code)
+        cut = code is None and len(message) > UNREAD  # closed while it was still being sent: the reason may be lost
+        assert cut or code in (NORMAL, TOO_LARGE), (message[:1000], code)
 
 
 @dataclass

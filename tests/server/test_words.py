@@ -6,22 +6,22 @@ import re
 
 from babel.messages.extract import extract_from_dir
 
-from tempolude.server import translation as speech
+from tempolude.server import translation
 
-METHODS = [("**.py", "python"), ("pages/**.html", "jinja2")]
+METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]
 KEYWORDS = {"_": None, "gettext": None, "say": (2,), "N_": None}
 GAP = re.compile(r"%\(\w+\)s|\{\w+\}")
 
 
 def written() -> set[str]:
     """Every sentence in the code and the templates."""
-    folder = speech.LOCALE.parent
+    folder = translation.LOCALE.parent
     found = extract_from_dir(folder, METHODS, keywords=KEYWORDS)
     return {message if isinstance(message, str) else message[0] for _, _, message, *_ in found}
 
 
 def french() -> dict[str, str]:
-    return {str(message.id): str(message.string) for message in speech.words("fr")}
+    return {str(message.id): str(message.string) for message in translation.words("fr")}
 
 
 def test_every_sentence_has_its_french_and_none_is_left_over() -> None:

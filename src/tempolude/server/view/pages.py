@@ -20,7 +20,7 @@ from tempolude.engine.game import Game
 from tempolude.engine.match import Match
 from tempolude.engine.rulebook import LANGUAGES
 
-from .. import translation as speech
+from .. import translation
 from ..http.reader import YEAR, Reader
 from .assets import Assets
 from .html import Faces
@@ -94,11 +94,11 @@ class Pages:
             lstrip_blocks=True,
             extensions=["jinja2.ext.i18n"],
         )
-        templates.install_gettext_translations(speech.translations(lang), newstyle=True)  # type: ignore[attr-defined]
+        templates.install_gettext_translations(translation.translations(lang), newstyle=True)  # type: ignore[attr-defined]
         templates.globals.update(
             asset=self.assets.addresses,
             sprite=lambda name: self.sprites[name],
-            names=lambda people: speech.names(lang, people),
+            names=lambda people: translation.names(lang, people),
         )
         return templates
 
