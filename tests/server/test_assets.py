@@ -34,6 +34,14 @@ def web(address: str) -> Iterator[httpx.Client]:
         yield client
 
 
+def test_a_sheet_is_sent_without_comments_and_indentation_and_otherwise_as_it_is() -> None:
+    sheet = b"""/* why */ a::after { content: "/* said */"; } /* a 'word' */ b {\n  color: red }"""
+    assets = Assets({"a.css": sheet})
+    assert (
+        assets.files[assets.addresses["a.css"]].content == b"""a::after { content: "/* said */"; } b {\ncolor: red }"""
+    )
+
+
 # --- Names -------------------------------------------------------------------------
 
 

@@ -2,7 +2,8 @@
 
 `house.css` is served as `/static/house.3f9a1c2b7d.css`, so a browser may keep it for good. Sheets and scripts name
 other files (`url(fonts/…)`, `"./pieces.js"`): those names are replaced first, so a change of one file changes the names
-of all that need it. Everything is read once, when the server starts, and kept in memory.
+of all that need it. Sheets are sent without comments and indentation. Everything is read once, when the server starts,
+and kept in memory.
 
 >>> Assets({"a.js": b'import "./b.js";', "b.js": b""}).addresses["b.js"]
 '/static/b.e3b0c44298.js'
@@ -32,6 +33,10 @@ NAMED = {  # how a file names another one beside it
     ".css": re.compile(rb"""(?<=url\()(?!["']?(?:[a-z]+:|[#/]))["']?([^"')]+)["']?(?=\))"""),
     ".js": re.compile(rb"""(?<=["'])\./([^"']+)(?=["'])"""),
 }
+
+IDLE = re.compile(  # in a sheet: a comment, or the spaces before a line; a string stays as it is
+    rb"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|/\*.*?\*/\s*|(?<=\n)\s+""", re.DOTALL
+)
 
 
 class Asset:
@@ -78,6 +83,8 @@ class Assets:
             if path.suffix in NAMED:
                 chain = (*needed_by, name)
                 content = NAMED[path.suffix].sub(lambda found: self._named(path, found, chain).encode(), content)
+            if path.suffix == ".css":
+                content = IDLE.sub(lambda found: found[1] or b"", content)
             asset = Asset(name, content)
             self.addresses[name] = f"{ROOT}{path.with_suffix(f'.{asset.hash}{path.suffix}')}"
             self.files[self.addresses[name]] = asset
