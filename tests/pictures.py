@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import time
@@ -20,7 +21,7 @@ from tempolude.engine.match import Match
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Store, add_table, secret
 from tempolude.server.table.chairs import Chair
-from tempolude.server.table.rooms import new_table
+from tempolude.server.table.tables import new_table
 
 from .browser.conftest import installed
 from .server.serving import Server, sqlite
@@ -57,8 +58,8 @@ def keep(store: Store, code: str, match: Match, phase: str, **how: object) -> No
     gathering = phase == "gathering"
     host = "ada" if gathering else ME
     options = match.game.unpin(match.options) if gathering else match.options
-    row = new_table(code, match.game, options, host, match.seed) | {"phase": phase, "open": True} | how
-    row["data"] = None if gathering else match.data
+    data = None if gathering else match.data
+    row = replace(new_table(code, match.game, options, host, match.seed), phase=phase, open=True, data=data, **how)
     people = {0: None if gathering else ME, 1: "ada" if gathering else None}
     chairs = [
         Chair(seat, (1, 4, 3, 5)[seat], name, people.get(seat), None if seat == 0 or people.get(seat) else "random")

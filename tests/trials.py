@@ -26,6 +26,7 @@ import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -42,7 +43,7 @@ from tempolude.engine.match import UNDO, Match
 from tempolude.server.storage.store import Store, add_table, kept, plain, secret
 from tempolude.server.table.beginning import begun
 from tempolude.server.table.chairs import Chair
-from tempolude.server.table.rooms import new_table
+from tempolude.server.table.tables import new_table
 
 from .server.serving import sqlite
 
@@ -194,7 +195,7 @@ class Trial:
             number, which = len(self.tables), game(GAME)
             code, people = f"trial{number:05d}", [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
             settled = which.settle(SEATS)
-            row = new_table(code, which, settled, people[0], number) | begun(which, SEATS, settled)
+            row = replace(new_table(code, which, settled, people[0], number), **begun(which, SEATS, settled))
             chairs = [Chair(seat, seat + 1, f"P{seat}", person) for seat, person in enumerate(people)]
             self.store.do(add_table, row, [chair.row(code) for chair in chairs])
             table = Table(self, code, [str(self.sign.dumps(person)) for person in people])
@@ -275,23 +276,23 @@ class Trial:
         for table in self.tables:
             found = self.store.do(kept, table.code)
             assert found
-            if [row["n"] for row in found.actions] != list(range(len(found.actions))):
+            if [row.n for row in found.actions] != list(range(len(found.actions))):
                 yield "gaps"
-            moves = {(row["seat"], row["move"]): row["n"] + 1 for row in found.actions}
+            moves = {(row.seat, row.move): row.n + 1 for row in found.actions}
             for key, version in table.acknowledged.items():
                 if moves.get(key) != version:
                     yield "lost"
-            match = Match(GAME, seats=SEATS, seed=int(found.table["seed"]), options=found.table["options"])
+            match = Match(GAME, seats=SEATS, seed=int(found.table.seed), options=found.table.options)
             try:
                 for row in found.actions:
-                    if row["action"] == UNDO:
-                        match.undo(row["seat"])
+                    if row.action == UNDO:
+                        match.undo(row.seat)
                     else:
-                        match.play(row["seat"], row["action"])
+                        match.play(row.seat, row.action)
             except Exception as error:
                 print(f"{table.code}: {error}", flush=True)
                 yield "do not replay"
-            if match.over != (found.table["phase"] == "over"):
+            if match.over != (found.table.phase == "over"):
                 yield "not closed"
 
 

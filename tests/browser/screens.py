@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -29,7 +29,7 @@ from tempolude.engine.table import People
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Store, add_table, secret
 from tempolude.server.table.chairs import Chair
-from tempolude.server.table.rooms import new_table
+from tempolude.server.table.tables import new_table
 from tempolude.server.view.pages import playable
 
 from ..server.serving import Server, sqlite
@@ -113,9 +113,9 @@ def keep(store: Store, code: str, game: Game, view: View) -> None:
     now = Match(game, seats=match.seats, seed=SEED, names=match.names)
     for seat, action in match.log[: moments[view.moment]]:
         now.play(seat, action)
-    row = new_table(code, game, now.options, ME, now.seed) | {"phase": "playing", "data": now.data}
+    row = replace(new_table(code, game, now.options, ME, now.seed), phase="playing", data=now.data)
     if now.over:
-        row |= {"phase": "over", "result": {"ranks": now.ranks, "scores": now.scores}}
+        row = replace(row, phase="over", result={"ranks": now.ranks, "scores": now.scores})
     mine = now.waiting[0] if now.waiting else 0
     chairs = [
         Chair(seat, seat + 1, name, ME if seat == mine else None, None if seat == mine else "regular").row(code)

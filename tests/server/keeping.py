@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import time
@@ -15,10 +16,11 @@ from sqlalchemy import Connection, insert
 
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
+from tempolude.server.storage.rows import ActionRow, ChairRow, TableRow, values
 from tempolude.server.storage.schema import actions
-from tempolude.server.storage.store import Row, Store, add_table
+from tempolude.server.storage.store import Store, add_table
 from tempolude.server.table.chairs import Chair
-from tempolude.server.table.rooms import new_table
+from tempolude.server.table.tables import new_table
 
 from .serving import Server, sqlite
 
@@ -43,24 +45,20 @@ def random_match(game: Game, seats: int, most: int | None = None) -> Match:
 
 def keep(database: str, match: Match, code: str) -> None:
     """The match at a table of bots that is open to all."""
-    table = new_table(code, match.game, match.options, "nobody", match.seed) | {
-        "open": True, "phase": "playing", "data": match.data,
-    }  # fmt: skip
+    table = new_table(code, match.game, match.options, "nobody", match.seed)
+    table = replace(table, open=True, phase="playing", data=match.data)
     if match.over:
-        table |= {"phase": "over", "result": {"ranks": match.ranks, "scores": match.scores}}
+        table = replace(table, phase="over", result={"ranks": match.ranks, "scores": match.scores})
     chairs = [Chair(seat, seat + 1, name, None, "regular").row(code) for seat, name in enumerate(match.names)]
-    rows = [
-        {"code": code, "n": n, "seat": seat, "action": action, "move": None, "at": time()}
-        for n, (seat, action) in enumerate(match.log)
-    ]
+    rows = [ActionRow(code, n, seat, action, time()) for n, (seat, action) in enumerate(match.log)]
     store = Store(database)
     store.do(write, table, chairs, rows)
     store.close()
 
 
-def write(connection: Connection, table: Row, chairs: list[Row], rows: list[Row]) -> None:
+def write(connection: Connection, table: TableRow, chairs: list[ChairRow], rows: list[ActionRow]) -> None:
     add_table(connection, table, chairs)
-    connection.execute(insert(actions), rows)
+    connection.execute(insert(actions), [values(row) for row in rows])
 
 
 @contextmanager

@@ -324,7 +324,7 @@ def test_a_token_is_forgotten_with_its_person(tmp_path: Path) -> None:
     store.do(keep_person, "ada", "Ada")
     store.do(add_token, "secret", "ada", "bot")
     store.do(clean, 0, 0, 0)
-    assert store.do(use_token, "secret")["name"] == "Ada"
+    assert store.do(use_token, "secret") == ("ada", "Ada")
     later = time.time() + 1
     store.do(clean, later, later, later)
     assert store.do(use_token, "secret") is None

@@ -66,13 +66,13 @@ def test_a_line_opened_from_a_seat_does_not_keep_it(home: Home, leaves: str) -> 
         victim = stack.enter_context(Guest(server, "Chloé"))
         assert victim.post(f"/t/{code}/sit", seat=1).status_code == 200
         ada.post(f"/t/{code}/start")
-        room = services.rooms._open[code]
+        table = services.tables._open[code]
         with suppress(ConnectionClosed):  # it ignores that it was closed
             for action in range(86):
                 old.send({"do": action, "at": 0, "id": f"m{action}"})
             old.send({"say": "I am Chloé"})
         assert closed(old) == connections.MOVED
-        assert (room.playing.log, room.says) == ([], [])
+        assert (table.playing.log, table.broadcast.says) == ([], [])
 
 
 def test_a_page_made_for_another_seat_is_told_to_load_again(home: Home) -> None:
@@ -167,7 +167,7 @@ def test_a_revoked_token_ends_streams_and_calls_that_wait(home: Home) -> None:
             thread.start()
         followers = [
             connection
-            for connection in services.rooms._open[code].connections
+            for connection in services.tables._open[code].broadcast.connections
             if isinstance(connection.token, str) and connection.token
         ]
         eventually(lambda: followers[0].waiting == 2)  # type: ignore[attr-defined]
@@ -182,7 +182,7 @@ def test_a_revoked_token_ends_streams_and_calls_that_wait(home: Home) -> None:
             lambda: (
                 not [
                     connection
-                    for connection in services.rooms._open[code].connections
+                    for connection in services.tables._open[code].broadcast.connections
                     if connection.token and connection.ended is None
                 ]
             )
@@ -300,19 +300,19 @@ def test_a_line_that_does_not_read_is_dropped_with_all_that_waits_for_it(home: H
         code = guest.play_now("timeline")
         deaf = raw(server, f"GET /t/{code}/live HTTP/1.1", guest)
         assert b" 101 " in deaf.recv(200)
-        room = services.rooms._open[code]
-        eventually(lambda: room.connections)
-        (connection,) = room.connections
+        table = services.tables._open[code]
+        eventually(lambda: table.broadcast.connections)
+        (connection,) = table.broadcast.connections
         flood: Message = {"note": "x" * 5000}
 
         def shout() -> None:
             for _ in range(3000):
-                room.send_all(flood)
+                table.broadcast.send_all(flood)
 
-        loop = services.rooms._sweeping.get_loop()  # type: ignore[union-attr]
+        loop = services.tables._sweeping.get_loop()  # type: ignore[union-attr]
         for _ in range(20):  # what the system takes does not wait with us
             loop.call_soon_threadsafe(shout)
-        eventually(lambda: not room.connections)
+        eventually(lambda: not table.broadcast.connections)
         assert (connection.ended, connection.queue.qsize()) == (connections.SLOW, 0)
         deaf.close()
 
@@ -342,7 +342,7 @@ def test_nobody_has_more_lines_than_the_limit(monkeypatch: pytest.MonkeyPatch) -
             assert "Too many of your pages" in one_more.hear()["error"]
             assert closed(one_more) == connections.TOO_MANY
         lines[0].socket.close()
-        eventually(lambda: services.rooms.notifier._open["address", "127.0.0.1"] == 4)
+        eventually(lambda: services.tables.notifier._open["address", "127.0.0.1"] == 4)
         with ada.line(code) as line:
             assert "v" in line.until(lambda m: "v" in m or "error" in m)
         with Guest(server) as other, other.line(code) as line:

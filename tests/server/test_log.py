@@ -30,7 +30,7 @@ from tempolude.server.storage.store import Store, kept, plain, secret
 from tempolude.server.table import writer
 from tempolude.server.table.chairs import Chair
 from tempolude.server.table.connection import Connection
-from tempolude.server.table.room import Room
+from tempolude.server.table.live_table import LiveTable
 from tempolude.server.view.seat import SeatView
 
 from .guests import Guest
@@ -68,78 +68,78 @@ class Faults:
 @asynccontextmanager
 async def playing(
     database: str, name: str = "collectors", **options: Any
-) -> AsyncIterator[tuple[Services, Room, Faults]]:
+) -> AsyncIterator[tuple[Services, LiveTable, Faults]]:
     """A match with a person at every seat; at Time Collectors everybody is asked at once."""
     services = open_services(Settings(database=database, compiles=False, limits=False), [game(name)])
     chairs = [Chair(seat, seat + 1, f"P{seat}", f"person {seat}") for seat in range(SEATS)]
     settled = game(name).settle(SEATS, options)
-    room = await services.rooms.make(game(name), settled, chairs, "person 0", phase="playing")
+    table = await services.tables.make(game(name), settled, chairs, "person 0", phase="playing")
     try:
-        yield services, room, Faults(services.store)
+        yield services, table, Faults(services.store)
     finally:
-        await services.rooms.stop()
+        await services.tables.stop()
         services.store.close()
 
 
-async def act(room: Room, seat: int, move: str | None = None) -> Any:
-    legal = room.playing.way.legal(room.playing.state, seat)
-    return await room.act(seat, legal[0], room.version, move or f"{seat}-{room.version}")
+async def act(table: LiveTable, seat: int, move: str | None = None) -> Any:
+    legal = table.playing.way.legal(table.playing.state, seat)
+    return await table.act(seat, legal[0], table.version, move or f"{seat}-{table.version}")
 
 
-async def play_on(room: Room, times: int = 6) -> None:
+async def play_on(table: LiveTable, times: int = 6) -> None:
     for _ in range(times):
-        if not room.over:
-            await act(room, room.playing.waiting[0])
+        if not table.over:
+            await act(table, table.playing.waiting[0])
 
 
-async def sound(services: Services, room: Room, count: int) -> None:
+async def sound(services: Services, table: LiveTable, count: int) -> None:
     """So many actions are in the log and in memory, in the same order, and the match can go on."""
-    found = await services.store.run(kept, room.code)
+    found = await services.store.run(kept, table.code)
     assert found
-    assert [row["n"] for row in found.actions] == list(range(count))
-    assert [(row["seat"], row["action"]) for row in found.actions] == room.playing.log
-    times = [row["at"] for row in found.actions]
+    assert [row.n for row in found.actions] == list(range(count))
+    assert [(row.seat, row.action) for row in found.actions] == table.playing.log
+    times = [row.at for row in found.actions]
     assert times == sorted(times)
-    await play_on(room)
-    assert room.version > count or room.over
+    await play_on(table)
+    assert table.version > count or table.over
 
 
 @pytest.mark.parametrize("fault", ["held, before", "held, after"])
 def test_a_commit_that_fails_between_others_leaves_no_hole_and_loses_nothing(database: str, fault: str) -> None:
     async def work() -> None:
-        async with playing(database) as (services, room, faults):
+        async with playing(database) as (services, table, faults):
             faults.next = [fault]
-            first = asyncio.create_task(act(room, 0))
+            first = asyncio.create_task(act(table, 0))
             await faults.held()
-            others = [asyncio.create_task(act(room, seat)) for seat in (1, 2)]
+            others = [asyncio.create_task(act(table, seat)) for seat in (1, 2)]
             await asyncio.sleep(0)  # they are on their way
             faults.go_on.set()
             assert sorted(await asyncio.gather(first, *others)) == [1, 2, 3]
-            await sound(services, room, 3)
+            await sound(services, table, 3)
 
     apart(work)
 
 
 def test_two_players_may_use_the_same_id_for_a_move_and_a_move_sent_twice_is_done_once(database: str) -> None:
     async def work() -> None:
-        async with playing(database) as (services, room, _):
-            done = await asyncio.gather(act(room, 0, "x"), act(room, 1, "x"), act(room, 2, "y"), act(room, 0, "x"))
+        async with playing(database) as (services, table, _):
+            done = await asyncio.gather(act(table, 0, "x"), act(table, 1, "x"), act(table, 2, "y"), act(table, 0, "x"))
             assert done == [1, 2, 3, 1]
-            await sound(services, room, 3)
+            await sound(services, table, 3)
 
     apart(work)
 
 
 def test_an_action_whose_sender_is_gone_is_done_all_the_same(database: str) -> None:
     async def work() -> None:
-        async with playing(database) as (services, room, faults):
+        async with playing(database) as (services, table, faults):
             faults.next = ["held, none"]
-            sender = asyncio.create_task(act(room, 0))
+            sender = asyncio.create_task(act(table, 0))
             await faults.held()
             sender.cancel()
             faults.go_on.set()
-            assert await act(room, 1) == 2
-            await sound(services, room, 2)
+            assert await act(table, 1) == 2
+            await sound(services, table, 2)
 
     apart(work)
 
@@ -150,21 +150,21 @@ def test_where_the_log_cannot_be_read_nobody_is_told_a_guess_and_the_table_catch
     monkeypatch.setattr(writer, "SOON", 0.01)
 
     async def work() -> None:
-        async with playing(database) as (services, room, faults):
+        async with playing(database) as (services, table, faults):
             reader = Connection(None, "en")
-            room.join(reader, -1)
+            table.broadcast.join(reader, -1)
             faults.next = ["after", "before", "before"]  # the action is there, but cannot be seen
             with pytest.raises(Refusal) as refused:
-                await act(room, 0, "x")
+                await act(table, 0, "x")
             assert (refused.value.status, refused.value.code) == (503, "unavailable")
-            await room.settled()
+            await table.settled()
             assert heard(reader)[-1]["v"] == 1
-            assert await room.act(0, 0, 0, "x") == 1, "sent again, it is done once"
+            assert await table.act(0, 0, 0, "x") == 1, "sent again, it is done once"
             faults.next = ["before", "none"] * writer.TRIES  # it cannot be written, however often
             with pytest.raises(Refusal) as refused:
-                await act(room, 1)
+                await act(table, 1)
             assert (refused.value.status, refused.value.code) == (503, "not_kept")
-            await sound(services, room, 1)
+            await sound(services, table, 1)
 
     apart(work)
 
@@ -189,28 +189,28 @@ def test_what_cannot_be_shown_is_done_and_its_readers_load_their_page(
     monkeypatch.setattr(SeatView, "update", update)
 
     async def work() -> None:
-        async with playing(database) as (services, room, _):
+        async with playing(database) as (services, table, _):
             english, french = Connection("person 0", "en"), Connection("person 1", "fr")
             for connection in (english, french):
-                room.join(connection, -1)
+                table.broadcast.join(connection, -1)
             heard(english)
-            assert await act(room, 2) == 1
+            assert await act(table, 2) == 1
             assert heard(french)[-1]["v"] == 1
             assert {"reload": True} in heard(english)
-            room.state(0, "en")  # which loading the page does
-            assert await act(room, 1) == 2
+            table.broadcast.state(0, "en")  # which loading the page does
+            assert await act(table, 1) == 2
             assert [ear_heard[-1]["v"] for ear_heard in (heard(english), heard(french))] == [2, 2]
-            await sound(services, room, 2)
+            await sound(services, table, 2)
 
     apart(work)
 
 
 def test_two_servers_at_one_table_share_one_log(database: str) -> None:
     async def work() -> None:
-        async with playing(database) as (services, room, _), playing(database) as (elsewhere, _, _):
-            same = await elsewhere.rooms.get(room.code)
-            assert [await act(room, 0), await act(same, 1), await act(room, 2)] == [1, 2, 3]
-            await sound(services, room, 3)
+        async with playing(database) as (services, table, _), playing(database) as (elsewhere, _, _):
+            same = await elsewhere.tables.get(table.code)
+            assert [await act(table, 0), await act(same, 1), await act(table, 2)] == [1, 2, 3]
+            await sound(services, table, 3)
 
     apart(work)
 
@@ -219,13 +219,13 @@ def test_connections_that_were_cut_are_opened_again(postgresql: str) -> None:
     engine = create_engine(plain(postgresql), isolation_level="AUTOCOMMIT")
 
     async def work() -> None:
-        async with playing(postgresql) as (services, room, _):
+        async with playing(postgresql) as (services, table, _):
             for seat in range(2):
                 with engine.connect() as other:
                     mine = "datname = current_database() AND pid <> pg_backend_pid()"
                     other.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {mine}"))
-                assert await act(room, seat) == seat + 1
-            await sound(services, room, 2)
+                assert await act(table, seat) == seat + 1
+            await sound(services, table, 2)
 
     apart(work)
     engine.dispose()
@@ -233,21 +233,21 @@ def test_connections_that_were_cut_are_opened_again(postgresql: str) -> None:
 
 def test_a_match_is_closed_with_its_last_action_and_by_its_log(database: str) -> None:
     async def work() -> None:
-        async with playing(database, "timeline", cards=4) as (services, room, faults):
-            while not room.over:
+        async with playing(database, "timeline", cards=4) as (services, table, faults):
+            while not table.over:
                 faults.next = ["none", "before"]  # the power goes right after every action
-                await act(room, room.playing.waiting[0])
+                await act(table, table.playing.waiting[0])
             faults.next = []
-            found = await services.store.run(kept, room.code)
+            found = await services.store.run(kept, table.code)
             assert found
-            assert (found.table["phase"], found.table["result"]["ranks"]) == ("over", room.playing.ranks)
-            await services.store.run(reopen, room.code)  # as a server of old left it
+            assert (found.table.phase, (found.table.result or {})["ranks"]) == ("over", table.playing.ranks)
+            await services.store.run(reopen, table.code)  # as a server of old left it
             async with playing(database) as (elsewhere, _, _):
-                elsewhere.rooms.games |= services.rooms.games
-                assert (await elsewhere.rooms.get(room.code)).kept["phase"] == "over"
-                found = await elsewhere.store.run(kept, room.code)
+                elsewhere.tables.games |= services.tables.games
+                assert (await elsewhere.tables.get(table.code)).kept.phase == "over"
+                found = await elsewhere.store.run(kept, table.code)
                 assert found
-                assert found.table["phase"] == "over"
+                assert found.table.phase == "over"
 
     apart(work)
 

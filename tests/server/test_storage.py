@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from time import time
 from typing import Any
@@ -16,12 +17,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import insert, select
+from sqlalchemy import insert, inspect, select
 from sqlalchemy import text as sql
 
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import games
 from tempolude.server.storage.decks import add_deck, change_deck, deck, deck_names, decks_by_key, decks_of, remove_deck
+from tempolude.server.storage.rows import ActionRow, ChairRow, DeckRow, TableRow, values
 from tempolude.server.storage.schema import METADATA, actions, deck_texts, tables
 from tempolude.server.storage.schema import chairs as seats
 from tempolude.server.storage.store import (
@@ -50,18 +52,17 @@ def store(database: str) -> Iterator[Store]:
     found.close()
 
 
-def a_table(code: str, **other: Any) -> dict[str, Any]:
-    row = {"code": code, "game": "timeline", "rules_version": 1, "options": {}, "seed": "1", "phase": "playing",
-           "open": False, "host": "ada", "created": time(), "changed": time()}  # fmt: skip
-    return row | other
+def a_table(code: str, **other: Any) -> TableRow:
+    row = TableRow(code, "timeline", 1, {}, seed="1", phase="playing", host="ada", created=time(), changed=time())
+    return replace(row, **other)
 
 
-def an_action(code: str, n: int, move: str | None = None) -> dict[str, Any]:
-    return {"code": code, "n": n, "seat": 0, "action": n, "move": move, "at": time()}
+def an_action(code: str, n: int, move: str | None = None, seat: int = 0) -> ActionRow:
+    return ActionRow(code, n, seat, n, time(), move)
 
 
-def chairs(code: str) -> list[dict[str, Any]]:
-    return [{"code": code, "seat": 0, "person": "ada", "bot": None, "name": "Ada", "colour": 1}]
+def chairs(code: str) -> list[ChairRow]:
+    return [ChairRow(code, 0, "Ada", 1, "ada")]
 
 
 def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
@@ -87,8 +88,9 @@ def older(store: Store, revision: str) -> None:
 
 def put(connection: Any, *rows: tuple[Any, Any]) -> None:
     """Rows as an older version wrote them: it knew nothing of columns and tables that came later."""
-    for table, values in rows:
-        connection.execute(insert(table), values)
+    for table, row in rows:
+        there = {column["name"] for column in inspect(connection).get_columns(table.name)}
+        connection.execute(insert(table), {name: value for name, value in values(row).items() if name in there})
 
 
 def test_a_seed_of_256_bits_is_kept_whole(store: Store) -> None:
@@ -96,22 +98,22 @@ def test_a_seed_of_256_bits_is_kept_whole(store: Store) -> None:
     store.do(add_table, a_table("a", seed=str(seed)), chairs("a"))
     found = store.do(kept, "a")
     assert found
-    assert int(found.table["seed"]) == seed
+    assert int(found.table.seed) == seed
 
 
 def test_a_database_of_the_older_generator_loses_nothing_but_its_matches_are_refused(store: Store) -> None:
     older(store, "0002")
     for code, phase in (("p", "playing"), ("o", "over"), ("g", "gathering")):
         old = a_table(code, phase=phase, seed="7", due=1.0)
-        store.do(put, (tables, old), (seats, chairs(code)), (actions, an_action(code, 0)))
+        store.do(put, (tables, old), (seats, chairs(code)[0]), (actions, an_action(code, 0)))
     Store(str(store.engine.url.render_as_string(hide_password=False))).close()  # opening it migrates
     found = {code: store.do(kept, code) for code in "pog"}
     for code, old in found.items():
         assert old
         assert len(old.actions) == len(old.chairs) == 1
-        assert (old.table["rules_version"], old.table["due"]) == ((1, 1.0) if code == "g" else (0, None))
-        assert (old.table["seed"] == "7") == (code != "g"), "where players gather, a seed is drawn anew"
-    assert int(found["g"].table["seed"]) > 2**128  # type: ignore[union-attr]
+        assert (old.table.rules_version, old.table.due) == ((1, 1.0) if code == "g" else (0, None))
+        assert (old.table.seed == "7") == (code != "g"), "where players gather, a seed is drawn anew"
+    assert int(found["g"].table.seed) > 2**128  # type: ignore[union-attr]
     assert all(game.rules_version > 0 for game in games())
 
 
@@ -119,7 +121,7 @@ def test_a_match_of_the_older_generator_is_refused_in_one_sentence(tmp_path: Pat
     database = sqlite(tmp_path)
     store = Store(database)
     older(store, "0002")
-    store.do(put, (tables, a_table("older")), (seats, chairs("older")))
+    store.do(put, (tables, a_table("older")), (seats, chairs("older")[0]))
     store.close()
     server = Server(database)
     try:
@@ -151,19 +153,19 @@ def test_many_actions_at_once_are_all_kept(store: Store) -> None:
     for code in ("a", "b"):
         found = store.do(kept, code)
         assert found
-        assert [row["n"] for row in found.actions] == list(range(100))
+        assert [row.n for row in found.actions] == list(range(100))
 
 
 def test_where_an_action_fails_so_do_all_later_ones_of_its_table_and_no_other(store: Store) -> None:
     for code in ("a", "b", "c", "d"):
         store.do(add_table, a_table(code), chairs(code))
 
-    async def write(*rows: dict[str, Any]) -> list[bool]:
+    async def write(*rows: ActionRow) -> list[bool]:
         done = await asyncio.gather(*(store.append(row) for row in rows), return_exceptions=True)
         return [answer is None for answer in done]
 
     taken = an_action("a", 0), an_action("a", 0), an_action("a", 1)
-    twice = an_action("b", 0, "m"), an_action("b", 1, "m"), an_action("b", 2), an_action("b", 2) | {"seat": 1}
+    twice = an_action("b", 0, "m"), an_action("b", 1, "m"), an_action("b", 2), an_action("b", 2, seat=1)
     bad = an_action("c", 0, "\ud800"), an_action("c", 1)  # which no database can write down
     assert apart(lambda: write(*taken, *twice, *bad, an_action("d", 0), an_action("nowhere", 0))) == [
         *(True, False, False),
@@ -172,10 +174,8 @@ def test_where_an_action_fails_so_do_all_later_ones_of_its_table_and_no_other(st
         *(True, False),
     ]
     assert apart(lambda: write(an_action("a", 2), an_action("a", 1), an_action("d", 1, "m"))) == [False, False, True]
-    assert apart(lambda: write(an_action("a", 1), an_action("d", 2, "m") | {"seat": 1})) == [True, True], (
-        "ids are a seat's"
-    )
-    logs = {code: [row["n"] for row in found.actions] for code in "abcd" if (found := store.do(kept, code))}
+    assert apart(lambda: write(an_action("a", 1), an_action("d", 2, "m", seat=1))) == [True, True], "ids are a seat's"
+    logs = {code: [row.n for row in found.actions] for code in "abcd" if (found := store.do(kept, code))}
     assert logs == {"a": [0, 1], "b": [0], "c": [], "d": [0, 1, 2]}
 
 
@@ -206,20 +206,20 @@ def test_old_tables_are_cleared_away_by_age_and_phase(store: Store) -> None:
 
 
 def test_a_deck_is_kept_found_changed_and_cleared_away(store: Store) -> None:
-    mine = {"code": "c1", "game": "timeline", "owner": "ada", "name": "Été", "csv": "year", "key": "own-1", "cards": 60}
+    mine = DeckRow("c1", "timeline", "ada", "Été", "year", "own-1", 60)
     assert store.do(add_deck, mine, 2) == "c1"
-    assert store.do(add_deck, mine | {"code": "c2"}, 2) == "c1", "the very same"
-    assert store.do(add_deck, mine | {"code": "c3", "key": "own-3"}, 2) == "c3"
-    assert store.do(add_deck, mine | {"code": "c4", "key": "own-4"}, 2) is None
-    assert not store.do(change_deck, mine | {"owner": "blaise"})
-    assert store.do(change_deck, mine | {"name": "Hiver", "key": "own-5"})
+    assert store.do(add_deck, replace(mine, code="c2"), 2) == "c1", "the very same"
+    assert store.do(add_deck, replace(mine, code="c3", key="own-3"), 2) == "c3"
+    assert store.do(add_deck, replace(mine, code="c4", key="own-4"), 2) is None
+    assert not store.do(change_deck, replace(mine, owner="blaise"))
+    assert store.do(change_deck, replace(mine, name="Hiver", key="own-5"))
     assert store.do(deck_names, "timeline", "ada") == {"own-5": "Hiver", "own-3": "Été"}
-    assert [row["code"] for row in store.do(decks_by_key, "timeline", ["own-5", "own-9"])] == ["c1"]
+    assert [row.code for row in store.do(decks_by_key, "timeline", ["own-5", "own-9"])] == ["c1"]
     assert not store.do(remove_deck, "c1", "blaise")
     assert store.do(remove_deck, "c1", "ada")
     assert store.do(deck, "c1") is None
     store.do(clean, 0, 0, time() - 60)
-    assert [row["code"] for row in store.do(decks_of, "ada")] == ["c3"]
+    assert [row.code for row in store.do(decks_of, "ada")] == ["c3"]
     store.do(clean, 0, 0, time() + 60)
     assert store.do(decks_of, "ada") == []
 
@@ -233,7 +233,7 @@ def texts(connection: Any) -> list[str]:
 
 def with_own_deck(store: Store) -> None:
     """A deck of Ada's, and two tables that are played with it."""
-    row = {"code": "d1", "game": "timeline", "owner": "ada", **OWN, "key": "own-1", "cards": 60}
+    row = DeckRow("d1", "timeline", "ada", OWN["name"], OWN["csv"], "own-1", 60)
     store.do(add_deck, row, 2)
     for code, value in (("a", ["world", OWN]), ("b", OWN)):
         store.do(add_table, a_table(code, options={"decks": value, "cards": 4}), chairs(code))
@@ -245,7 +245,7 @@ def test_the_text_of_a_deck_is_kept_once_for_all_tables_and_as_long_as_one_needs
     assert "year" not in str(store.do(lambda connection: connection.execute(select(tables.c.options)).all()))
     found = store.do(kept, "a")
     assert found
-    assert found.table["options"] == {"decks": ["world", OWN], "cards": 4}, "a match has it whole"
+    assert found.table.options == {"decks": ["world", OWN], "cards": 4}, "a match has it whole"
     store.do(change_table, "a", {"options": {"decks": ["world"], "cards": 4}})
     store.do(remove_deck, "d1", "ada")
     store.do(clean, 0, 0, 0)
@@ -272,7 +272,7 @@ def test_texts_of_older_databases_are_moved_and_nothing_is_lost(store: Store) ->
     found, deck_again = store.do(kept, "b"), store.do(deck, "d1")
     assert found
     assert deck_again
-    assert (found.table["options"], deck_again["csv"]) == ({"decks": OWN, "cards": 4}, OWN["csv"])
+    assert (found.table.options, deck_again.csv) == ({"decks": OWN, "cards": 4}, OWN["csv"])
     assert store.do(texts) == [OWN["csv"]]
 
 

@@ -262,7 +262,7 @@ class Crowd(RuleBasedStateMachine):
     @rule(which=st.integers(0, 9))
     def talk(self, which: int) -> None:
         each, text = self.open[which % len(self.open)], f"word {next(numbers)}"
-        said = self.services.rooms._open[each.table.code].says
+        said = self.services.tables._open[each.table.code].broadcast.says
         before, seat, stands = list(said), each.seat, each.stands
         self.ask(each, {"say": text})
         assert said == [*before, (seat, text)] if stands and seat >= 0 else said == before
@@ -273,7 +273,7 @@ class Crowd(RuleBasedStateMachine):
         """Do what one of the seats that are asked may do, whoever sits there."""
         begun = [each for each in self.open if each.table.begun]
         each = begun[which % len(begun)]
-        match = self.services.rooms._open[each.table.code].playing
+        match = self.services.tables._open[each.table.code].playing
         asked = match.waiting[victim % len(match.waiting)]
         legal = match.way.legal(match.state, asked)
         action, before, seat = legal[choice % len(legal)], list(match.log), each.seat
@@ -306,18 +306,18 @@ class Crowd(RuleBasedStateMachine):
     def call(self, which: int, choice: int) -> None:
         """A program looks, talks and acts."""
         given, table = self.tokens[which % len(self.tokens)], self.table
-        room, seat = self.services.rooms._open[table.code], table.seat(given.person)
-        says, text = list(room.says), f"word {next(numbers)}"
+        live, seat = self.services.tables._open[table.code], table.seat(given.person)
+        says, text = list(live.broadcast.says), f"word {next(numbers)}"
         talk = given.program.web.post(f"/tables/{table.code}/talk", json={"text": text})
         expected = 401 if given.revoked else 403 if seat < 0 else 204
         assert talk.status_code == expected
-        assert room.says == ([*says, (seat, text)] if expected == 204 else says)
+        assert live.broadcast.says == ([*says, (seat, text)] if expected == 204 else says)
         if table.begun:
             view = given.program.web.get(f"/tables/{table.code}/view")
             assert (view.status_code, view.json().get("seat")) == (
                 (401, None) if given.revoked else (200, seat if seat >= 0 else None)
             )
-            match = room.playing
+            match = live.playing
             before, asked = list(match.log), match.waiting[choice % len(match.waiting)]
             action = match.way.legal(match.state, asked)[0]
             may = not given.revoked and seat in match.waiting and action in match.way.legal(match.state, seat)

@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -93,8 +93,8 @@ def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, lis
     """Tables ready to play in a new database, and the cookies of who sits there."""
     from tempolude.server.storage.store import Store, add_table, secret
     from tempolude.server.table.beginning import begun
-    from tempolude.server.table.room import Chair
-    from tempolude.server.table.rooms import new_table
+    from tempolude.server.table.chairs import Chair
+    from tempolude.server.table.tables import new_table
 
     store = Store(url)
     sign = URLSafeSerializer(store.do(secret), "guest")
@@ -102,7 +102,7 @@ def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, lis
     cookies: dict[str, list[str]] = {}
     for number, code in enumerate(codes):
         people = [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
-        table = new_table(code, which, which.settle(SEATS), people[0], number) | begun(which, SEATS, {})
+        table = replace(new_table(code, which, which.settle(SEATS), people[0], number), **begun(which, SEATS, {}))
         chairs = [Chair(seat, seat + 1, f"P{seat}", person) for seat, person in enumerate(people)]
         store.do(add_table, table, [chair.row(code) for chair in chairs])
         cookies[code] = [str(sign.dumps(person)) for person in people]

@@ -34,7 +34,7 @@ from .services import Services
 from .settings import Settings
 from .storage.opening import unusable
 from .storage.store import Store, reached, secret
-from .table.rooms import Rooms
+from .table.tables import Tables
 from .view.pages import Pages, playable
 from .view.shelf import shelf
 from .web import accounts, decks, learn, lobby, replay, tables
@@ -50,9 +50,9 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        services.rooms.start()
+        services.tables.start()
         yield
-        await services.rooms.stop()
+        await services.tables.stop()
         services.store.close()
 
     app = FastAPI(title="Tempolude", openapi_url=None, lifespan=lifespan)  # the API describes itself
@@ -121,8 +121,8 @@ def open_services(settings: Settings, found: list[Game]) -> Services:
     except SQLAlchemyError as error:
         store.close()
         raise unusable(settings.url, error) from None
-    rooms = Rooms({game.name: game for game in found if playable(game)}, pages, store, settings)
-    return Services(shelf(found), pages, store, guests, rooms, Limits(settings.limits), settings)
+    tables = Tables({game.name: game for game in found if playable(game)}, pages, store, settings)
+    return Services(shelf(found), pages, store, guests, tables, Limits(settings.limits), settings)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -179,9 +179,9 @@ class Serving(uvicorn.Server):
             **protocols(door, request),
         )
         super().__init__(config)
-        self._rooms: Rooms = app.state.services.rooms
+        self._tables: Tables = app.state.services.tables
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for room in self._rooms.open:
-            dismiss(room)
+        for table in self._tables.open:
+            dismiss(table)
         await super().shutdown(sockets)

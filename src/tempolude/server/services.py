@@ -1,4 +1,4 @@
-"""The house: what all its rooms share, given to the routes."""
+"""What all routes share: pages, people, tables, storage."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .http.limits import Limits
 from .people.guests import Guests
 from .settings import Settings
 from .storage.store import Store
-from .table.rooms import Rooms
+from .table.tables import Tables
 from .view.pages import Pages
 from .view.shelf import Box
 
@@ -25,7 +25,7 @@ class Services:
     pages: Pages
     store: Store
     guests: Guests
-    rooms: Rooms
+    tables: Tables
     limits: Limits
     settings: Settings
 

@@ -13,7 +13,7 @@ from ..http.front import address
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..storage.tokens import hashed, use_token
-from ..table.room import Room
+from ..table.live_table import LiveTable
 from .errors import language
 from .following import Follower, present
 
@@ -44,7 +44,7 @@ class Place:
     """A caller at a table. Having called they count as here."""
 
     caller: Caller
-    room: Room
+    table: LiveTable
     follower: Follower
 
     def stands(self) -> None:
@@ -55,7 +55,7 @@ class Place:
     @property
     def seat(self) -> int:
         """Where they sit now."""
-        return self.room.seat_of(self.caller.person)
+        return self.table.seat_of(self.caller.person)
 
     @property
     def player(self) -> int:
@@ -84,10 +84,9 @@ async def caller(
     owner = await services.store.run(use_token, sent.credentials)
     if owner is None:
         raise unknown()
-    services.limits.check(CALLS, "call", owner["person"])
-    return Caller(
-        services, owner["person"], owner["name"], language(request), hashed(sent.credentials), address(request)
-    )
+    person, name = owner
+    services.limits.check(CALLS, "call", person)
+    return Caller(services, person, name, language(request), hashed(sent.credentials), address(request))
 
 
 Who = Annotated[Caller, Depends(caller)]
@@ -101,8 +100,8 @@ Code = Annotated[
 
 async def place(who: Who, code: Code) -> Place:
     """The table that is called about, or a Refusal."""
-    room = await who.services.rooms.get(code)
-    at = Place(who, room, present(room, who.person, who.token, who.address))
+    table = await who.services.tables.get(code)
+    at = Place(who, table, present(table, who.person, who.token, who.address))
     at.stands()
     return at
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..refusal import N_, Refusal
 from ..table.connection import MOVED, Connection, Notifier
-from ..table.room import Room
+from ..table.live_table import LiveTable
 
 MOST = 16  # calls of one person that wait for news of one table
 
@@ -62,40 +62,40 @@ class Follower(Connection):
             self.waiting -= 1
 
 
-def present(room: Room, person: str, token: str, address: str) -> Follower:
+def present(table: LiveTable, person: str, token: str, address: str) -> Follower:
     """Count this person as here from now on, for as long as an absent player is waited for."""
     found = (
         connection
-        for connection in room.connections
+        for connection in table.broadcast.connections
         if isinstance(connection, Follower) and connection.token == token and connection.ended is None
     )
     follower = next(found, None)
     if follower is None:
         follower = Follower(person, token, address)
-        if room.notifier.add(follower):
-            room.join(follower, -1)
-            _look_later(room, follower)
-    elif follower.shows != room.seat_of_connection(follower):  # they sat down since
-        room.join(follower, -1)
-    follower.until = monotonic() + room.settings.grace
+        if table.shared.notifier.add(follower):
+            table.broadcast.join(follower, -1)
+            _look_later(table, follower)
+    elif follower.shows != table.broadcast.seat_of_connection(follower):  # they sat down since
+        table.broadcast.join(follower, -1)
+    follower.until = monotonic() + table.shared.settings.grace
     return follower
 
 
-def _look_later(room: Room, follower: Follower) -> None:
+def _look_later(table: LiveTable, follower: Follower) -> None:
     """Let go of a follower who was not heard of for a while."""
 
     def look() -> None:
         if follower.ended is None and (follower.waiting or monotonic() < follower.until):
-            _look_later(room, follower)
+            _look_later(table, follower)
         else:
-            room.notifier.remove(follower)
-            room.leave(follower)
+            table.shared.notifier.remove(follower)
+            table.broadcast.leave(follower)
 
-    asyncio.get_running_loop().call_later(max(room.settings.grace / 2, 0.05), look)
+    asyncio.get_running_loop().call_later(max(table.shared.settings.grace / 2, 0.05), look)
 
 
-def dismiss(room: Room) -> None:
+def dismiss(table: LiveTable) -> None:
     """Answer everybody who waits for news of a table, because the server stops."""
-    for connection in list(room.connections):
+    for connection in list(table.broadcast.connections):
         if isinstance(connection, Follower):
             connection.dismiss()

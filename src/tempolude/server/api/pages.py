@@ -13,7 +13,7 @@ from ..http.reader import Reader
 from ..people.guests import NAME, proper_name
 from ..refusal import N_, Refusal
 from ..services import Services
-from ..storage.store import Row
+from ..storage.rows import TokenRow
 from ..storage.tokens import add_token, drop_token, tokens_of
 from ..translation import ago
 from .app import EXAMPLE, described
@@ -79,14 +79,14 @@ def routes(services: Services, api: FastAPI) -> APIRouter:
         key = str(form.get("key", ""))[:64]
         if not await store.run(drop_token, person, key):
             raise Refusal(N_("There is no such token; perhaps it is revoked already."), 404)
-        services.rooms.notifier.end(person, tokens=[key])
+        services.tables.notifier.end(person, tokens=[key])
         return RedirectResponse("/me/tokens", 303)
 
     return router
 
 
-def told(row: Row, lang: str) -> dict[str, Any]:
+def told(row: TokenRow, lang: str) -> dict[str, Any]:
     """A token as its owner sees it."""
     now = datetime.now(UTC)
-    made, used = (row[when] and ago(lang, datetime.fromtimestamp(row[when], UTC), now) for when in ("made", "used"))
-    return {"key": row["hash"], "name": row["name"], "made": made, "used": used}
+    made, used = (when and ago(lang, datetime.fromtimestamp(when, UTC), now) for when in (row.made, row.used))
+    return {"key": row.hash, "name": row.name, "made": made, "used": used}

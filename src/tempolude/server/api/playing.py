@@ -41,7 +41,7 @@ acted = refusals(400, 401, 403, 404, 409, 410, 411, 413, 422)
     responses=looked,
 )
 async def see(at: At) -> View:
-    return view_of(at.room.playing, at.seat, at.caller.lang, at.room.code)
+    return view_of(at.table.playing, at.seat, at.caller.lang, at.table.code)
 
 
 @router.post(
@@ -54,7 +54,7 @@ async def see(at: At) -> View:
     responses=acted,
 )
 async def act(at: At, wish: Act) -> Done:
-    await at.room.act(player(at), wish.action, wish.at, wish.move)
+    await at.table.act(player(at), wish.action, wish.at, wish.move)
     return done(at)
 
 
@@ -66,7 +66,7 @@ async def act(at: At, wish: Act) -> Done:
     responses=acted,
 )
 async def undo(at: At, wish: TakeBack) -> Done:
-    await at.room.undo(player(at), wish.move)
+    await at.table.undo(player(at), wish.move)
     return done(at)
 
 
@@ -80,9 +80,9 @@ async def undo(at: At, wish: TakeBack) -> Done:
 async def hint(at: At) -> Hint:
     at.caller.services.limits.check("30 per minute", "hint", at.caller.person)
     seat = player(at)
-    found = await hint_for(at.room, seat, at.caller.lang, at.caller.address)
+    found = await hint_for(at.table, seat, at.caller.lang, at.caller.address)
     at.stands()
-    match = at.room.playing
+    match = at.table.playing
     notation = match.table.notation(match.view(seat), seat, found["action"])
     return Hint(action=found["action"], notation=notation, words=found["note"])
 
@@ -97,7 +97,7 @@ async def hint(at: At) -> Hint:
 )
 async def talk(at: At, wish: Talk) -> Response:
     at.caller.services.limits.check("20 per minute", "say", at.caller.person)
-    await at.room.speak(at.player, spoken(wish.text))
+    await at.table.broadcast.speak(at.player, spoken(wish.text))
     return Response(status_code=204)
 
 
@@ -111,7 +111,10 @@ async def talk(at: At, wish: Talk) -> Response:
     responses=refusals(401, 404, 410, 422),
 )
 async def follow(at: At, since: Annotated[Since, Query()]) -> News:
-    await at.follower.wait(lambda: is_news(at, since.after, since.said) or at.room.over, since.wait, at.room.notifier)
+    table = at.table
+    await at.follower.wait(
+        lambda: is_news(at, since.after, since.said) or table.over, since.wait, table.shared.notifier
+    )
     at.stands()
     here_again(at)
     return news(at, since.after, since.said)
@@ -140,41 +143,41 @@ async def stream(at: At, since: Annotated[Known, Query()]) -> StreamingResponse:
     responses=looked | refusals(403),
 )
 async def record(who: Who, code: Code) -> JSONResponse:
-    return JSONResponse(record_of(await who.services.rooms.look(code)))
+    return JSONResponse(record_of(await who.services.tables.look(code)))
 
 
 def here_again(at: Place) -> Follower:
     """Count who waited as here for a while from now."""
-    return present(at.room, at.caller.person, at.caller.token, at.caller.address)
+    return present(at.table, at.caller.person, at.caller.token, at.caller.address)
 
 
 def player(at: Place) -> int:
     """The seat that acts, in a match that has begun."""
-    _ = at.room.playing  # or a Refusal
+    _ = at.table.playing  # or a Refusal
     return at.player
 
 
 def done(at: Place) -> Done:
-    return Done(version=version_of(at.room), phase=phase_of(at.room), asked=is_asked(at))
+    return Done(version=version_of(at.table), phase=phase_of(at.table), asked=is_asked(at))
 
 
 def is_asked(at: Place) -> bool:
-    return at.room.match is not None and at.seat >= 0 and bool(at.room.match.state.waiting[at.seat])
+    return at.table.match is not None and at.seat >= 0 and bool(at.table.match.state.waiting[at.seat])
 
 
 def is_news(at: Place, after: int, said: int | None) -> bool:
-    return version_of(at.room) > after or (said is not None and len(at.room.says) > said)
+    return version_of(at.table) > after or (said is not None and len(at.table.broadcast.says) > said)
 
 
 def news(at: Place, after: int, said: int | None) -> News:
-    room = at.room
+    table = at.table
     return News(
-        version=version_of(room),
-        phase=phase_of(room),
+        version=version_of(table),
+        phase=phase_of(table),
         asked=is_asked(at),
-        events=events_of(room.match, at.seat, at.caller.lang, after) if room.match else [],
-        talk=[] if said is None else talk_of(room, said),
-        said=len(room.says),
+        events=events_of(table.match, at.seat, at.caller.lang, after) if table.match else [],
+        talk=[] if said is None else talk_of(table, said),
+        said=len(table.broadcast.says),
     )
 
 
@@ -182,7 +185,7 @@ async def streamed(at: Place, after: int, said: int | None) -> AsyncIterator[str
     """News as server-sent events. A line now and then keeps the connection open."""
     follower = at.follower
     while not follower.dismissed:
-        new = await follower.wait(partial(is_news, at, after, said), HEARTBEAT, at.room.notifier)
+        new = await follower.wait(partial(is_news, at, after, said), HEARTBEAT, at.table.shared.notifier)
         if follower.ended:
             return
         if new:
@@ -191,6 +194,6 @@ async def streamed(at: Place, after: int, said: int | None) -> AsyncIterator[str
             yield f"event: news\nid: {told.version}\ndata: {told.model_dump_json()}\n\n"
         else:
             yield ": still here\n\n"
-        if at.room.over:
+        if at.table.over:
             return
         follower = here_again(at)

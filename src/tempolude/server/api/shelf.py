@@ -27,7 +27,7 @@ router = APIRouter()
     description=N_("Every game on the shelf: for how many it is, what can be chosen, how many actions there are."),
 )
 async def list_games(request: Request) -> Games:
-    return Games(games=[game_of(game, language(request)) for game in house_of(request).rooms.games.values()])
+    return Games(games=[game_of(game, language(request)) for game in house_of(request).tables.games.values()])
 
 
 @router.get(
@@ -40,7 +40,7 @@ async def list_games(request: Request) -> Games:
 async def describe_game(
     request: Request, name: Annotated[str, Path(description=N_("The name of a game."), examples=["contretemps"])]
 ) -> GameInDetail:
-    found = house_of(request).rooms.games.get(name)
+    found = house_of(request).tables.games.get(name)
     if found is None:
         raise Refusal(N_("There is no such game on the shelf."), 404, code="no_such_game")
     return game_in_detail(found, language(request))

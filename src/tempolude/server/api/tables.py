@@ -8,7 +8,6 @@ from tempolude.engine.errors import TempoludeError
 
 from ..refusal import N_, Refusal
 from ..storage.store import open_tables, tables_of
-from ..table import seating
 from ..table.chairs import COLOURS, USUAL, Chair, bot_chair, chairs_of, with_bots
 from ..table.clocks import Clock
 from ..table.option_form import settled, usual
@@ -33,7 +32,7 @@ sent = refusals(400, 401, 403, 404, 409, 410, 411, 413, 422)
 )
 async def list_tables(who: Who) -> Tables:
     found = await who.services.store.run(open_tables, OPEN)
-    there = [kept for kept in found if kept.table["game"] in who.services.rooms.games]
+    there = [kept for kept in found if kept.table.game in who.services.tables.games]
     return Tables(tables=[table_of(kept.table, chairs_of(kept), who.person) for kept in there])
 
 
@@ -50,7 +49,7 @@ async def make_table(who: Who, new: NewTable) -> Table:
     services = who.services
     services.limits.check("20 per minute", "make", who.person)
     services.limits.check("60 per minute", "make", who.address)
-    game = services.rooms.games.get(new.game)
+    game = services.tables.games.get(new.game)
     if game is None:
         raise Refusal(N_("There is no such game on the shelf."), 404, code="no_such_game")
     count = usual(game) if new.seats is None else new.seats
@@ -67,8 +66,8 @@ async def make_table(who: Who, new: NewTable) -> Table:
         chairs = with_bots(chairs, USUAL)
     phase = "playing" if new.start else "gathering"
     clock = Clock.read(new.clock).written
-    room = await services.rooms.make(game, options, chairs, who.person, open=new.open, phase=phase, clock=clock)
-    return table_of(room.kept, room.chairs, who.person, room)
+    table = await services.tables.make(game, options, chairs, who.person, open=new.open, phase=phase, clock=clock)
+    return table_of(table.kept, table.chairs, who.person, table)
 
 
 @router.get(
@@ -88,12 +87,12 @@ async def get_table(at: At) -> Table:
     responses=sent,
 )
 async def sit(at: At, wish: Sit) -> Table:
-    async with at.room.lock:
-        free = next((chair.seat for chair in at.room.chairs if chair.free), None)
+    async with at.table.lock:
+        free = next((chair.seat for chair in at.table.chairs if chair.free), None)
         seat = free if wish.seat is None else wish.seat
         if seat is None:
             raise Refusal(N_("Every seat is taken. Nothing has changed."), code="seat_taken")
-        await seating.sit(at.room, at.caller.person, at.caller.name, seat)
+        await at.table.gathering.sit(at.caller.person, at.caller.name, seat)
     return told(at)
 
 
@@ -104,8 +103,8 @@ async def sit(at: At, wish: Sit) -> Table:
     responses=refusals(401, 404, 409, 410),
 )
 async def stand(at: At) -> Table:
-    async with at.room.lock:
-        await seating.stand(at.room, at.caller.person)
+    async with at.table.lock:
+        await at.table.gathering.stand(at.caller.person)
     return told(at)
 
 
@@ -116,8 +115,8 @@ async def stand(at: At) -> Table:
     responses=sent,
 )
 async def put_bot(at: At, bot: PutBot) -> Table:
-    async with at.room.lock:
-        await seating.put_bot(at.room, at.caller.person, bot.seat, bot.level)
+    async with at.table.lock:
+        await at.table.gathering.put_bot(at.caller.person, bot.seat, bot.level)
     return told(at)
 
 
@@ -128,14 +127,14 @@ async def put_bot(at: At, bot: PutBot) -> Table:
     responses=sent,
 )
 async def start(at: At, how: Start) -> Table:
-    async with at.room.lock:
-        await seating.start(at.room, at.caller.person, how.level)
+    async with at.table.lock:
+        await at.table.gathering.start(at.caller.person, how.level)
     return told(at)
 
 
 def told(at: Place) -> Table:
     """The table as it is now, for who called; their seat may have changed by it."""
-    return table_of(at.room.kept, at.room.chairs, at.caller.person, at.room)
+    return table_of(at.table.kept, at.table.chairs, at.caller.person, at.table)
 
 
 async def mine(who: Caller) -> list[Table]:
@@ -143,9 +142,9 @@ async def mine(who: Caller) -> list[Table]:
     tables = []
     for kept in await who.services.store.run(tables_of, who.person, ("gathering", "playing"), MOST):
         try:
-            room = await who.services.rooms.get(kept.table["code"])
+            table = await who.services.tables.get(kept.table.code)
         except (Refusal, TempoludeError):
             continue  # it cannot be shown any more
-        if not room.over:  # by its log, whatever was noted of it
-            tables.append(table_of(room.kept, room.chairs, who.person, room))
+        if not table.over:  # by its log, whatever was noted of it
+            tables.append(table_of(table.kept, table.chairs, who.person, table))
     return tables

@@ -12,10 +12,10 @@ from tempolude.engine.record import seed_hash
 from tempolude.engine.state import NOBODY, SPECTATOR, may_see
 from tempolude.engine.table import People
 
-from ..storage.store import Row
+from ..storage.rows import TableRow
 from ..table.chairs import Chair
+from ..table.live_table import LiveTable
 from ..table.option_form import fields
-from ..table.room import Room
 from ..translation import say
 from .meanings import meanings
 from .models import Action, Event, EventKind, Game, GameInDetail, Option, Result, Said, Seat, StateField, Table, View
@@ -71,30 +71,30 @@ def shown_fields(game: engine.Game) -> list[Any]:
 # --- Tables ----------------------------------------------------------------------
 
 
-def table_of(table: Row, chairs: Sequence[Chair], person: str, room: Room | None = None) -> Table:
-    """A table as a person sees it; without a room it is one where players gather."""
-    match = room.match if room else None
+def table_of(kept: TableRow, chairs: Sequence[Chair], person: str, table: LiveTable | None = None) -> Table:
+    """A table as a person sees it; one that is not in memory is one where players gather."""
+    match = table.match if table else None
     own = [chair.seat for chair in chairs if chair.person == person]
     mine = own[0] if len(own) == 1 else None  # on one device nobody in particular calls
     waiting = match.waiting if match else []
     ended = match is not None and match.over
     return Table(
-        code=table["code"],
-        page=f"/t/{table['code']}",
-        game=table["game"],
-        options={name: in_short(value) for name, value in table["options"].items()},
-        phase=phase_of(room) if room else table["phase"],
-        open=table["open"],
-        clock=table["clock"],
-        host=next((chair.name for chair in chairs if chair.person == table["host"]), ""),
-        yours=table["host"] == person,
+        code=kept.code,
+        page=f"/t/{kept.code}",
+        game=kept.game,
+        options={name: in_short(value) for name, value in kept.options.items()},
+        phase=phase_of(table) if table else kept.phase,
+        open=kept.open,
+        clock=kept.clock,
+        host=next((chair.name for chair in chairs if chair.person == kept.host), ""),
+        yours=kept.host == person,
         seat=mine,
-        seats=[seat_of(chair, mine, chair.seat in waiting, room) for chair in chairs],
-        version=version_of(room) if room else GATHERING,
+        seats=[seat_of(chair, mine, chair.seat in waiting, table) for chair in chairs],
+        version=version_of(table) if table else GATHERING,
         asked=waiting,
-        seal=seed_hash(int(table["seed"])),
+        seal=seed_hash(int(kept.seed)),
         result=Result(ranks=match.ranks, scores=match.scores) if match and ended else None,
-        next=table.get("rematch"),
+        next=kept.rematch,
     )
 
 
@@ -105,7 +105,7 @@ def in_short(value: Any) -> Any:
     return value["name"] if isinstance(value, dict) else unpinned(value)
 
 
-def seat_of(chair: Chair, mine: int | None, asked: bool, room: Room | None) -> Seat:
+def seat_of(chair: Chair, mine: int | None, asked: bool, table: LiveTable | None) -> Seat:
     return Seat(
         seat=chair.seat,
         kind="bot" if chair.bot else "person" if chair.person else "free",
@@ -114,17 +114,17 @@ def seat_of(chair: Chair, mine: int | None, asked: bool, room: Room | None) -> S
         colour=chair.colour,
         you=chair.seat == mine,
         asked=asked,
-        here=bool(chair.bot) or (room is not None and chair.person is not None and room.here(chair.seat)),
-        left=room.time_left(chair.seat) if room else None,
+        here=bool(chair.bot) or (table is not None and chair.person is not None and table.broadcast.here(chair.seat)),
+        left=table.time_left(chair.seat) if table else None,
     )
 
 
-def phase_of(room: Room) -> Any:
-    return "over" if room.over else room.kept["phase"]
+def phase_of(table: LiveTable) -> Any:
+    return "over" if table.over else table.kept.phase
 
 
-def version_of(room: Room) -> int:
-    return room.version if room.match else GATHERING
+def version_of(table: LiveTable) -> int:
+    return table.version if table.match else GATHERING
 
 
 # --- Playing ---------------------------------------------------------------------
@@ -200,5 +200,5 @@ def versions(match: Match) -> tuple[list[int], list[tuple[int, int]]]:
     return [version for version, _ in counting], undone
 
 
-def talk_of(room: Room, said: int) -> list[Said]:
-    return [Said(seat=seat, name=room.chairs[seat].name, text=text) for seat, text in room.says[said:]]
+def talk_of(table: LiveTable, said: int) -> list[Said]:
+    return [Said(seat=seat, name=table.chairs[seat].name, text=text) for seat, text in table.broadcast.says[said:]]

@@ -55,7 +55,7 @@ async def brought(
     keys = {str(value) for value in form.getlist(f"option-{game.own.OPTION}")}
     missing = {key for key in keys if key.startswith(MARK)} - there.keys()
     found = await store.run(decks_by_key, game.name, missing) if missing else []
-    return there | {row["key"]: enclosed(row["name"], row["csv"]) for row in found}
+    return there | {row.key: enclosed(row.name, row.csv) for row in found}
 
 
 async def with_deck(
@@ -68,10 +68,10 @@ async def with_deck(
     names: list[Any] = [str(code)]
     if code not in ours:
         row = await store.run(deck, str(code))
-        if row is None or row["game"] != game.name:
+        if row is None or row.game != game.name:
             raise Refusal(N_("There is no such deck. It may have been deleted."), 404)
-        names = [enclosed(row["name"], row["csv"])]
-        if row["cards"] < game.own.ENOUGH and not any(beside):
+        names = [enclosed(row.name, row.csv)]
+        if row.cards < game.own.ENOUGH and not any(beside):
             beside = [game.own.BESIDE]
     names += [str(name) for name in beside if name in ours and name not in names]
     return game.settle(seats, {game.own.OPTION: names})

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from logging import getLogger
 from pathlib import Path
 from secrets import token_hex
@@ -36,11 +36,11 @@ from tempolude.engine.errors import TempoludeError
 from ..now import now
 from ..refusal import N_, Refusal
 from .opening import unusable
+from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, TableRow, first, rows, values
 from .schema import actions, chairs, decks, people, says, settings, table_texts, tables, tokens
 from .texts import clean_texts, packed, refer, unpacked
 
 Result = TypeVar("Result")
-Row = dict[str, Any]
 MIGRATIONS = Path(__file__).parent / "migrations"
 REACHED = "time reached"  # a setting
 PATIENCE = 5  # seconds to wait for a lock that somebody else holds
@@ -55,20 +55,10 @@ class Conflict(TempoludeError):
 class Append:
     """An action on its way to the log, and what changes with it in what is kept of the table."""
 
-    action: Row
-    changes: Row
+    action: ActionRow
+    changes: Changes
     written: asyncio.Future[None]
     error: Exception | None = None
-
-
-@dataclass
-class Kept:
-    """A table as it is kept."""
-
-    table: Row
-    chairs: list[Row]
-    actions: list[Row] = field(default_factory=list)
-    says: list[Row] = field(default_factory=list)
 
 
 class Store:
@@ -124,7 +114,7 @@ class Store:
 
     # --- The log of actions ------------------------------------------------------
 
-    def append(self, action: Row, changes: Row | None = None) -> asyncio.Future[None]:
+    def append(self, action: ActionRow, changes: Changes | None = None) -> asyncio.Future[None]:
         """Commit one action, and what changes with it of its table. The future fails if it was not written, or if
         nobody knows: with Conflict where it is not the next one of its table."""
         item = Append(action, changes or {}, asyncio.get_running_loop().create_future())
@@ -179,7 +169,7 @@ def by_table(batch: list[Append]) -> list[list[Append]]:
     """The actions of each table, in order."""
     tables: dict[str, list[Append]] = {}
     for item in batch:
-        tables.setdefault(item.action["code"], []).append(item)
+        tables.setdefault(item.action.code, []).append(item)
     return list(tables.values())
 
 
@@ -213,12 +203,12 @@ NEXT_ACTION = _next_action()
 
 def write_actions(connection: Connection, batch: list[Append]) -> None:
     """Write all of these or, if one of them is not the next of its table, none."""
-    rows = [{f"new_{name}": value for name, value in {"stood_in": False, **item.action}.items()} for item in batch]
-    if connection.execute(NEXT_ACTION, rows).rowcount != len(rows):
+    new = [{f"new_{name}": value for name, value in values(item.action).items()} for item in batch]
+    if connection.execute(NEXT_ACTION, new).rowcount != len(new):
         raise Conflict("an action is not the next one of its table")
     for item in batch:
         if item.changes:
-            connection.execute(update(tables).where(tables.c.code == item.action["code"]).values(**item.changes))
+            connection.execute(update(tables).where(tables.c.code == item.action.code).values(**item.changes))
 
 
 def secret(connection: Connection) -> str:
@@ -243,40 +233,44 @@ def keep_person(connection: Connection, person: str, name: str) -> None:
     connection.execute(update(chairs).where(chairs.c.person == person, chairs.c.code.in_(gathering)).values(name=name))
 
 
-def add_table(connection: Connection, table: Row, seats: list[Row]) -> None:
-    options = packed(connection, table["options"])
-    connection.execute(insert(tables).values(**table | {"options": options}))
-    refer(connection, table["code"], options)
-    connection.execute(insert(chairs), seats)
+def add_table(connection: Connection, table: TableRow, seats: list[ChairRow]) -> None:
+    options = packed(connection, table.options)
+    given = {name: value for name, value in values(table).items() if value is not None}  # a JSON null is not NULL
+    connection.execute(insert(tables).values(given | {"options": options}))
+    refer(connection, table.code, options)
+    connection.execute(insert(chairs), [values(chair) for chair in seats])
 
 
-def change_table(connection: Connection, code: str, changes: Row, seats: list[Row] | None = None) -> None:
+def change_table(connection: Connection, code: str, changes: Changes, seats: list[ChairRow] | None = None) -> None:
     """Change what is kept of a table, and all its chairs if given."""
     if "options" in changes:
-        changes = changes | {"options": packed(connection, changes["options"])}
+        changes = {**changes, "options": packed(connection, changes["options"])}
         refer(connection, code, changes["options"])
-    connection.execute(update(tables).where(tables.c.code == code).values(**{"changed": now()} | changes))
+    connection.execute(update(tables).where(tables.c.code == code).values(**{"changed": now(), **changes}))
     if seats is not None:
         connection.execute(delete(chairs).where(chairs.c.code == code))
-        connection.execute(insert(chairs), seats)
+        connection.execute(insert(chairs), [values(chair) for chair in seats])
 
 
 def kept(connection: Connection, code: str) -> Kept | None:
     """All that is kept of a table."""
-    table = connection.execute(select(tables).where(tables.c.code == code)).mappings().first()
+    table = first(TableRow, connection.execute(select(tables).where(tables.c.code == code)))
     if table is None:
         return None
-    rows = [
-        [dict(row) for row in connection.execute(select(part).where(part.c.code == code).order_by(order)).mappings()]
-        for part, order in ((chairs, chairs.c.seat), (actions, actions.c.n), (says, says.c.id))
-    ]
-    options = unpacked(connection, table["options"]) if readable(table) else table["options"]
-    return Kept(dict(table) | {"options": options}, *rows)
+    if table.readable:
+        table = replace(table, options=unpacked(connection, table.options))
+    return Kept(
+        table,
+        rows(ChairRow, connection.execute(select(chairs).where(chairs.c.code == code).order_by(chairs.c.seat))),
+        later_actions(connection, code, 0),
+        rows(SayRow, connection.execute(select(says).where(says.c.code == code).order_by(says.c.id))),
+    )
 
 
-def later_actions(connection: Connection, code: str, n: int) -> list[Row]:
+def later_actions(connection: Connection, code: str, n: int) -> list[ActionRow]:
+    """The log of a table from number `n` on."""
     found = select(actions).where(actions.c.code == code, actions.c.n >= n).order_by(actions.c.n)
-    return [dict(row) for row in connection.execute(found).mappings()]
+    return rows(ActionRow, connection.execute(found))
 
 
 def touch(connection: Connection, when: dict[str, float], seen: dict[str, dict[int, int]]) -> None:
@@ -285,8 +279,9 @@ def touch(connection: Connection, when: dict[str, float], seen: dict[str, dict[i
     It may lag behind the log, so this is done now and then for many.
     """
     if when:
-        rows = [{"of": code, "at": at} for code, at in when.items()]
-        connection.execute(update(tables).where(tables.c.code == bindparam("of")).values(changed=bindparam("at")), rows)
+        times = [{"of": code, "at": at} for code, at in when.items()]
+        played = update(tables).where(tables.c.code == bindparam("of")).values(changed=bindparam("at"))
+        connection.execute(played, times)
         shown = [{"of": code, "at": seat, "n": n} for code, seats in seen.items() for seat, n in seats.items()]
         chair = (chairs.c.code == bindparam("of")) & (chairs.c.seat == bindparam("at"))
         connection.execute(update(chairs).where(chair).values(seen=bindparam("n")), shown)
@@ -298,8 +293,8 @@ def due_tables(connection: Connection, now: float) -> list[str]:
     return list(connection.execute(found).scalars())
 
 
-def add_say(connection: Connection, say: Row) -> None:
-    connection.execute(insert(says).values(**say))
+def add_say(connection: Connection, say: SayRow) -> None:
+    connection.execute(insert(says).values(**values(say)))
 
 
 def tables_of(connection: Connection, person: str, phases: Iterable[str], limit: int) -> list[Kept]:
@@ -378,17 +373,13 @@ def forget(connection: Connection, codes: list[str]) -> None:
 
 
 def _with_chairs(connection: Connection, found: Any) -> list[Kept]:
-    rows = [dict(row) for row in connection.execute(found).mappings() if readable(row)]
-    codes = [row["code"] for row in rows]
-    seats: dict[str, list[Row]] = {code: [] for code in codes}
-    for chair in connection.execute(select(chairs).where(chairs.c.code.in_(codes)).order_by(chairs.c.seat)).mappings():
-        seats[chair["code"]].append(dict(chair))
-    return [Kept(row, seats[row["code"]]) for row in rows]
-
-
-def readable(table: Mapping[Any, Any]) -> bool:
-    """Whether what is kept of a table is what was once written."""
-    return isinstance(table["options"], dict) and isinstance(table["result"] or {}, dict)
+    there = [table for table in rows(TableRow, connection.execute(found)) if table.readable]
+    seats: dict[str, list[ChairRow]] = {table.code: [] for table in there}
+    for chair in rows(
+        ChairRow, connection.execute(select(chairs).where(chairs.c.code.in_(seats)).order_by(chairs.c.seat))
+    ):
+        seats[chair.code].append(chair)
+    return [Kept(table, seats[table.code]) for table in there]
 
 
 def read_json(text: str | bytes) -> Any:
@@ -410,7 +401,7 @@ def plain(url: str) -> str:
     return url
 
 
-def arguments(url: str) -> Row:
+def arguments(url: str) -> dict[str, Any]:
     """For the driver. A PostgreSQL that does not answer is given up after a while, not waited for without end."""
     if url.startswith("sqlite"):
         return {"check_same_thread": False}

@@ -7,8 +7,8 @@ from hashlib import sha256
 from sqlalchemy import Connection, delete, insert, select, update
 
 from ..now import now
+from .rows import TokenRow, rows
 from .schema import people, tokens
-from .store import Row
 
 RESTING = 60.0  # seconds for which a use need not be written down again
 
@@ -21,23 +21,23 @@ def add_token(connection: Connection, token: str, person: str, name: str) -> Non
     connection.execute(insert(tokens).values(hash=hashed(token), person=person, name=name, made=now()))
 
 
-def use_token(connection: Connection, token: str) -> Row | None:
-    """Whose token it is (`person`, and their `name`), and that it was used just now."""
+def use_token(connection: Connection, token: str) -> tuple[str, str] | None:
+    """Whose token it is, and their name; and that it was used just now."""
     key, used = hashed(token), now()
     found = select(tokens.c.person, tokens.c.used, people.c.name).join(people, people.c.id == tokens.c.person)
-    row = connection.execute(found.where(tokens.c.hash == key)).mappings().first()
+    row = connection.execute(found.where(tokens.c.hash == key)).first()
     if row is None:
         return None
-    if used - (row["used"] or 0) > RESTING:
+    if used - (row.used or 0) > RESTING:
         connection.execute(update(tokens).where(tokens.c.hash == key).values(used=used))
-        connection.execute(update(people).where(people.c.id == row["person"]).values(seen=used))
-    return dict(row)
+        connection.execute(update(people).where(people.c.id == row.person).values(seen=used))
+    return row.person, row.name
 
 
-def tokens_of(connection: Connection, person: str) -> list[Row]:
+def tokens_of(connection: Connection, person: str) -> list[TokenRow]:
     """A person's tokens, the newest first."""
     found = select(tokens).where(tokens.c.person == person).order_by(tokens.c.made.desc(), tokens.c.hash)
-    return [dict(row) for row in connection.execute(found).mappings()]
+    return rows(TokenRow, connection.execute(found))
 
 
 def drop_token(connection: Connection, person: str, key: str) -> bool:

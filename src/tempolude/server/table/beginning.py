@@ -9,11 +9,10 @@ from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.game import Game
 
 from ..now import now
-from ..storage.store import Row
 from .option_form import clash
 
 
-def begun(game: Game, seats: int, options: Mapping[str, Any]) -> Row:
+def begun(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """A match that begins now: with the newest version of every data set, and what each of them holds."""
     try:
         pinned = game.pin(game.settle(seats, game.unpin(options)))

@@ -12,7 +12,7 @@ from ..translation import say
 from .bot_pool import BotPool
 
 if TYPE_CHECKING:
-    from .room import Room
+    from .live_table import LiveTable
 
 PATIENCE = 1.5  # how much longer bots take where somebody learns
 AGAIN = 1.0  # seconds until a bot whose action was refused thinks again
@@ -22,17 +22,17 @@ log = getLogger(__name__)
 class Thinking:
     """The bots of one table that are asked, each in a task of its own."""
 
-    def __init__(self, room: Room, bot_pool: BotPool) -> None:
-        self.room, self.bot_pool = room, bot_pool
+    def __init__(self, table: LiveTable, bot_pool: BotPool) -> None:
+        self.table, self.bot_pool = table, bot_pool
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     def wake(self) -> None:
         """Let the bots think that are asked."""
-        room = self.room
-        if room.telling and room.playing.state.waiting[room.telling.guide.seat]:
+        table = self.table
+        if table.telling and table.playing.state.waiting[table.telling.guide.seat]:
             return  # who learns chooses first, even where all choose at once
-        for seat in room.playing.waiting:
-            kind = room.bot_at(seat)
+        for seat in table.playing.waiting:
+            kind = table.bot_at(seat)
             if kind and (seat not in self._tasks or self._tasks[seat].done()):
                 self._tasks[seat] = asyncio.create_task(self._think(seat, kind))
 
@@ -47,42 +47,42 @@ class Thinking:
 
     async def _think(self, seat: int, kind: str) -> None:
         """Let a bot choose and act. It counts as thinking until its action is done, so that it thinks once."""
-        room = self.room
-        asked, view = room.asked[seat], room.playing.view(seat)
+        table = self.table
+        asked, view = table.asked[seat], table.playing.view(seat)
         try:
             action = await self._choice(seat, kind, view)
-            if room.asked[seat] == asked and seat in room.playing.waiting:
-                stood_in = room.chairs[seat].person is not None
-                await room.act(seat, action, room.version, None, stood_in)
+            if table.asked[seat] == asked and seat in table.playing.waiting:
+                stood_in = table.chairs[seat].person is not None
+                await table.act(seat, action, table.version, None, stood_in)
         except Refusal:  # too late, or it could not be kept
             await asyncio.sleep(AGAIN)
         finally:
             if self._tasks.get(seat) is asyncio.current_task():
                 del self._tasks[seat]
-            room.wake()
+            table.wake()
 
     async def _choice(self, seat: int, kind: str, view: Any) -> int:
         """What a bot chooses, not before a person could follow. One that fails does anything: nobody waits for ever."""
-        room, match = self.room, self.room.playing
-        seed, pause = None, room.settings.pause
-        if room.telling:  # the same match for every beginner, at a pace to follow it
+        table, match = self.table, self.table.playing
+        seed, pause = None, table.shared.settings.pause
+        if table.telling:  # the same match for every beginner, at a pace to follow it
             seed, pause = sum(step.seat == seat for step in match.steps), PATIENCE * pause
-        thought = self.bot_pool.choose(room.share(), room.game.name, match.options, view.tobytes(), seat, kind, seed)
+        thought = self.bot_pool.choose(table.share(), table.game.name, match.options, view.tobytes(), seat, kind, seed)
         chosen, _ = await asyncio.gather(thought, asyncio.sleep(pause), return_exceptions=True)
         if isinstance(chosen, BaseException):
-            log.error("the bot %s failed at table %s", kind, room.code, exc_info=chosen)
+            log.error("the bot %s failed at table %s", kind, table.code, exc_info=chosen)
             return Random().choice(match.way.legal(view, seat))
         return chosen
 
 
-async def hint(room: Room, seat: int, lang: str, who: str) -> dict[str, Any]:
+async def hint(table: LiveTable, seat: int, lang: str, who: str) -> dict[str, Any]:
     """What the master would do for a seat, and how sure it is. Those of one address, `who`, take turns as one."""
-    match, person = room.current(seat, room.version), room.chairs[seat].person
-    view, asked = match.view(seat), room.asked[seat]
-    found = await room.bot_pool.hint(who, person or "", room.game.name, match.options, view.tobytes(), seat)
+    match, person = table.current(seat, table.version), table.chairs[seat].person
+    view, asked = match.view(seat), table.asked[seat]
+    found = await table.shared.bot_pool.hint(who, person or "", table.game.name, match.options, view.tobytes(), seat)
     if found is None:
         raise Refusal(N_("The master is still getting ready. Ask again in a minute."), code="not_ready")
-    if room.asked[seat] != asked or room.chairs[seat].person != person:
+    if table.asked[seat] != asked or table.chairs[seat].person != person:
         raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
     notation = match.table.notation(view, seat, found.action)
     words = say(

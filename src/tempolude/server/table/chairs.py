@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tempolude.bots import levels
 
-from ..storage.store import Kept, Row
+from ..storage.rows import ChairRow, Kept
 from ..translation import say
 
 BOTS = (
@@ -39,14 +39,14 @@ class Chair:
     def free(self) -> bool:
         return self.person is None and self.bot is None
 
-    def row(self, code: str) -> Row:
+    def row(self, code: str) -> ChairRow:
         """As it is kept of a table."""
-        return {"code": code, **asdict(self)}
+        return ChairRow(code, self.seat, self.name, self.colour, self.person, self.bot)
 
 
 def chairs_of(kept: Kept) -> list[Chair]:
     """The chairs that are kept of a table."""
-    return [Chair(c["seat"], c["colour"], c["name"], c["person"], c["bot"]) for c in kept.chairs]
+    return [Chair(row.seat, row.colour, row.name, row.person, row.bot) for row in kept.chairs]
 
 
 def level_name(bot: str, lang: str) -> str:

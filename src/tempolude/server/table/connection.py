@@ -1,7 +1,7 @@
 """Open connections: each open page has one, and the notifier reaches all those of a person.
 
 A connection never keeps a seat. Who it belongs to was proved when it was opened, by a cookie's session or by a token;
-which seat that person has now is for the chairs to say (`Room.seat_of_connection`). Losing that right closes the
+which seat that person has now is for the chairs to say (`Broadcast.seat_of_connection`). Losing that right closes the
 connection at once.
 """
 

@@ -7,13 +7,13 @@ from typing import Any
 from tempolude.engine.record import to_record
 
 from ..refusal import N_, Refusal
-from .room import Room
+from .live_table import LiveTable
 
 
-def record_of(room: Room) -> dict[str, Any]:
+def record_of(table: LiveTable) -> dict[str, Any]:
     """The record of a match that is over, or whose log is damaged: up to there."""
-    if room.match is None:
-        room.check_log()
-    if not room.over and not room.damage:
+    if table.match is None:
+        table.check_log()
+    if not table.over and not table.damage:
         raise Refusal(N_("The record is given out when the match is over."), 403, code="not_over")
-    return to_record(room.playing)
+    return to_record(table.playing)

@@ -12,17 +12,18 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from logging import getLogger
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from ..refusal import N_, Refusal
-from ..storage.store import Conflict, Row, Store, later_actions
+from ..storage.rows import ActionRow
+from ..storage.store import Conflict, Store, later_actions
 from .course import Course
 
 if TYPE_CHECKING:
-    from .room import Room
+    from .live_table import LiveTable
 
 TRIES = 3  # to write an action until it is refused
 PATIENCE = 10.0  # seconds that somebody who acts waits for a table that reads its log after a failure
@@ -34,13 +35,13 @@ log = getLogger(__name__)
 class Entry:
     """An action on its way to the log."""
 
-    row: Row
+    row: ActionRow
     written: asyncio.Future[None]
     answer: asyncio.Future[bool | None]  # whether it is in the log; None: nobody knows yet
 
     @property
-    def key(self) -> tuple[int, str]:
-        return self.row["seat"], self.row["move"]
+    def key(self) -> tuple[int, str | None]:
+        return self.row.seat, self.row.move
 
     def settle(self, known: bool | None) -> None:
         if not self.answer.done():
@@ -50,10 +51,10 @@ class Entry:
 class Writer:
     """Writes the log of a table, and has the table do what is in it."""
 
-    def __init__(self, room: Room, store: Store) -> None:
-        self.room, self.store = room, store
+    def __init__(self, table: LiveTable, store: Store) -> None:
+        self.table, self.store = table, store
         self.behind = False  # something failed, and the log has not been read since
-        self.moves: dict[tuple[int, str], int] = {}  # the number of every move in the log, by seat and id
+        self.moves: dict[tuple[int, str | None], int] = {}  # the number of every move in the log, by seat and id
         self._pending: deque[Entry] = deque()
         self._draft: Course | None = None  # none: to be made from the match
         self._task: asyncio.Task[None] | None = None
@@ -64,7 +65,7 @@ class Writer:
 
     async def act(self, seat: int, action: int | str, at: Any, move: str | None, stood_in: bool = False) -> int:
         """Do an action of a seat that saw `at` actions; how many there are with it. A Refusal changes nothing."""
-        if isinstance(at, int) and at > self.room.version:
+        if isinstance(at, int) and at > self.table.version:
             at = -1  # nobody has seen what is only on its way
         return await self._add(seat, lambda draft: draft.act(seat, action, at), move, stood_in)
 
@@ -93,7 +94,7 @@ class Writer:
             entry = next((entry for entry in self._pending if entry.key == key), None) or self._send(key, do, stood_in)
             known = await asyncio.shield(entry.answer)
             if known:
-                return int(entry.row["n"]) + 1
+                return entry.row.n + 1
             if known is None:
                 break
         else:
@@ -106,17 +107,17 @@ class Writer:
         """Wait for a table that reads its log after a failure."""
         if self.behind and self._task:
             await asyncio.wait([self._task], timeout=PATIENCE)
-        self.room.check_log()
+        self.table.check_log()
         if self.behind:
             raise unknown()
 
     def _send(self, key: tuple[int, str], do: Callable[[Course], None], stood_in: bool) -> Entry:
         """Check an action on the draft and send it to the log."""
-        room, (seat, move) = self.room, key
+        table, (seat, move) = self.table, key
         if self._draft is None:
-            self._draft = room.course.fork()
+            self._draft = table.course.fork()
             for entry in self._pending:
-                self._draft.follow(entry.row["seat"], entry.row["action"])
+                self._draft.follow(entry.row.seat, entry.row.action)
         n = self._draft.version
         try:
             do(self._draft)
@@ -124,12 +125,11 @@ class Writer:
             raise
         except Exception as error:
             self._draft = None  # who knows how far it came
-            log.exception("table %s: the rules fail at action %s", room.code, n)
+            log.exception("table %s: the rules fail at action %s", table.code, n)
             raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from error
         action = self._draft.match.log[-1][1]
-        row = {"code": room.code, "n": n, "seat": seat, "action": action, "move": move}
-        row |= {"at": room.time(), "stood_in": stood_in}
-        written = self.store.append(row, room.changes_with(self._draft.match))
+        row = ActionRow(table.code, n, seat, action, table.time(), move, stood_in)
+        written = self.store.append(row, table.changes_with(self._draft.match))
         entry = Entry(row, written, asyncio.get_running_loop().create_future())
         self._pending.append(entry)
         if self._task is None:
@@ -153,28 +153,28 @@ class Writer:
                     entry.settle(True)
                 if not self._pending:
                     if self._draft:
-                        self._draft.share(self.room.course)
-                    await self.room.note_due()
+                        self._draft.share(self.table.course)
+                    await self.table.note_due()
         except Exception:
-            log.exception("table %s: what is in the log could not be done", self.room.code)
-            self.room.stale = True
-            self.room.send_all({"reload": True})
+            log.exception("table %s: what is in the log could not be done", self.table.code)
+            self.table.stale = True
+            self.table.broadcast.send_all({"reload": True})
         finally:
             self._task = None
             for entry in self._pending:
                 entry.settle(None)
 
-    def _do(self, row: Row) -> None:
-        room = self.room
-        if room.follow(row):
-            room.kept |= room.changes_with(room.course.match)
-            room.show()
+    def _do(self, row: ActionRow) -> None:
+        table = self.table
+        if table.follow(row):
+            table.kept = replace(table.kept, **table.changes_with(table.course.match))
+            table.show()
 
     async def _recover(self, error: Exception) -> None:
         """An action was not written, or nobody knows: wait for those after it, and do what is in the log."""
         self.behind, self._draft = True, None
         if not isinstance(error, Conflict):
-            log.error("table %s: an action was not written: %s", self.room.code, error)
+            log.error("table %s: an action was not written: %s", self.table.code, error)
         await asyncio.gather(*(entry.written for entry in self._pending), return_exceptions=True)
         lost = list(self._pending)
         self._pending.clear()
@@ -186,14 +186,14 @@ class Writer:
         finally:
             for entry in lost:
                 entry.settle(None)
-        self.room.wake()
+        self.table.wake()
 
-    async def _read(self, lost: list[Entry]) -> list[Row]:
+    async def _read(self, lost: list[Entry]) -> list[ActionRow]:
         """What is in the log and not done yet, as soon as it can be read. Nobody is kept waiting for an answer."""
         pause = SOON
         while True:
             try:
-                rows = await self.store.run(later_actions, self.room.code, self.room.version)
+                rows = await self.store.run(later_actions, self.table.code, self.table.version)
             except Exception:
                 for entry in lost:
                     entry.settle(None)

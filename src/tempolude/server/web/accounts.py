@@ -33,7 +33,7 @@ NOBODY = HASHER.hash("nobody has this")  # verified where there is no account, s
 
 def routes(services: Services) -> APIRouter:
     router = APIRouter()
-    guests, store, rooms = services.guests, services.store, services.rooms
+    guests, store, tables = services.guests, services.store, services.tables
 
     @router.api_route("/me", methods=["GET", "HEAD"])
     async def me(request: Request) -> Response:
@@ -45,7 +45,7 @@ def routes(services: Services) -> APIRouter:
             name=await guests.name(request),
             account=account,
             has=not account and bool(await store.run(sits_at, person) or await store.run(decks_of, person)),
-            tokens=[] if account else [row["name"] for row in await store.run(tokens_of, person)],
+            tokens=[] if account else [row.name for row in await store.run(tokens_of, person)],
         )
 
     @router.post("/me/account")
@@ -66,7 +66,7 @@ def routes(services: Services) -> APIRouter:
         if revoked is None:
             raise Refusal(N_("Somebody has that name already: choose another. Nothing has changed."), 409)
         guests.locked(person, hashed)
-        rooms.notifier.end(person, cookies=True, tokens=revoked)
+        tables.notifier.end(person, cookies=True, tokens=revoked)
         return guests.become(request, person, remember(request, account, RedirectResponse("/me", 303)))
 
     @router.post("/me/sign-in")
@@ -81,7 +81,7 @@ def routes(services: Services) -> APIRouter:
         if person == guest or (await store.run(account_of, guest)) is not None:
             await leave(guest, session)
         else:
-            await rooms.dissolve(guest, session, person if form.get("bring") == "yes" else None)
+            await tables.dissolve(guest, session, person if form.get("bring") == "yes" else None)
             guests.ended(session)
         return guests.become(request, person, remember(request, account, RedirectResponse("/", 303)))
 
@@ -97,7 +97,7 @@ def routes(services: Services) -> APIRouter:
         """End a session, on every page and line that was opened with its cookie."""
         await store.run(end_session, session)
         guests.ended(session)
-        rooms.notifier.end(person, session=session)
+        tables.notifier.end(person, session=session)
 
     async def confirm(request: Request, account: str, password: str) -> str:
         """The person of an account, if that is its password."""

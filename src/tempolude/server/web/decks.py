@@ -28,8 +28,8 @@ from ..http.reader import Reader
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..storage.decks import add_deck, change_deck, deck, decks_of, remove_deck
-from ..storage.store import Row
-from ..table.rooms import CODE, LETTERS
+from ..storage.rows import DeckRow
+from ..table.tables import CODE, LETTERS
 from .sharing import drawn, invitation
 
 MOST = 20  # decks of a person
@@ -66,7 +66,7 @@ class Draft:
 def routes(services: Services) -> APIRouter:
     router = APIRouter()
     guests, store, pages = services.guests, services.store, services.pages
-    games = {name: game for name, game in services.rooms.games.items() if game.own}
+    games = {name: game for name, game in services.tables.games.items() if game.own}
 
     def ours(lang: str) -> Iterator[Deck]:
         """The decks that come with the games."""
@@ -74,16 +74,16 @@ def routes(services: Services) -> APIRouter:
             for name, title in titles(game).items():
                 yield Deck(name, game, title[lang], game.own.ours(name))
 
-    def somebodys(row: Row) -> Deck:
-        game = games[row["game"]]
-        return Deck(row["code"], game, row["name"], game.own.look(row["name"], row["csv"]), row["owner"], row["csv"])
+    def somebodys(row: DeckRow) -> Deck:
+        game = games[row.game]
+        return Deck(row.code, game, row.name, game.own.look(row.name, row.csv), row.owner, row.csv)
 
     async def found(code: str, lang: str) -> Deck:
         for one in ours(lang):
             if one.code == code:
                 return one
         row = await store.run(deck, code)
-        if row is None or row["game"] not in games:
+        if row is None or row.game not in games:
             raise Refusal(N_("There is no such deck. It may have been deleted."), 404)
         return somebodys(row)
 
@@ -99,7 +99,7 @@ def routes(services: Services) -> APIRouter:
 
     async def shelf(request: Request, draft: Draft, status: int = 200) -> Response:
         lang, person = Reader.of(request).lang, guests.guest(request)
-        mine = [somebodys(row) for row in await store.run(decks_of, person) if row["game"] in games]
+        mine = [somebodys(row) for row in await store.run(decks_of, person) if row.game in games]
         return services.page(
             request,
             "decks.html",
@@ -120,9 +120,9 @@ def routes(services: Services) -> APIRouter:
         draft, code = Draft(game=next(iter(games), "")), request.query_params.get("change")
         if code:
             row = await store.run(deck, code)
-            if row is None or row["owner"] != guests.known(request):
+            if row is None or row.owner != guests.known(request):
                 raise Refusal(N_("Only who brought a deck can do that. Nothing has changed."), 403)
-            draft = Draft(row["game"], row["code"], row["name"], row["csv"])
+            draft = Draft(row.game, row.code, row.name, row.csv)
         return await shelf(request, draft)
 
     @router.api_route("/decks/{name}/template.csv", methods=["GET", "HEAD"])
@@ -169,7 +169,7 @@ def routes(services: Services) -> APIRouter:
         file = enclosed(draft.name, draft.text)
         code = draft.code or "".join(choice(LETTERS) for _ in range(CODE))
         cards = len(games[draft.game].own.look(draft.name, draft.text).cards)
-        row = {"code": code, "game": draft.game, "owner": person, **file, "key": key_of(file), "cards": cards}
+        row = DeckRow(code, draft.game, person, file["name"], file["csv"], key_of(file), cards)
         if not draft.code:
             return await store.run(add_deck, row, MOST)
         if not await store.run(change_deck, row):

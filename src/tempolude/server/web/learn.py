@@ -26,23 +26,23 @@ def routes(services: Services) -> APIRouter:
     async def learn(request: Request, name: str) -> Response:
         """Go on with the first match of this game that is running; begin one if none is, or if the form says so."""
         form = await read_form(request)
-        person, rooms = services.guests.check(request, form.get("token")), services.rooms
-        game = rooms.games.get(name)
+        person, tables = services.guests.check(request, form.get("token")), services.tables
+        game = tables.games.get(name)
         if game is None or game.guide is None:
             raise Refusal(N_("There is no first match with a guide for this game."), 404)
         running = await services.store.run(running_guided, person, game.name, game.rules_version)
         if running and form.get("anew") != "yes":
             with suppress(Refusal):  # one that cannot be shown any more is begun anew
-                await rooms.get(running)
+                await tables.get(running)
                 return RedirectResponse(f"/t/{running}?back", 303)
         services.limits.check("20 per minute", "make", person)
         services.limits.check("60 per minute", "make", address(request))
         chairs = seated(game.guide, person, await services.guests.name(request))
         how = {"seed": str(game.guide.seed), "guided": True, "phase": "playing"}
-        room = await rooms.make(game, settled(game, game.guide), chairs, person, **how)
+        table = await tables.make(game, settled(game, game.guide), chairs, person, **how)
         if running:
-            await rooms.forget(running, f"/t/{room.code}")
-        return RedirectResponse(f"/t/{room.code}", 303)
+            await tables.forget(running, f"/t/{table.code}")
+        return RedirectResponse(f"/t/{table.code}", 303)
 
     return router
 

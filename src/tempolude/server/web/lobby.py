@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -23,11 +23,12 @@ from ..now import now
 from ..people.guests import proper_name
 from ..refusal import N_, Refusal
 from ..services import Services
-from ..storage.store import Kept, finished_tables, open_tables, tables_of
+from ..storage.rows import Kept
+from ..storage.store import finished_tables, open_tables, tables_of
 from ..table.chairs import COLOURS, Chair, with_bots
 from ..table.clocks import Clock, clocks_offered
+from ..table.live_table import LiveTable
 from ..table.option_form import agreed, chosen, fields, seat_count, usual
-from ..table.room import Room
 from ..translation import ago, say
 from ..view.html import who
 
@@ -47,15 +48,15 @@ class Ticket:
 
 def routes(services: Services) -> APIRouter:
     router = APIRouter()
-    guests, rooms, store = services.guests, services.rooms, services.store
+    guests, tables, store = services.guests, services.tables, services.store
 
     @router.api_route("/", methods=["GET", "HEAD"])
     async def lobby(request: Request) -> Response:
         person, lang = guests.guest(request), Reader.of(request).lang
-        open_now = [kept for kept in await store.run(open_tables, OPEN) if kept.table["game"] in rooms.games]
+        open_now = [kept for kept in await store.run(open_tables, OPEN) if kept.table.game in tables.games]
         sits_at = await store.run(tables_of, person, ("gathering", "playing"), MINE)
         mine = [await ticket(kept, person, lang) for kept in sits_at]  # which closes those that are over by their log
-        done = [kept for kept in await store.run(finished_tables, person, DONE) if kept.table["game"] in rooms.games]
+        done = [kept for kept in await store.run(finished_tables, person, DONE) if kept.table.game in tables.games]
         return services.page(
             request,
             "lobby.html",
@@ -68,65 +69,65 @@ def routes(services: Services) -> APIRouter:
     async def ticket(kept: Kept, person: str, lang: str) -> Ticket | None:
         """How a table of mine stands; none if it cannot be shown any more."""
         try:
-            room = await rooms.get(kept.table["code"])
+            table = await tables.get(kept.table.code)
         except Refusal as refused:
             if refused.code != "damaged":
                 return None
-            code, game = kept.table["code"], rooms.games[kept.table["game"]]
+            code, game = kept.table.code, tables.games[kept.table.game]
             return Ticket(code, game, False, say(lang, "damaged"), escape(refused.words(lang)))
         except TempoludeError:
             return None
-        if room.over:
+        if table.over:
             return None
-        if room.match is None:
-            free = sum(chair.free for chair in room.chairs)
+        if table.match is None:
+            free = sum(chair.free for chair in table.chairs)
             state = say(lang, "{n} free", n=free) if free else say(lang, "can begin")
-            return Ticket(room.code, room.game, room.kept["host"] == person and not free, state, Markup(""))
-        seat = room.seat_of(person)
-        public = room.public(lang)
-        sentences = room.match.table.ask(room.match.view(seat), seat, lang, public.people(seat))
-        mine = any(room.match.state.waiting[own] for own in room.seats_of(person))
-        asked = [room.chairs[other].name for other in room.match.waiting]
-        if mine and room.kept["one_device"]:
+            return Ticket(table.code, table.game, table.kept.host == person and not free, state, Markup(""))
+        seat = table.seat_of(person)
+        public = table.broadcast.public(lang)
+        sentences = table.match.table.ask(table.match.view(seat), seat, lang, public.people(seat))
+        mine = any(table.match.state.waiting[own] for own in table.gathering.seats_of(person))
+        asked = [table.chairs[other].name for other in table.match.waiting]
+        if mine and table.kept.one_device:
             state = say(lang, "pass it round")
         elif mine:
-            state = time_left(room, seat, lang) or say(lang, "your turn")
+            state = time_left(table, seat, lang) or say(lang, "your turn")
         else:
             state = say(lang, "turn of {name}", name=asked[0]) if len(asked) == 1 else say(lang, "others choose")
-        return Ticket(room.code, room.game, mine, state, public.faces.line(sentences[0], public.people(seat)))
+        return Ticket(table.code, table.game, mine, state, public.faces.line(sentences[0], public.people(seat)))
 
     def opened(kept: Kept) -> dict[str, Any]:
-        host = next((c["name"] for c in kept.chairs if c["person"] == kept.table["host"]), "")
+        host = next((chair.name for chair in kept.chairs if chair.person == kept.table.host), "")
         return {
-            "code": kept.table["code"],
-            "game": rooms.games[kept.table["game"]],
+            "code": kept.table.code,
+            "game": tables.games[kept.table.game],
             "host": host,
             "chairs": kept.chairs,
         }
 
     def finished(kept: Kept, person: str, lang: str) -> dict[str, Any]:
-        ranks = kept.table["result"]["ranks"]
-        first = [c for c in kept.chairs if ranks[c["seat"]] == 1]
-        mine = next((c for c in kept.chairs if c["person"] == person), None)
-        names = Markup(", ").join(who(c["colour"], c["name"]) for c in first)
+        ranks = (kept.table.result or {})["ranks"]
+        first = [chair for chair in kept.chairs if ranks[chair.seat] == 1]
+        mine = next((chair for chair in kept.chairs if chair.person == person), None)
+        names = Markup(", ").join(who(chair.colour, chair.name) for chair in first)
         if first == [mine]:
             words = escape(say(lang, "You won."))
         else:
             won = say(lang, "{who} won.") if len(first) == 1 else say(lang, "{who} share the win.")
             words = Markup(won).format(who=names)
             if mine:
-                words += escape(" " + say(lang, "You were number {rank}.", rank=ranks[mine["seat"]]))
+                words += escape(" " + say(lang, "You were number {rank}.", rank=ranks[mine.seat]))
         return {
-            "code": kept.table["code"],
-            "game": rooms.games[kept.table["game"]],
+            "code": kept.table.code,
+            "game": tables.games[kept.table.game],
             "words": words,
-            "when": ago(lang, datetime.fromtimestamp(kept.table["changed"], UTC), datetime.fromtimestamp(now(), UTC)),
+            "when": ago(lang, datetime.fromtimestamp(kept.table.changed, UTC), datetime.fromtimestamp(now(), UTC)),
         }
 
     def found(name: str) -> Game:
-        if name not in rooms.games:
+        if name not in tables.games:
             raise Refusal(N_("There is no such game on the shelf."), 404)
-        return rooms.games[name]
+        return tables.games[name]
 
     @router.post("/me")
     async def rename(request: Request) -> Response:
@@ -135,11 +136,9 @@ def routes(services: Services) -> APIRouter:
         name = proper_name(str(form.get("name", "")))
         await guests.keep(person, name)
         for kept in await store.run(tables_of, person, ("gathering",), 100):
-            room = await rooms.get(kept.table["code"])
-            async with room.lock:
-                if room.match is None:
-                    room.chairs = [replace(c, name=name) if c.person == person else c for c in room.chairs]
-                    room.send_all({"reload": True})
+            table = await tables.get(kept.table.code)
+            async with table.lock:
+                table.gathering.rename(person, name)
         return back(form.get("next"))
 
     @router.post("/play/{name}")
@@ -154,8 +153,8 @@ def routes(services: Services) -> APIRouter:
         chairs = [Chair(seat, (seat - me) % COLOURS + 1) for seat in range(seats)]
         chairs[me] = Chair(me, 1, await guests.name(request), person)
         options = agreed(game, seats, await with_deck(store, game, seats, form.get("deck"), form.getlist("beside")))
-        room = await rooms.make(game, options, with_bots(chairs), person, phase="playing")
-        return RedirectResponse(f"/t/{room.code}", 303)
+        table = await tables.make(game, options, with_bots(chairs), person, phase="playing")
+        return RedirectResponse(f"/t/{table.code}", 303)
 
     @router.api_route("/new/{name}", methods=["GET", "HEAD"])
     async def settle(request: Request, name: str) -> Response:
@@ -188,15 +187,15 @@ def routes(services: Services) -> APIRouter:
         one_device = form.get("device") == "one"
         clock = Clock() if one_device else Clock.read(str(form.get("clock", "")))
         how = {"open": form.get("open") == "yes" and not one_device, "clock": clock.written, "one_device": one_device}
-        room = await rooms.make(game, options, chairs, person, **how)
-        return RedirectResponse(f"/t/{room.code}", 303)
+        table = await tables.make(game, options, chairs, person, **how)
+        return RedirectResponse(f"/t/{table.code}", 303)
 
     return router
 
 
-def time_left(room: Room, seat: int, lang: str) -> str:
+def time_left(table: LiveTable, seat: int, lang: str) -> str:
     """How long a player who is asked still has; nothing without a clock."""
-    left = room.time_left(seat)
+    left = table.time_left(seat)
     if left is None:
         return ""
     return say(lang, "your turn, {time} left", time=format_timedelta(timedelta(seconds=left), locale=lang))

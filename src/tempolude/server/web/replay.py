@@ -20,7 +20,7 @@ from ..http.inputs import number
 from ..http.reader import Reader, Theme
 from ..refusal import N_, Refusal
 from ..services import Services
-from ..table.room import Room
+from ..table.live_table import LiveTable
 from ..translation import say
 from ..view.frames import OPEN, FrameView, Reel
 from ..view.html import who
@@ -60,11 +60,11 @@ def routes(services: Services) -> APIRouter:
 
     @router.api_route("/t/{code}/replay", methods=["GET", "HEAD"])
     async def replay(request: Request, code: str, at: str = "", seat: str = "") -> Response:
-        room, reader = await services.rooms.get(code), Reader.of(request)
-        reel = reel_of(services, request, room, seat)
-        frame = min(moment_of(at), reel.last) if at else 0 if room.over else reel.last
-        link, seed = invitation(request, f"/t/{code}/replay")[0], room.playing.seed
-        bar = Bar(code, frame, reel.last, reel.eyes, room.players, link, seed if room.over else None)
+        table, reader = await services.tables.get(code), Reader.of(request)
+        reel = reel_of(services, request, table, seat)
+        frame = min(moment_of(at), reel.last) if at else 0 if table.over else reel.last
+        link, seed = invitation(request, f"/t/{code}/replay")[0], table.playing.seed
+        bar = Bar(code, frame, reel.last, reel.eyes, table.players, link, seed if table.over else None)
         page = replay_page(services.pages, FrameView(reel, frame), bar, reader.theme, seed_hash(seed))
         return services.pages.answer(reader, page)
 
@@ -72,29 +72,29 @@ def routes(services: Services) -> APIRouter:
     async def frames(request: Request, code: str, first: str = "0", seat: str = "") -> Response:
         """Some moments in a row: the first whole, of the others what changed."""
         services.limits.check("240 per minute", "replay", address(request))
-        room = await services.rooms.get(code)
-        reel, start = reel_of(services, request, room, seat), moment_of(first)
+        table = await services.tables.get(code)
+        reel, start = reel_of(services, request, table, seat), moment_of(first)
         if start > reel.last:
             raise Refusal(N_("There is no such moment in this match."), 404)
-        return json(await stretch(reel, start, min(start + STRETCH, reel.last + 1)) | state_of(room))
+        return json(await stretch(reel, start, min(start + STRETCH, reel.last + 1)) | state_of(table))
 
     @router.get("/t/{code}/replay/lines")
     async def lines(request: Request, code: str, seat: str = "") -> Response:
         """The whole log."""
         services.limits.check("240 per minute", "replay", address(request))
-        room = await services.rooms.get(code)
-        return json({"lines": reel_of(services, request, room, seat).lines()} | state_of(room))
+        table = await services.tables.get(code)
+        return json({"lines": reel_of(services, request, table, seat).lines()} | state_of(table))
 
     return router
 
 
-def reel_of(services: Services, request: Request, room: Room, seat: str) -> Reel:
+def reel_of(services: Services, request: Request, table: LiveTable, seat: str) -> Reel:
     """The match as its reader may see it."""
-    match, own = room.playing, room.seat_of(services.guests.known(request))
-    if room.kept["one_device"]:
+    match, own = table.playing, table.seat_of(services.guests.known(request))
+    if table.kept.one_device:
         own = SPECTATOR  # whoever holds the device
-    eyes = allowed(seat, match.seats, own, over=room.over)
-    return Reel(room.public(Reader.of(request).lang), eyes)
+    eyes = allowed(seat, match.seats, own, over=table.over)
+    return Reel(table.broadcast.public(Reader.of(request).lang), eyes)
 
 
 def allowed(wanted: str, seats: int, own: int, *, over: bool) -> int:
@@ -125,9 +125,9 @@ def moment_of(text: str) -> int:
     return frame
 
 
-def state_of(room: Room) -> dict[str, Any]:
+def state_of(table: LiveTable) -> dict[str, Any]:
     """How many entries of the log do not count any more: where that is other than before, so are the moments."""
-    return {"undone": len(room.playing.log) - len(room.playing.steps)}
+    return {"undone": len(table.playing.log) - len(table.playing.steps)}
 
 
 async def stretch(reel: Reel, start: int, stop: int) -> dict[str, Any]:

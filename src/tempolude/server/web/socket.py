@@ -19,7 +19,7 @@ from ..refusal import N_, Refusal
 from ..services import Services
 from ..table.bots import hint
 from ..table.connection import FOREIGN, MISSING, MOVED, TOO_MANY, Connection
-from ..table.room import Room
+from ..table.live_table import LiveTable
 from ..table.talk import spoken
 
 LARGEST = 2048  # characters of a message
@@ -39,24 +39,24 @@ def routes(services: Services) -> APIRouter:
             return await socket.close(FOREIGN)
         try:
             services.limits.check("120 per minute", "live", address(socket))
-            room = await services.rooms.get(code)
+            table = await services.tables.get(code)
         except Refusal as refused:
             return await turned_away(socket, refused)
         async with line(services, socket, seat) as connection:  # nothing is waited for from here to `come`
             if connection is None:
                 return None
-            if seat and room.match and str(room.seat_of(connection.person, seat)) != seat:
+            if seat and table.match and str(table.seat_of(connection.person, seat)) != seat:
                 connection.end(MOVED)  # the page was made for another seat than this person has now
                 return None
             known = number(at, 10**9)
-            room.join(connection, -1 if known is None else known)
+            table.broadcast.join(connection, -1 if known is None else known)
             try:
                 with suppress(*GONE):
                     while connection.ended is None:
-                        await hear(services, room, socket, connection, await socket.receive_text())
+                        await hear(services, table, socket, connection, await socket.receive_text())
                         await asyncio.sleep(0)  # let others have their turn, whoever sends without end
             finally:
-                room.leave(connection)
+                table.broadcast.leave(connection)
 
     @router.websocket("/me/live")
     async def notifier(socket: WebSocket) -> None:
@@ -79,7 +79,7 @@ async def line(services: Services, socket: WebSocket, wanted: str = "") -> Async
     """An open line: what its ear is told goes out until it is closed. None if this is one line too many."""
     person, session = services.guests.proved(socket) or (None, "")
     connection = Connection(person, Reader.of(socket).lang, wanted=wanted, session=session, address=address(socket))
-    notifier = services.rooms.notifier
+    notifier = services.tables.notifier
     with ExitStack() as stack:
         try:
             stack.enter_context(notifier.counted(person, connection.address))
@@ -113,7 +113,7 @@ async def turned_away(socket: WebSocket, refused: Refusal) -> None:
         await socket.close(TOO_MANY if refused.status == TOO_FAST else MISSING)
 
 
-async def hear(services: Services, room: Room, socket: WebSocket, connection: Connection, text: str) -> None:
+async def hear(services: Services, table: LiveTable, socket: WebSocket, connection: Connection, text: str) -> None:
     """Do what a message asks for, or say why not. Nothing that a person sends is an error of the server."""
     move = None
     if connection.ended is not None:
@@ -125,7 +125,7 @@ async def hear(services: Services, room: Room, socket: WebSocket, connection: Co
         if move is not None and not (isinstance(move, str) and MOVE.fullmatch(move)):
             move = None
             raise Refusal(N_("This message cannot be understood. Nothing has changed."))
-        await answer(services, room, connection, message, move)
+        await answer(services, table, connection, message, move)
     except Refusal as refused:
         connection.send({"error": refused.words(connection.lang)} | ({"refused": move} if move else {}))
         if refused.status == TOO_FAST:
@@ -148,45 +148,45 @@ def read(text: str) -> dict[str, Any]:
 
 
 async def answer(
-    services: Services, room: Room, connection: Connection, message: dict[str, Any], move: str | None
+    services: Services, table: LiveTable, connection: Connection, message: dict[str, Any], move: str | None
 ) -> None:
     """Do it for the seat that the chairs give this person now. Who waited for something is asked again who they are."""
     match message:
         case {"do": int(action), "at": at} if not isinstance(action, bool):
-            n = await room.act(player(room, connection), action, at, move)
+            n = await table.act(player(table, connection), action, at, move)
             connection.send({"done": move, "n": n})
         case {"undo": True}:
-            n = await room.undo(player(room, connection), move)
+            n = await table.undo(player(table, connection), move)
             connection.send({"done": move, "n": n})
         case {"hint": True}:
             services.limits.check("30 per minute", "hint", connection.person or "")
-            connection.send(await hint(room, player(room, connection), connection.lang, connection.address))
-        case {"back": True} if room.match:
-            room.take_back_seat(player(room, connection))
-            room.tell_seats()
+            connection.send(await hint(table, player(table, connection), connection.lang, connection.address))
+        case {"back": True} if table.match:
+            table.take_back_seat(player(table, connection))
+            table.broadcast.send_seats()
         case {"say": str(text)}:
-            await speak(services, room, connection, text)
+            await speak(services, table, connection, text)
         case {"explain": int(action)} if (
-            not isinstance(action, bool) and room.match and room.seat_of_connection(connection) >= 0
+            not isinstance(action, bool) and table.match and table.broadcast.seat_of_connection(connection) >= 0
         ):
-            seat = room.seat_of_connection(connection)
-            view = room.match.view(seat)
-            legal = room.match.state.waiting[seat] and action in room.match.way.legal(view, seat)
-            words = room.seat_view(seat, connection.lang).explain(view, action) if legal else ""
+            seat = table.broadcast.seat_of_connection(connection)
+            view = table.match.view(seat)
+            legal = table.match.state.waiting[seat] and action in table.match.way.legal(view, seat)
+            words = table.broadcast.seat_view(seat, connection.lang).explain(view, action) if legal else ""
             connection.send({"explain": action, "words": words})
         case _:
             raise Refusal(N_("This message cannot be understood. Nothing has changed."))
 
 
-def player(room: Room, connection: Connection) -> int:
-    seat = room.seat_of_connection(connection)
+def player(table: LiveTable, connection: Connection) -> int:
+    seat = table.broadcast.seat_of_connection(connection)
     if seat < 0:
         raise Refusal(N_("You are watching: only who sits at the table plays."))
     return seat
 
 
-async def speak(services: Services, room: Room, connection: Connection, text: str) -> None:
-    seat = player(room, connection)
+async def speak(services: Services, table: LiveTable, connection: Connection, text: str) -> None:
+    seat = player(table, connection)
     services.limits.check("20 per minute", "say", connection.person or "")
     if text.strip():
-        await room.speak(seat, spoken(text))
+        await table.broadcast.speak(seat, spoken(text))

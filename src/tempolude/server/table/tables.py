@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
 from logging import getLogger
 from secrets import choice, randbits
 from time import monotonic
@@ -16,13 +17,14 @@ from ..now import now
 from ..refusal import N_, Refusal
 from ..settings import Settings
 from ..storage.accounts import dissolve, sits_at
-from ..storage.store import Row, Store, add_table, advance, change_table, clean, due_tables, forget, kept, touch
+from ..storage.rows import TableRow
+from ..storage.store import Store, add_table, advance, change_table, clean, due_tables, forget, kept, touch
 from ..view.pages import Pages
 from .beginning import begun
 from .bot_pool import BotPool
 from .chairs import Chair
 from .connection import Notifier
-from .room import Room
+from .live_table import LiveTable, Shared
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
 CODE = 10
@@ -33,83 +35,84 @@ FASTER = 24  # how much faster than the server runs what is kept may grow old, a
 log = getLogger(__name__)
 
 
-class Rooms:
+class Tables:
     """All tables."""
 
     def __init__(self, games: dict[str, Game], pages: Pages, store: Store, settings: Settings) -> None:
-        self.games, self.pages, self.store, self.settings = games, pages, store, settings
+        self.games, self.store, self.settings = games, store, settings
         self.bot_pool, self.notifier = BotPool(settings.processes), Notifier(settings.limits)
-        self._open: dict[str, Room] = {}
-        self._reading: dict[str, asyncio.Task[Room]] = {}
-        self._leaving: dict[str, Room] = {}  # tables to be read again, for what is still on its way to their logs
+        self.shared = Shared(pages, store, self.bot_pool, self.notifier, settings)
+        self._open: dict[str, LiveTable] = {}
+        self._reading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._leaving: dict[str, LiveTable] = {}  # tables to be read again, for what is still on its way to their logs
         self._swept: float | None = None  # when, by the monotonic clock
         self._sweeping: asyncio.Task[None] | None = None
 
     @property
-    def open(self) -> list[Room]:
+    def open(self) -> list[LiveTable]:
         """The tables that are in memory now."""
         return list(self._open.values())
 
-    async def get(self, code: str) -> Room:
+    async def get(self, code: str) -> LiveTable:
         """The table of that code, or a Refusal."""
-        room = await self.look(code)
-        room.check_log()
-        return room
+        table = await self.look(code)
+        table.check_log()
+        return table
 
-    async def look(self, code: str) -> Room:
+    async def look(self, code: str) -> LiveTable:
         """The table of that code, though its log may be damaged."""
-        room = self._open.get(code)
-        if room and not room.stale and not room.damage:
-            return room
-        if room:
+        table = self._open.get(code)
+        if table and not table.stale and not table.damage:
+            return table
+        if table:
             self.reread(code)
         if code not in self._reading:
             self._reading[code] = asyncio.create_task(self._read(code))
             self._reading[code].add_done_callback(lambda _: self._reading.pop(code, None))
         return await asyncio.shield(self._reading[code])
 
-    async def _read(self, code: str) -> Room:
+    async def _read(self, code: str) -> LiveTable:
         if before := self._leaving.pop(code, None):
             await before.settled()
         found = await self.store.run(kept, code)
         if found is None:
             raise Refusal(N_("There is no such table. It may have been cleared away."), 404)
-        game = self.games.get(found.table["game"])
+        game = self.games.get(found.table.game)
         if game is None:
             raise Refusal(N_("The game of this table is not on the shelf any more."), 404)
-        older = game.rules_version != found.table["rules_version"] or found.table["data"] is None
-        if older and found.table["phase"] != "gathering":
+        older = game.rules_version != found.table.rules_version or found.table.data is None
+        if older and found.table.phase != "gathering":
             raise Refusal(N_("This match was begun under older rules and cannot be shown any more."), 410)
         try:
-            room = Room(found, game, self.pages, self.store, self.bot_pool, self.notifier, self.settings)
+            table = LiveTable(found, game, self.shared)
         except (OtherRules, BadOption, BadData) as error:
             log.warning("table %s: %s", code, error)
             raise Refusal(
                 N_("This match was begun with cards or boards that were changed since, and cannot be shown."), 410
             ) from None
-        if not room.damage:
-            await self._close_if_over(room)
-            self._open[code] = room
-        return room
+        if not table.damage:
+            await self._close_if_over(table)
+            self._open[code] = table
+        return table
 
-    async def _close_if_over(self, room: Room) -> None:
+    async def _close_if_over(self, table: LiveTable) -> None:
         """Whether a match is over follows from its log, whatever was noted of it."""
-        if room.over and room.kept["phase"] != "over":
-            changes = room.changes_with(room.playing) | {"changed": room.at}
-            room.kept |= changes
+        if table.over and table.kept.phase != "over":
+            changes = {**table.changes_with(table.playing), "changed": table.at}
+            table.kept = replace(table.kept, **changes)
             with suppress(Refusal):  # it is found out again when it is next read
-                await self.store.run(change_table, room.code, changes)
+                await self.store.run(change_table, table.code, changes)
 
-    async def make(self, game: Game, options: dict[str, Any], chairs: list[Chair], host: str, **how: Any) -> Room:
+    async def make(self, game: Game, options: dict[str, Any], chairs: list[Chair], host: str, **how: Any) -> LiveTable:
         """A new table."""
         code = "".join(choice(LETTERS) for _ in range(CODE))
-        table = new_table(code, game, options, host, randbits(256)) | how
-        if table["phase"] == "playing":
-            table |= begun(game, len(chairs), options)
-        await self.store.run(add_table, table, [chair.row(code) for chair in chairs])
-        room = await self.get(code)
-        await room.look_after()
-        return room
+        row = replace(new_table(code, game, options, host, randbits(256)), **how)
+        if row.phase == "playing":
+            row = replace(row, **begun(game, len(chairs), options))
+        await self.store.run(add_table, row, [chair.row(code) for chair in chairs])
+        table = await self.get(code)
+        await table.look_after()
+        return table
 
     async def dissolve(self, guest: str, session: str, heir: str | None) -> None:
         """A guest is no more: their session and tokens end, and an heir, if there is one, sits wherever they sat.
@@ -118,24 +121,24 @@ class Rooms:
         """
         async with AsyncExitStack() as locks:
             for code in sorted(await self.store.run(sits_at, guest)) if heir else ():
-                if room := self._open.get(code):
-                    await locks.enter_async_context(room.lock)
+                if table := self._open.get(code):
+                    await locks.enter_async_context(table.lock)
             codes, tokens = await self.store.run(dissolve, guest, session, heir)
             self.notifier.end(guest, session=session, tokens=tokens)
             for code in codes:
                 if code in self._reading:
                     with suppress(Refusal, TempoludeError):
                         await self.get(code)
-                if (room := self._open.get(code)) and heir:
-                    room.hand_over(guest, heir)
+                if (table := self._open.get(code)) and heir:
+                    table.gathering.hand_over(guest, heir)
 
     def reread(self, code: str) -> None:
         """Read a table again when it is next asked for: what is kept of it may have changed."""
-        if room := self._open.pop(code, None):
-            if room.busy:
-                self._leaving[code] = room
-            room.close()
-            room.send_all({"reload": True})
+        if table := self._open.pop(code, None):
+            if table.busy:
+                self._leaving[code] = table
+            table.close()
+            table.broadcast.send_all({"reload": True})
 
     # --- Letting go --------------------------------------------------------------
 
@@ -147,11 +150,11 @@ class Rooms:
     async def stop(self) -> None:
         if self._sweeping:
             self._sweeping.cancel()
-        for room in self._open.values():
-            room.close()
+        for table in self._open.values():
+            table.close()
             with suppress(TimeoutError):
                 async with asyncio.timeout(IN_ORDER):
-                    await room.settled()
+                    await table.settled()
         with suppress(Refusal):
             await self._touch()
         self.bot_pool.close()
@@ -165,9 +168,9 @@ class Rooms:
             await asyncio.sleep(60)
 
     async def _touch(self) -> None:
-        played = {code: room for code, room in self._open.items() if room.played}
-        times = {code: room.touched for code, room in played.items()}
-        await self.store.run(touch, times, {code: dict(room.seen) for code, room in played.items()})
+        played = {code: table for code, table in self._open.items() if table.played}
+        times = {code: table.touched for code, table in played.items()}
+        await self.store.run(touch, times, {code: dict(table.broadcast.seen) for code, table in played.items()})
 
     async def sweep(self) -> None:
         """Look after tables where something is due; let go of those that nobody looks at; forget those that are old."""
@@ -175,10 +178,10 @@ class Rooms:
         for code in await self.store.run(due_tables, now()):
             with suppress(Refusal, TempoludeError):
                 await (await self.get(code)).look_after()
-        for code, room in list(self._open.items()):
-            room.played = False
-            if not room.connections and now() - room.touched > IDLE and not room.busy:
-                room.close()
+        for code, table in list(self._open.items()):
+            table.played = False
+            if not table.broadcast.connections and now() - table.touched > IDLE and not table.busy:
+                table.close()
                 del self._open[code]
         ran, self._swept = 0.0 if self._swept is None else monotonic() - self._swept, monotonic()
         reached = await self.store.run(advance, now(), FASTER * ran)
@@ -197,20 +200,18 @@ class Rooms:
             gone.forgotten(instead)
 
 
-def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: int) -> Row:
+def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: int) -> TableRow:
     """What is kept of a table where players gather."""
     made = now()
-    return {
-        "code": code,
-        "game": game.name,
-        "rules_version": game.rules_version,
-        "options": options,
-        "data": None,
-        "seed": str(seed),
-        "phase": "gathering",
-        "open": False,
-        "host": host,
-        "created": made,
-        "changed": made,
-        "begun": made,
-    }
+    return TableRow(
+        code=code,
+        game=game.name,
+        rules_version=game.rules_version,
+        options=options,
+        seed=str(seed),
+        phase="gathering",
+        host=host,
+        created=made,
+        changed=made,
+        begun=made,
+    )

@@ -1,0 +1,140 @@
+"""The rows of the database as dataclasses, with a field for every column, and the one place that makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
+
+from sqlalchemy import CursorResult
+
+Phase = Literal["gathering", "playing", "over"]
+Changes = Mapping[str, Any]  # of a row: new values by the name of the field
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What is kept of a table; schema.py says what each column means."""
+
+    code: str
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    seed: str
+    phase: Phase
+    host: str
+    created: float
+    changed: float
+    open: bool = False
+    data: dict[str, str] | None = None
+    result: dict[str, Any] | None = None
+    rematch: str | None = None
+    clock: str = ""
+    begun: float | None = None
+    due: float | None = None
+    one_device: bool = False
+    guided: bool = False
+
+    @property
+    def readable(self) -> bool:
+        """Whether it is what was once written: a file may be damaged, and `read_json` lets pass what is no JSON."""
+        return isinstance(self.options, dict) and isinstance(self.result or {}, dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ChairRow:
+    """A seat of a table."""
+
+    code: str
+    seat: int
+    name: str
+    colour: int
+    person: str | None = None
+    bot: str | None = None
+    seen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """An entry of a table's log."""
+
+    code: str
+    n: int
+    seat: int
+    action: int
+    at: float
+    move: str | None = None
+    stood_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SayRow:
+    """Something that was said at a table."""
+
+    code: str
+    seat: int
+    text: str
+    at: float
+    id: int | None = None  # the database's, once it is kept
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """A person's own deck, with its text."""
+
+    code: str
+    game: str
+    owner: str
+    name: str
+    csv: str
+    key: str
+    cards: int
+    made: float = 0.0
+    used: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    """A token of the API."""
+
+    hash: str
+    person: str
+    name: str
+    made: float
+    used: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it is kept."""
+
+    table: TableRow
+    chairs: list[ChairRow]
+    actions: list[ActionRow] = field(default_factory=list)
+    says: list[SayRow] = field(default_factory=list)
+
+
+class Dataclass(Protocol):
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+Row = TypeVar("Row", bound=Dataclass)
+
+
+def rows(kind: type[Row], found: CursorResult[Any]) -> list[Row]:
+    """What a statement found, each row as a dataclass."""
+    return [kind(**row) for row in found.mappings()]
+
+
+def first(kind: type[Row], found: CursorResult[Any]) -> Row | None:
+    """The first row that a statement found, if there is one."""
+    row = found.mappings().first()
+    return None if row is None else kind(**row)
+
+
+def values(row: Dataclass) -> dict[str, Any]:
+    """A row as it is written, without what the database is to add."""
+    found = {each.name: getattr(row, each.name) for each in fields(row)}
+    if found.get("id", 0) is None:
+        del found["id"]
+    return found

@@ -1,0 +1,272 @@
+"""What goes out to those who look at a table: who they are, what each of them sees, and what changed."""
+
+from __future__ import annotations
+
+from logging import getLogger
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from tempolude.engine.state import SPECTATOR
+
+from ..now import now
+from ..storage.rows import SayRow
+from ..storage.store import add_say
+from ..translation import say
+from ..view.end_sheet import end_sheet
+from ..view.guide import told
+from ..view.html import who
+from ..view.page import new_public_view
+from ..view.public import PublicView
+from ..view.seat import SeatView
+from .chairs import Chair, level_name
+from .connection import MISSING, MOVED, Connection
+
+if TYPE_CHECKING:
+    from .live_table import LiveTable
+
+SAYS = 100  # of the talk that a page opens with
+Fragments = tuple[orjson.Fragment, orjson.Fragment]  # what everybody sees of the pieces, and of the seats
+log = getLogger(__name__)
+
+
+class Broadcast:
+    """The connections of a table, and the views of its match that they are sent."""
+
+    def __init__(self, table: LiveTable, says: list[SayRow], seen: dict[int, int]) -> None:
+        self.table = table
+        self.connections: set[Connection] = set()
+        self.left: dict[int, float] = {}  # when the last connection of a seat went
+        self.seen = seen  # actions that each player had been shown
+        self.says = [(said.seat, said.text) for said in says]
+        self.public_views: dict[str, PublicView] = {}
+        self.seat_views: dict[tuple[int, str], SeatView] = {}
+
+    # --- Views -----------------------------------------------------------------------
+
+    def public(self, lang: str) -> PublicView:
+        """What everybody sees, as of now."""
+        table = self.table
+        public = self.public_views.get(lang)
+        if public is None or public.match is not table.playing:
+            public = new_public_view(table.shared.pages, table.playing, table.players, lang)
+            self._forget_views(lang)
+            self.public_views[lang] = public
+        elif public.version != table.version:
+            public.look()
+        return public
+
+    def seat_view(self, seat: int, lang: str) -> SeatView:
+        if (seat, lang) not in self.seat_views:
+            self.seat_views[seat, lang] = SeatView(self.public(lang), seat)
+        return self.seat_views[seat, lang]
+
+    def _forget_views(self, lang: str) -> None:
+        """What the readers in a language have is not known any more."""
+        self.public_views.pop(lang, None)
+        self.seat_views = {key: seat_view for key, seat_view in self.seat_views.items() if key[1] != lang}
+
+    def state(self, seat: int, lang: str) -> dict[str, Any]:
+        """All that a page of this seat begins with."""
+        table = self.table
+        self.public(lang)
+        state = self.seat_view(seat, lang).state(table.version, table.playing.view(seat))
+        if self.seen.get(seat, 0) > state["log"]["since"]:
+            state["log"] |= {"since": self.seen[seat], "away": True}
+        if table.telling:
+            table.telling.listen()
+        more = self._ending(seat, lang) | self._guiding(seat, lang, True)
+        return state | {"seats": self.seats(lang), "talk": self.talk()} | more
+
+    def seats(self, lang: str) -> list[dict[str, Any]]:
+        """Who is asked, who is away, what to say of it beside the name; and the time they have left."""
+        table = self.table
+        seats: list[dict[str, Any]] = []
+        for chair in table.chairs:
+            asked = bool(table.playing.state.waiting[chair.seat])
+            away = chair.person is not None and not self.here(chair.seat)
+            replaced = chair.person is not None and table.stands_in(chair.seat)
+            if replaced:
+                words = say(lang, "a bot plays on")
+            elif chair.bot:
+                words = say(lang, "thinks") if asked else level_name(chair.bot, lang)
+            elif away and not table.clock.turn_by_turn:
+                words = say(lang, "away")
+            else:
+                words = say(lang, "thinks") if asked else ""
+            seats.append({"asked": asked, "away": away, "words": words, "replaced": replaced})
+            if (left := table.time_left(chair.seat)) is not None:
+                seats[-1]["left"] = left
+        return seats
+
+    def talk(self) -> list[list[str]]:
+        return [self._spoken(seat, text) for seat, text in self.says[-SAYS:]]
+
+    def _spoken(self, seat: int, text: str) -> list[str]:
+        chair = self.table.chairs[seat]
+        return [str(who(chair.colour, chair.name)), text]
+
+    def _ending(self, seat: int, lang: str) -> dict[str, Any]:
+        table = self.table
+        if not table.over:
+            return {}
+        return {"over": end_sheet(table.shared.pages, table.playing, table.players, seat, lang, table.code)}
+
+    def _guiding(self, seat: int, lang: str, all_said: bool) -> dict[str, Any]:
+        """What the guide says to the beginner: what has been said so far, and since which action it is news."""
+        telling = self.table.telling
+        if telling is None or seat != telling.guide.seat:
+            return {}
+        seat_view = self.seat_view(seat, lang)
+        return {"guide": {"since": seat_view.since()} | ({"said": told(telling, seat_view)} if all_said else {})}
+
+    # --- Sending ---------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Send every reader what changed. Those for whom it cannot be worked out load their page again."""
+        lessons = self._listen()
+        failed: dict[str, Exception] = {}
+        views: dict[int, Any] = {}
+        fragments: dict[str, Fragments] = {}
+        messages: dict[tuple[int, str], bytes] = {}
+        for connection in self.connections:
+            if not connection.reads:
+                connection.send(b"")
+                continue
+            seat = self.seat_of_connection(connection)
+            key = (seat, connection.lang)
+            if key not in messages and connection.lang not in failed:
+                try:
+                    messages[key] = self._message(*key, lessons, views, fragments)
+                except Exception as reason:
+                    failed[connection.lang] = reason
+            if connection.lang not in failed:
+                connection.send(messages[key])
+        for lang, error in failed.items():
+            log.error("table %s: what was done could not be shown in %s", self.table.code, lang, exc_info=error)
+            self._forget_views(lang)
+        for connection in self.connections:
+            if connection.reads and connection.lang in failed:
+                connection.send({"reload": True})
+
+    def _listen(self) -> bool:
+        """Whether the guide has something new to say."""
+        telling = self.table.telling
+        try:
+            return telling is not None and telling.listen()
+        except Exception:
+            log.exception("table %s: the guide failed", self.table.code)
+            return False
+
+    def _message(
+        self, seat: int, lang: str, lessons: bool, views: dict[int, Any], fragments: dict[str, Fragments]
+    ) -> bytes:
+        """What changed for a seat in a language. What several of them have in common is worked out once."""
+        if lang not in fragments:
+            seen = orjson.dumps(self.public(lang).change), orjson.dumps(self.seats(lang))
+            fragments[lang] = orjson.Fragment(seen[0]), orjson.Fragment(seen[1])
+        if seat not in views:
+            views[seat] = self.table.playing.view(seat)
+        public, seats = fragments[lang]
+        extra = {"seats": seats} | self._ending(seat, lang) | self._guiding(seat, lang, lessons)
+        return self.seat_view(seat, lang).update(self.table.version, views[seat], public, extra)
+
+    def call(self) -> None:
+        """Tell the people whose turn it has become, on their pages elsewhere."""
+        table = self.table
+        for seat in (seat for seat in table.playing.waiting if table.asked[seat] == table.version):
+            for connection in table.shared.notifier.connections(table.chairs[seat].person) - self.connections:
+                words = say(connection.lang, "It is your turn at {game}.", game=table.game.title[connection.lang])
+                connection.send({"turn": table.code, "words": words})
+
+    def send_seats(self) -> None:
+        if self.table.match:
+            seats = {connection.lang: {"seats": self.seats(connection.lang)} for connection in self.connections}
+            for connection in self.connections:
+                connection.send(seats[connection.lang])
+
+    def send_all(self, message: dict[str, Any]) -> None:
+        data = orjson.dumps(message)
+        for connection in self.connections:
+            connection.send(data)
+
+    async def speak(self, seat: int, text: str) -> None:
+        """Keep what a player says, and send it to everybody."""
+        await self.table.store.run(add_say, SayRow(self.table.code, seat, text, now()))
+        self.says.append((seat, text))
+        self.send_all({"talk": [self._spoken(seat, text)]})
+
+    # --- Being here --------------------------------------------------------------------
+
+    def join(self, connection: Connection, at: int) -> None:
+        """Someone looks at the table; they are sent what their page, made after `at` actions, does not show."""
+        table = self.table
+        if table.gone:
+            connection.end(MISSING)
+            return
+        connection.shows = seat = self.seat_of_connection(connection)
+        self.connections.add(connection)
+        self.left.pop(seat, None)
+        if table.match is None:
+            return
+        table.take_back_seat(seat)
+        if connection.reads:
+            seat_view = self.seat_view(seat, connection.lang)
+            if not at == table.version == seat_view.version or seat_view.public.version != table.version:
+                connection.send(self.state(seat, connection.lang))
+        self.send_seats()
+        table.wake()
+
+    def leave(self, connection: Connection) -> None:
+        table = self.table
+        self.connections.discard(connection)
+        table.touched = now()
+        seat = table.seat_of(connection.person, connection.wanted)
+        if seat >= 0 and not self.here(seat):
+            self.left[seat] = now()
+            if table.match:
+                self.seen[seat], table.played = len(table.match.steps), True
+            if table.match and not table.over:
+                table.look_again()
+        self.send_seats()
+
+    def seat_of_connection(self, connection: Connection) -> int:
+        """The seat for which a connection speaks and sees, by the chairs as they are now."""
+        return SPECTATOR if connection.ended is not None else self.table.seat_of(connection.person, connection.wanted)
+
+    def here(self, seat: int) -> bool:
+        """Whether the player of a seat has a page open."""
+        if self.table.kept.one_device:
+            person = self.table.chairs[seat].person
+            return any(connection.person == person for connection in self.connections if connection.ended is None)
+        return any(self.seat_of_connection(connection) == seat for connection in self.connections)
+
+    def any_player(self) -> bool:
+        """Whether anybody who plays is here."""
+        return any(self.seat_of_connection(connection) >= 0 for connection in self.connections)
+
+    def address(self) -> str:
+        """The network address from which this table is played, if anybody who plays is here."""
+        playing = (
+            connection.address
+            for connection in self.connections
+            if connection.address and self.seat_of_connection(connection) >= 0
+        )
+        return next(playing, "")
+
+    def seats_changed(self, before: list[Chair]) -> None:
+        """Close the connections of those who now have another seat, or none: their pages show the old one."""
+        for connection in self.connections:
+            if self.seat_of_connection(connection) != connection.shows:
+                connection.end(MOVED)
+        people = {chair.seat: chair.person for chair in before}
+        for chair in self.table.chairs:
+            if chair.person != people.get(chair.seat):
+                self.left.pop(chair.seat, None)
+                if chair.person and not self.here(chair.seat):
+                    self.left[chair.seat] = now()
+
+    def close(self, instead: str) -> None:
+        """The table is kept no more: whoever looks at it goes on to another page."""
+        for connection in list(self.connections):
+            connection.end(MISSING, {"go": instead})

@@ -1,0 +1,158 @@
+"""Who sits where at a table, and what is settled before its match: whoever asks for it, a form of a page or the API."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tempolude.engine.state import SPECTATOR
+
+from ..refusal import N_, Refusal
+from ..storage.store import change_table
+from .beginning import begun
+from .chairs import Chair, bot_chair, taken, with_bots
+
+if TYPE_CHECKING:
+    from .live_table import LiveTable
+
+
+class Gathering:
+    """The chairs of a table. Before the match they can be changed; from then on they say whose seat is whose."""
+
+    def __init__(self, table: LiveTable, chairs: list[Chair]) -> None:
+        self.table = table
+        self._seat(chairs)
+
+    def _seat(self, chairs: list[Chair]) -> None:
+        self._chairs = chairs
+        self._seats: dict[str, list[int]] = {}
+        for chair in chairs:
+            if chair.person:
+                self._seats.setdefault(chair.person, []).append(chair.seat)
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self._chairs
+
+    @chairs.setter
+    def chairs(self, chairs: list[Chair]) -> None:
+        before = self._chairs
+        self._seat(chairs)
+        self.table.broadcast.seats_changed(before)
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """Where a person sits: on one device, at several seats."""
+        return self._seats.get(person or "", [])
+
+    def seat_of(self, person: str | None, wanted: str = "") -> int:
+        """The seat from which a person looks; -1 for a spectator, and for who passes a device round until they say."""
+        seats = self.seats_of(person)
+        if len(seats) > 1:
+            return next((seat for seat in seats if str(seat) == wanted), SPECTATOR)
+        return seats[0] if seats else SPECTATOR
+
+    def hand_over(self, guest: str, person: str) -> None:
+        """What a guest has at this table is this person's from now on."""
+        table = self.table
+        if table.kept.host == guest:
+            table.kept = replace(table.kept, host=person)
+        self.chairs = [replace(chair, person=person) if chair.person == guest else chair for chair in self.chairs]
+        if table.match and not table.over:
+            table.look_again()
+
+    # --- Before the match ------------------------------------------------------------
+
+    async def change(self, chairs: list[Chair] | None = None, **changes: Any) -> None:
+        """Change what is settled before a match, or begin it."""
+        table = self.table
+        if table.match:
+            raise Refusal(N_("The match has begun: nothing can be changed any more."), code="begun")
+        if changes.get("phase") == "playing":
+            options = changes.get("options") or table.kept.options
+            changes |= begun(table.game, len(chairs or self.chairs), options)
+        rows = None if chairs is None else [chair.row(table.code) for chair in chairs]
+        try:
+            await table.store.run(change_table, table.code, changes, rows)
+        except BaseException:
+            table.stale = True  # it may be done or not
+            raise
+        table.kept = replace(table.kept, **changes)
+        if chairs is not None:
+            self.chairs = chairs
+        if table.kept.phase == "playing":
+            await table.begin()
+        table.broadcast.send_all({"reload": True})
+
+    async def sit(self, person: str, name: str, seat: int) -> None:
+        """Take a free seat, or another one."""
+        chair = self.chair_at(seat)
+        if not chair.free and not (chair.bot and self.table.kept.host == person):
+            raise Refusal(N_("Somebody sits there already. Nothing has changed."), code="seat_taken")
+        self._with_own_devices()
+        await self.change(taken(left_by(self.chairs, person), seat, person=person, bot=None, name=name))
+
+    async def stand(self, person: str) -> None:
+        """Give one's seat free. A table whose host leaves belongs to the next person."""
+        self._with_own_devices()
+        chairs = left_by(self.chairs, person)
+        host = self.table.kept.host
+        if host == person:
+            host = next((c.person for c in chairs if c.person), person)
+        await self.change(chairs, host=host)
+
+    async def name_player(self, person: str, seat: int, name: str) -> None:
+        """On one device, the host says who plays at a seat; without a name the seat is free again."""
+        self.only_host(person)
+        chair = self.chair_at(seat)
+        if not self.table.kept.one_device:
+            raise Refusal(N_("Here everybody comes with a device of their own. Nothing has changed."), 403)
+        if name and name in {other.name for other in self.chairs if other is not chair}:  # names say whose turn it is
+            raise Refusal(N_("Somebody at this table has that name already. Nothing has changed."), 400)
+        seated = Chair(seat, chair.colour, name, person if name else None)
+        await self.change([seated if c is chair else c for c in self.chairs])
+
+    async def put_bot(self, person: str, seat: int, level: str | None) -> None:
+        """The host puts a bot of a level on a free seat, or takes one away."""
+        self.only_host(person)
+        chair = self.chair_at(seat)
+        if chair.person:
+            raise Refusal(N_("Somebody sits there already. Nothing has changed."), code="seat_taken")
+        empty = Chair(chair.seat, chair.colour)
+        names = {c.name for c in self.chairs if c.seat != seat}
+        new = bot_chair(empty, names, level) if level else empty
+        await self.change([new if c.seat == seat else c for c in self.chairs])
+
+    async def start(self, person: str, level: str) -> None:
+        """The host begins the match; bots of a level take what is free."""
+        self.only_host(person)
+        if self.table.match:
+            return  # asked twice
+        await self.change(with_bots(self.chairs, level), phase="playing")
+
+    def rename(self, person: str, name: str) -> None:
+        """A person is called otherwise, which is kept already."""
+        if self.table.match is None:
+            self.chairs = [replace(c, name=name) if c.person == person else c for c in self.chairs]
+            self.table.broadcast.send_all({"reload": True})
+
+    # --- What is refused ---------------------------------------------------------------
+
+    def _with_own_devices(self) -> None:
+        if self.table.kept.one_device:
+            raise Refusal(
+                N_("This table is played on one device: its players are named there."), 403, code="one_device"
+            )
+
+    def only_host(self, person: str) -> None:
+        if self.table.kept.host != person:
+            raise Refusal(N_("Only who made the table can do that. Nothing has changed."), 403, code="not_host")
+
+    def chair_at(self, seat: int) -> Chair:
+        if not 0 <= seat < len(self.chairs):
+            raise Refusal(N_("There is no such seat. Nothing has changed."), 400, code="no_such_seat")
+        return self.chairs[seat]
+
+
+def left_by(chairs: list[Chair], person: str) -> list[Chair]:
+    """The chairs once a person has stood up."""
+    return [Chair(c.seat, c.colour) if c.person == person else c for c in chairs]
