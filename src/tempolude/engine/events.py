@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from .rule import rule
 from .state import EVENT_SIZE, EVENTS, EVERYONE
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """One event: its kind (a number the game names), and up to three numbers whose meaning the kind decides."""
 
     kind: int
@@ -22,8 +20,8 @@ class Event:
 
 def happened(s: Any, names: Sequence[str]) -> tuple[Event, ...]:
     """What the last action brought about; `names` are those of the game's events."""
-    rows = (s.events[i] for i in range(s.happened))
-    return tuple(Event(kind, names[kind], (a, b, c), seen_by) for kind, seen_by, a, b, c in rows)
+    rows = s.events[: s.happened]
+    return tuple([Event(kind, names[kind], (a, b, c), seen_by) for kind, seen_by, a, b, c in rows])
 
 
 @rule

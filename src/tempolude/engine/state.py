@@ -15,10 +15,10 @@ the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -83,27 +83,31 @@ ENDED, LIMIT = 1, 2  # `over`: by the rules, or at the limit that no match may p
 
 
 class State:
-    """The fields of one record as attributes. Made by `Layout.new`; every layout has its own subclass."""
+    """The fields of one record as attributes. Made by `Layout.new`; every layout has its own subclass.
 
-    __slots__ = ("array", "cells")
+    They are made when they are first asked for: most views are looked at in few of their fields.
+    """
+
+    __slots__ = ("array", "cells", "numbers", "raw")
     layout: ClassVar[Layout]
 
-    array: Any  # a structured array of length 1
+    raw: Any  # the bytes, as an array
+    array: Any  # the same bytes as a structured array of length 1
+    numbers: dict[str, memoryview]  # the same bytes as numbers of each kind
     cells: tuple[memoryview, ...]
 
-    def __init__(self, array: Any) -> None:
-        self.array = array
+    def __init__(self, raw: Any) -> None:
+        self.raw = raw
 
     def copy(self) -> State:
-        raw = self.array.view(np.uint8).copy()  # as plain bytes, which is faster than field by field
-        return type(self)(raw.view(self.layout.dtype))
+        return type(self)(self.raw.copy())
 
     def become(self, other: State) -> None:
         """Take over every byte of `other`."""
-        self.array[0] = other.array[0]
+        self.raw[:] = other.raw
 
     def tobytes(self) -> bytes:
-        data: bytes = self.array.tobytes()
+        data: bytes = self.raw.tobytes()
         return data
 
     def standing_bytes(self) -> bytes:
@@ -119,13 +123,18 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __getattr__(self, name: str) -> Any:
-        """What is asked for the first time: most views are looked at in few of their fields."""
-        if name == "cells":
-            value: Any = tuple(memoryview(self.array[f.name]) for f in self.layout.scalars)
-        elif name == "events":  # many rows, of which few are ever used
-            value = _Rows(self.array[name][0])
-        elif name in self.layout.array_names:
-            value = _rows(self.array[name][0])
+        """What is asked for the first time."""
+        value: Any
+        if name in self.layout.array_places:
+            value = self.layout.array_places[name].rows(self.numbers)
+        elif name == "cells":
+            numbers = self.numbers
+            value = tuple([numbers[code][cut] for code, cut, _ in self.layout.scalar_places])
+        elif name == "numbers":
+            data = memoryview(self.raw)
+            value = {code: data.cast(code) for code in self.layout.codes}  # type: ignore[call-overload]
+        elif name == "array":
+            value = np.ndarray(1, self.layout.dtype, self.raw)
         else:
             raise AttributeError(f"the state has no field {name!r}")
         setattr(self, name, value)
@@ -135,27 +144,47 @@ class State:
         return f"<state of {int(self.array['players'][0])} seats, {len(self.tobytes())} bytes>"
 
 
-def _rows(values: Any) -> Any:
-    """The values as nested tuples of one-dimensional memoryviews: `rows[seat][i]` reads and writes a plain integer."""
-    return memoryview(values) if values.ndim == 1 else tuple(_rows(row) for row in values)
+class _Place(NamedTuple):
+    """Where a field lies in a record taken as numbers of the field's kind."""
+
+    code: str  # of the kind
+    cut: slice
+    shape: tuple[int, ...]
+
+    def rows(self, numbers: Mapping[str, memoryview]) -> Any:
+        """Nested tuples of one-dimensional memoryviews: `rows[seat][i]` reads and writes a plain integer."""
+        found = numbers[self.code][self.cut]
+        if len(self.shape) == 2 and self.shape[0] == EVENTS:  # of which few ever happen
+            return _Rows(found, self.shape[1])
+        return _split(found, self.shape)
+
+
+def _split(numbers: memoryview, shape: tuple[int, ...]) -> Any:
+    if len(shape) == 1:
+        return numbers
+    step = len(numbers) // shape[0]
+    parts = [numbers[at : at + step] for at in range(0, len(numbers), step)]
+    return tuple(parts if len(shape) == 2 else [_split(part, shape[1:]) for part in parts])
 
 
 class _Rows(Sequence[memoryview]):
-    """The rows of a long array, each made when it is asked for."""
+    """Many rows, each made when it is asked for."""
 
-    def __init__(self, values: Any) -> None:
-        self._values = values
+    def __init__(self, numbers: memoryview, size: int) -> None:
+        self._numbers, self._size = numbers, size
         self._made: dict[int, memoryview] = {}
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self._values)))]
-        if index not in self._made:
-            self._made[index] = memoryview(self._values[index])
-        return self._made[index]
+            return [self[i] for i in range(*index.indices(len(self)))]
+        row = self._made.get(index)
+        if row is None:
+            start = range(len(self))[index] * self._size
+            row = self._made[index] = self._numbers[start : start + self._size]
+        return row
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self._numbers) // self._size
 
 
 def _scalar(index: int) -> property:
@@ -194,7 +223,10 @@ class Layout:
         self.dtype = np.dtype(_without_holes(self.fields), align=True)
         self.scalars = tuple(f for f in self.fields if not f.shape)
         self.arrays = tuple(f for f in self.fields if f.shape)
-        self.array_names = frozenset(f.name for f in self.arrays)
+        places = {f.name: self._place(f) for f in self.fields}
+        self.array_places = {f.name: places[f.name] for f in self.arrays}
+        self.scalar_places = tuple(places[f.name] for f in self.scalars)
+        self.codes = frozenset(place.code for place in places.values())
         self._masks: dict[int, tuple[Any, Any]] = {}
         body: dict[str, Any] = {"__slots__": tuple(f.name for f in self.arrays), "layout": self}
         body |= {f.name: _scalar(i) for i, f in enumerate(self.scalars)}
@@ -202,11 +234,11 @@ class Layout:
 
     def new(self) -> Any:
         """A state of zeros."""
-        return self.state_class(np.zeros(1, self.dtype))
+        return self.state_class(np.zeros(len(self), np.uint8))
 
     def read(self, data: bytes) -> Any:
         """The state with these bytes."""
-        return self.state_class(np.frombuffer(data, self.dtype, 1).copy())
+        return self.state_class(np.frombuffer(data, np.uint8, len(self)).copy())
 
     def hide(self, s: State, seat: int) -> Any:
         """A copy without what `seat` may not know by declaration. Games add what a declaration cannot say."""
@@ -219,7 +251,7 @@ class Layout:
         if seat not in self._masks:
             self._masks[seat] = self._mask(seat)
         keep, fill = self._masks[seat]
-        raw = view.array.view(np.uint8)
+        raw = view.raw
         raw &= keep
         raw |= fill
         _hide_events(view, seat)
@@ -238,6 +270,11 @@ class Layout:
                 keep[f.name] = kept.view(f.kind).reshape(keep[f.name].shape)
                 fill[f.name] = np.where(mine, blank, f.hidden)
         return keep.view(np.uint8), fill.view(np.uint8)
+
+    def _place(self, f: Field) -> _Place:
+        kind, offset = np.dtype(f.kind), self.dtype.fields[f.name][1]  # type: ignore[index]
+        start = offset // kind.itemsize
+        return _Place(kind.char, slice(start, start + prod(f.shape)), f.shape)
 
     def __len__(self) -> int:
         return self.dtype.itemsize
@@ -262,12 +299,12 @@ def may_see(seats: int, seat: int) -> bool:
 
 def _hide_events(view: Any, seat: int) -> None:
     """Keep the events that `seat` may see, close the gaps, and clear the rest."""
-    rows = view.array["events"][0]
-    happened = int(view.array["happened"][0])
-    if all(seen_by == EVERYONE for seen_by in rows[:happened, 1].tolist()):
+    rows = view.events[: view.happened]
+    if all(row[1] == EVERYONE for row in rows):
         return
-    kept = [row.copy() for row in rows[: view.happened] if may_see(int(row[1]), seat)]
-    rows[:] = 0
-    for i, row in enumerate(kept):
-        rows[i] = row
+    kept = [row.tolist() for row in rows if may_see(row[1], seat)]
+    view.array["events"] = 0
+    for row, values in zip(rows, kept, strict=False):
+        for i, value in enumerate(values):
+            row[i] = value
     view.happened = len(kept)

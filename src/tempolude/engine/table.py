@@ -25,8 +25,7 @@ class Action:
     handles: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Chip:
+class Chip(NamedTuple):
     """Something named in a sentence that a page or a terminal can draw: a card, a seat, crystals."""
 
     kind: str
@@ -37,8 +36,7 @@ class Chip:
         return self.text
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A sentence made of words and chips, or a heading in the log."""
 
     parts: tuple[str | Chip, ...]
