@@ -142,9 +142,12 @@ class Game:
 
         return np.array(self.rules.encode(seats, options), np.int64)
 
-    def hide(self, s: Any, seat: int) -> Any:
-        """The view of `seat` (-1: a spectator): a copy of the state without what it may not know."""
-        view = s.copy()
+    def hide(self, s: Any, seat: int, view: Any = None) -> Any:
+        """The view of `seat` (-1: a spectator): a copy of the state without what it may not know, in `view` if given."""
+        if view is None:
+            view = s.copy()
+        else:
+            view.become(s)
         if hasattr(self.rules, "hide"):  # first, while all is there for it to go by
             self.rules.hide(view, seat)
         self.rules.STATE.erase(view, seat)

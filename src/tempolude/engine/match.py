@@ -101,6 +101,7 @@ class Match:
         self.way: Way = self.game.compiled if compiled else Interpreted(self.game)
         self.log: list[tuple[int, int]] = []  # (seat, action) as it happened, UNDO included
         self.steps: list[Step] = []
+        self._glances: dict[int, tuple[int, Any]] = {}  # by seat: after how many entries of the log, and the view
         self.state = self.game.rules.STATE.new()
         self.begin()
 
@@ -146,6 +147,14 @@ class Match:
         if seat != -1:
             self._check_seat(seat)
         return self.game.hide(self.state, seat)
+
+    def glance(self, seat: int) -> Any:
+        """The same view until the next action, when it becomes the next view where it lies: cheaper than a new one."""
+        n, view = self._glances.get(seat, (-1, None))
+        if n != len(self.log):
+            view = self.view(seat) if view is None else self.game.hide(self.state, seat, view)
+            self._glances[seat] = len(self.log), view
+        return view
 
     def legal(self, seat: int) -> list[Action]:
         """What `seat` may do now; nothing if it is not waiting."""
@@ -193,8 +202,20 @@ class Match:
     def fork(self) -> Match:
         """The same match once more, to be played on while this one stays as it is."""
         other = copy(self)
-        other.state, other.log, other.steps = self.state.copy(), list(self.log), list(self.steps)
+        other.state, other.log, other.steps, other._glances = self.state.copy(), list(self.log), list(self.steps), {}
         return other
+
+    def follow(self, seat: int, action: int, ahead: Match) -> None:
+        """Do an action as a fork of this match has done it; where the fork went another way, as `play` does."""
+        n = len(self.steps)
+        step = ahead.steps[n] if n < len(ahead.steps) else None
+        if step is None or (step.seat, step.action, step.before) != (seat, action, self.state.tobytes()):
+            self.play(seat, action)
+            return
+        following = n + 1 < len(ahead.steps)
+        self.state.become(self.game.rules.STATE.read(ahead.steps[n + 1].before) if following else ahead.state)
+        self.steps.append(step)
+        self.log.append((seat, action))
 
     def can_undo(self, seat: int) -> bool:
         return self._undo_from(seat) is not None
@@ -214,17 +235,22 @@ class Match:
 
     def _undo_from(self, seat: int) -> int | None:
         """The step that an undo of `seat` takes back. Others may have acted since only at the same time, unseen."""
-        index = next((i for i in reversed(range(len(self.steps))) if self.steps[i].seat == seat), None)
-        if index is None:
+        if self.over:
             return None
-        step, since = self.steps[index], self.steps[index:]
-        if step.drawn != self.state.rng_drawn or self.over:
-            return None
-        quiet = getattr(self.game.rules, "QUIET", ())
-        told = all(len(step.events) < EVENTS for step in since)  # else more may have happened than is written down
-        unseen = told and all(event.kind in quiet for step in since for event in step.events)
-        together = all(other.seat in step.waiting for other in since)
-        return index if unseen and together else None
+        since: set[int] = set()  # who acted
+        for index in reversed(range(len(self.steps))):
+            step = self.steps[index]
+            if step.drawn != self.state.rng_drawn or not self._unseen(step):
+                return None
+            since.add(step.seat)
+            if step.seat == seat:
+                return index if since <= {*step.waiting} else None
+        return None
+
+    def _unseen(self, step: Step) -> bool:
+        """Whether an action showed nobody anything new."""
+        quiet = getattr(self.game.rules, "QUIET", ())  # more may have happened than there is room to write down
+        return len(step.events) < EVENTS and all(event.kind in quiet for event in step.events)
 
     def _do(self, seat: int, action: int) -> None:
         before, drawn, waiting = self.state.tobytes(), self.state.rng_drawn, tuple(self.waiting)

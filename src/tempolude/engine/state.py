@@ -15,7 +15,7 @@ the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any, ClassVar, NamedTuple
@@ -125,11 +125,12 @@ class State:
     def __getattr__(self, name: str) -> Any:
         """What is asked for the first time."""
         value: Any
-        if name in self.layout.array_places:
-            value = self.layout.array_places[name].rows(self.numbers)
+        place = self.layout.array_places.get(name)
+        if place is not None:
+            value = place.rows(self.numbers[place.code])
         elif name == "cells":
             numbers = self.numbers
-            value = tuple([numbers[code][cut] for code, cut, _ in self.layout.scalar_places])
+            value = tuple([numbers[place.code][place.cut] for place in self.layout.scalar_places])
         elif name == "numbers":
             data = memoryview(self.raw)
             value = {code: data.cast(code) for code in self.layout.codes}  # type: ignore[call-overload]
@@ -151,9 +152,11 @@ class _Place(NamedTuple):
     cut: slice
     shape: tuple[int, ...]
 
-    def rows(self, numbers: Mapping[str, memoryview]) -> Any:
+    def rows(self, numbers: memoryview) -> Any:
         """Nested tuples of one-dimensional memoryviews: `rows[seat][i]` reads and writes a plain integer."""
-        found = numbers[self.code][self.cut]
+        found = numbers[self.cut]
+        if len(self.shape) == 1:
+            return found
         if len(self.shape) == 2 and self.shape[0] == EVENTS:  # of which few ever happen
             return _Rows(found, self.shape[1])
         return _split(found, self.shape)

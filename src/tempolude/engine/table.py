@@ -6,14 +6,16 @@ seat what that seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from .errors import UnreadableAction
 from .events import Event
+
+Board = TypeVar("Board")
 
 
 @dataclass(frozen=True)
@@ -122,11 +124,25 @@ class Piece(NamedTuple):
 
 @dataclass
 class Scene:
-    """The table as everybody sees it: pieces, the state of places (classes), and counts by name."""
+    """The table as everybody sees it: pieces, the state of places (classes), and counts by name.
 
-    pieces: list[Piece] = field(default_factory=list)
-    places: dict[str, str] = field(default_factory=dict)
-    counts: dict[str, int | str] = field(default_factory=dict)
+    Pieces come in groups: a group that is the same tuple as in the scene before has not changed (`parts.py`). What the
+    last action moved is told apart from them: which piece each `was`.
+    """
+
+    groups: Sequence[Sequence[Piece]] = ()
+    places: Mapping[str, str] = field(default_factory=dict)
+    counts: Mapping[str, int | str] = field(default_factory=dict)
+    was: Mapping[str, str] = field(default_factory=dict)  # by the id of the piece now
+
+    @property
+    def pieces(self) -> list[Piece]:
+        return self.moved(piece for group in self.groups for piece in group)
+
+    def moved(self, pieces: Iterable[Piece]) -> list[Piece]:
+        """Pieces of this scene with what they were before the last action."""
+        was = self.was
+        return [piece._replace(was=was[piece.id]) if piece.id in was else piece for piece in pieces]
 
 
 class ScoreRow(NamedTuple):
@@ -143,6 +159,15 @@ class Table:
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
+        self._boards: dict[Any, Any] = {}
+
+    def board(self, draw: Callable[[str, People], Board], lang: str, people: People) -> Board:
+        """What `draw` made to draw this match for these people in a language, which keeps its parts (`parts.py`)."""
+        key = lang, *people.names, *people.colours
+        found: Board | None = self._boards.get(key)
+        if found is None:
+            found = self._boards[key] = draw(lang, people)
+        return found
 
     def meet(self, s: Any) -> None:  # most games have nothing to do here
         """Look at the table once, as a spectator, when the match begins: what stays the same all through it."""

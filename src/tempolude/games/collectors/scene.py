@@ -33,7 +33,7 @@ def scene(table: Table, s: Any, lang: str, people: People) -> Scene:
     """The table as everybody sees it."""
     pieces = [*_cards(table, s, lang), *_travellers(s, lang, people), *_dice(table, s, lang, people)]
     pieces += [*_turns(s, lang, people), *_feats_taken(s, lang, people)]
-    return Scene(pieces, _states(s), _counts(table, s, lang, people))
+    return Scene([pieces], _states(s), _counts(table, s, lang, people))
 
 
 def own(table: Table, s: Any, seat: int, lang: str, people: People) -> list[Piece]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tempolude.engine.parts import Parts, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, ScoreRow
 
@@ -13,77 +14,78 @@ from .names import card_chip, code, crystals_chip, suit_chip
 
 CRYSTALS_SHOWN = 5  # more are only counted
 FOLD = 4  # on a phone the line folds after so many places
+Pieces = Iterable[Piece]
 
 
-class Board:
-    """The table as a view has it, in one language."""
+class Board(Parts):
+    """The table in one language, as its readers see it."""
 
-    def __init__(self, s: Any, lang: str, people: People) -> None:
-        self.s, self.lang, self.people = s, lang, people
-        self.seats = range(s.players)
-        self.events = [event for event in range(rules.TOKENS) if s.laid[event]]
-        self.from_hand = {  # the cards that the last action took from whose hand
-            int(b): int(a)
-            for kind, _, a, b, _ in (s.events[i] for i in range(s.happened))
-            if kind in (rules.PLAYED, rules.OFFERED)
-        }
+    def __init__(self, lang: str, people: People) -> None:
+        super().__init__()
+        self.lang, self.people = lang, people
 
-    def scene(self) -> Scene:
+    def scene(self, s: Any) -> Scene:
         """What everybody sees."""
-        pieces = [
-            *self._line(), *self._constant(), *self._pawns(), *self._loops(), *self._at_hand(), *self._discards(),
-            *self._trays(),
-        ]  # fmt: skip
-        return Scene(pieces, self._places(), self._counts())
+        seats, now = range(s.players), Now(s)
+        groups = [
+            *(self._event(event, *on_event(s, event)) for event in now.events),
+            self._next_token(s.tokens_left, s.mode),
+            self._constant(s.constant),
+            *(self._pawn(seat, s.at[seat]) for seat in seats),
+            self._loops(tuple(s.at[: s.players]), s.present, tuple(now.events)),
+            *(self._at_hand(seat, *now.played(seat)) for seat in seats),
+            self._discards(tuple(s.discard[: s.discarded])),
+            *(self._hand(seat, s.held[seat], now.offers(seat), tuple(s.void[seat])) for seat in seats),
+            *(self._crystals(seat, s.crystals[seat]) for seat in seats),
+            *(self._discs(seat, s.discs[seat]) for seat in seats),
+            self._first(s.first),
+        ]
+        return Scene(groups, now.places(), now.counts(), turned_over(s))
 
-    def own(self, seat: int) -> Iterator[Piece]:
+    def own(self, s: Any, seat: int) -> list[Piece]:
         """What only `seat` sees: its hand, and what it chose in secret."""
-        s = self.s
-        for card in s.hand[seat][: s.held[seat]]:
-            if card != s.offer[seat]:
-                yield self._card(card, f"hand-{seat}", int(card), label=str(card_chip(card, self.lang)))
-        if s.offer[seat] != NONE:  # C4.1
-            yield self._card(s.offer[seat], f"played-{seat}", 0, label=self._say("own offer", s.offer[seat]))
+        pieces = [*self._cards(seat, tuple(s.hand[seat][: s.held[seat]]), s.offer[seat])]
         if s.journey[seat] != NONE:  # C7.1
-            yield from self._own_journey(seat)
+            pieces += self._own_journey(s, seat)
+        return pieces
 
     # --- The line ----------------------------------------------------------------
 
-    def _line(self) -> Iterator[Piece]:
+    @part_of_each
+    def _event(self, event: int, present: int, left: int, lead: int, best: int, holder: int, disc: int) -> Pieces:
         """C3.5: at each event its token, the lead card behind the winning card, and the disc of who controls it."""
-        s = self.s
-        for event in self.events:
-            n, left = event + 1, s.tokens_left if event == s.present else NONE
-            was = f"token-{left}" if left != NONE else ""
-            yield Piece(f"event-{n}", f"token:{n}", f"token-of-{n}", label=self._event(event), was=was)
-            for card in dict.fromkeys((s.lead[event], s.best[event])):
-                if s.best[event] != NONE:
-                    role = " ".join(("lead",) * (card == s.lead[event]) + ("win",) * (card == s.best[event]))
-                    yield self._card(card, f"past-{n}", "win" in role, role, self._say(role, card, n=n))
-            holder = s.holder[event]
-            if holder != NONE:
-                name, was = f"disc-{holder}-{n}", f"socket-{holder}-{s.discs[holder] - 1}"
-                label = self._say("disc", who=self._who(holder), n=n)
-                yield Piece(name, f"disc:{self._colour(holder)}", f"past-{n}", 2, "seal", label, was)
-        if s.tokens_left:
-            classic = s.mode == rules.CLASSIC
-            n = rules.TOKENS - s.tokens_left + 1
-            face, label = (f"ghost:{n}", "next") if classic else ("facedown", "next hidden")
-            yield Piece(f"token-{s.tokens_left - 1}", face, "next", label=self._say(label, n=n))
+        n = event + 1
+        was = f"token-{left}" if left != NONE else ""
+        label = self._event_label(n, present, lead, holder)
+        yield Piece(f"event-{n}", f"token:{n}", f"token-of-{n}", label=label, was=was)
+        for card in dict.fromkeys((lead, best)):
+            if best != NONE:
+                role = " ".join(("lead",) * (card == lead) + ("win",) * (card == best))
+                yield self._card(card, f"past-{n}", "win" in role, role, self._say(role, card, n=n))
+        if holder != NONE:
+            name, was = f"disc-{holder}-{n}", f"socket-{holder}-{disc}"
+            label = self._say("disc", who=self._who(holder), n=n)
+            yield Piece(name, f"disc:{self._colour(holder)}", f"past-{n}", 2, "seal", label, was)
 
-    def _event(self, event: int) -> str:
-        s = self.s
-        name = self._say("present" if event == s.present else "event", n=event + 1)
-        if s.lead[event] == NONE:
+    def _event_label(self, n: int, present: int, lead: int, holder: int) -> str:
+        name = self._say("present" if present else "event", n=n)
+        if lead == NONE:
             return name
-        suit, holder = suit_chip(rules.suit(s.lead[event]), self.lang), s.holder[event]
+        suit = suit_chip(rules.suit(lead), self.lang)
         if holder == NONE:
             return self._say("open", event=name, suit=suit)
         return self._say("held", event=name, suit=suit, who=self._who(holder))
 
-    def _constant(self) -> Iterator[Piece]:
+    @part
+    def _next_token(self, left: int, mode: int) -> Pieces:
+        if left:
+            n = rules.TOKENS - left + 1
+            face, label = (f"ghost:{n}", "next") if mode == rules.CLASSIC else ("facedown", "next hidden")
+            yield Piece(f"token-{left - 1}", face, "next", label=self._say(label, n=n))
+
+    @part
+    def _constant(self, card: int) -> Pieces:
         """C2.1: the card in its setting, and its suit at the head of the line, where one goes to."""
-        card = self.s.constant
         if card == NONE:  # C4.2
             yield Piece("constant", "hub", "hub", label=self._say("no hub"))
             return
@@ -91,146 +93,99 @@ class Board:
         yield self._card(card, "setting", 0, label=self._say("constant", card))
         yield Piece("constant", f"hub:{suit}", "hub", label=self._say("hub", suit=suit_chip(suit, self.lang)))
 
-    def _pawns(self) -> Iterator[Piece]:
-        for seat in self.seats:
-            n = self.s.at[seat] + 1
-            label = self._say("pawn" if n else "pawn at constant", who=self._who(seat), n=n)
-            yield Piece(f"traveller-{seat}", f"pawn:{self._colour(seat)}", f"stand-{n}", seat, label=label)
+    @part_of_each
+    def _pawn(self, seat: int, at: int) -> Pieces:
+        n = at + 1
+        label = self._say("pawn" if n else "pawn at constant", who=self._who(seat), n=n)
+        yield Piece(f"traveller-{seat}", f"pawn:{self._colour(seat)}", f"stand-{n}", seat, label=label)
 
-    def _loops(self) -> Iterator[Piece]:
+    @part
+    def _loops(self, at: tuple[int, ...], present: int, events: tuple[int, ...]) -> Pieces:
         """C7.1: the journeys of this round, drawn from the present to where each pawn went."""
-        for seat in self.seats:
-            if self.s.at[seat] != self.s.present:
-                yield self._loop(seat, self.s.at[seat], "loops")
+        for seat, goal in enumerate(at):
+            if goal != present:
+                yield self._loop(seat, goal, at, present, events, "loops")
 
-    def _loop(self, seat: int, goal: int, place: str) -> Piece:
+    def _loop(self, seat: int, goal: int, at: Sequence[int], present: int, events: Sequence[int], place: str) -> Piece:
         """Loops to one place lie beside each other."""
-        beside = sum(self.s.at[other] == goal for other in range(seat))
-        ends = f"{self._index(self.s.present)}:{self._index(goal)}"
+        beside = sum(at[other] == goal for other in range(seat))
+        ends = f"{index(events, present)}:{index(events, goal)}"
         return Piece(f"loop-{seat}", f"loop:{self._colour(seat)}:{ends}:{beside}", place, seat)
-
-    def _index(self, event: int) -> int:
-        """How many events lie before it in the line; NONE for the constant."""
-        return self.events.index(event) if event != NONE else NONE
 
     # --- What is being played ----------------------------------------------------
 
-    def _at_hand(self) -> Iterator[Piece]:
+    @part_of_each
+    def _at_hand(self, seat: int, card: int, leads: bool, secret: str, held: int) -> Pieces:
         """Beside each other, seat by seat: the cards played to the event of now, or what was chosen in secret."""
-        s = self.s
-        for seat in self.seats:
-            who, place = self._who(seat), f"played-{seat}"
-            if s.played[seat] != NONE:
-                state = "lead" if s.played[seat] == s.lead[s.event] and s.best[s.event] == NONE else ""
-                label = self._say("played", s.played[seat], who=who)
-                yield self._card(s.played[seat], place, 0, state, label)
-            if self._chose(seat) and s.phase == rules.CONSTANT:
-                yield self._back(seat, s.held[seat] - 1, place, self._say("offered", who=who))
-            if self._chose(seat) and s.phase == rules.TRAVEL:
-                yield Piece(f"choice-{seat}", f"secret:{self._colour(seat)}", place, label=self._say("chosen", who=who))
+        who, place = self._who(seat), f"played-{seat}"
+        if card != NONE:
+            yield self._card(card, place, 0, "lead" if leads else "", self._say("played", card, who=who))
+        if secret == "offer":
+            yield self._back(seat, held - 1, place, self._say("offered", who=who))
+        if secret == "journey":
+            yield Piece(f"choice-{seat}", f"secret:{self._colour(seat)}", place, label=self._say("chosen", who=who))
 
-    def _chose(self, seat: int) -> bool:
-        """C4.1, C7.1: whether a choice of this seat lies face down."""
-        return self.s.phase != rules.RESOLUTION and seat in self.taking_part and not self.s.waiting[seat]
-
-    @property
-    def taking_part(self) -> list[int]:
-        """Who decides at the place of now, in the order they do (C3.3, C4.1, C7.1)."""
-        s = self.s
-        if s.over:
-            return []
-        if s.phase == rules.RESOLUTION:
-            first = rules.who_leads(s, s.event)
-            here = (seat for seat in self.seats if s.at[seat] == s.event)
-            return sorted(here, key=lambda seat: (seat - first) % s.players)
-        return [seat for seat in self.seats if s.phase == rules.TRAVEL or s.at[seat] == NONE]
-
-    @property
-    def now(self) -> int:
-        """Where in the line that is."""
-        return {rules.RESOLUTION: self.s.event, rules.CONSTANT: NONE, rules.TRAVEL: self.s.present}[self.s.phase]
-
-    def _own_journey(self, seat: int) -> Iterator[Piece]:
-        s, action = self.s, self.s.journey[seat]
+    def _own_journey(self, s: Any, seat: int) -> Pieces:
+        action = s.journey[seat]
         goal, cost = rules.destination(s, action), rules.distance(action)
         key = "own stay" if not cost else "own journey to constant" if goal == NONE else "own journey"
         label = self._say(key, n=goal + 1, crystals=crystals_chip(cost, self.lang))
         yield Piece(f"choice-{seat}", f"journey:{goal + 1}:{cost}", f"played-{seat}", label=label)
         if cost:
-            yield self._loop(seat, goal, "own-loop")
+            yield self._loop(seat, goal, s.at, s.present, laid(s), "own-loop")
 
-    def _discards(self) -> Iterator[Piece]:
-        for i, card in enumerate(self.s.discard[: self.s.discarded]):
-            state = f"s{rules.suit(card)} v{rules.value(card)}"
-            yield self._card(card, "discard", i, state, self._say("discarded", card))
+    @part
+    def _discards(self, cards: tuple[int, ...]) -> Pieces:
+        for i, card in enumerate(cards):
+            yield from self._discard(card, i)
+
+    @part_of_each
+    def _discard(self, card: int, i: int) -> Pieces:
+        state = f"s{rules.suit(card)} v{rules.value(card)}"
+        yield self._card(card, "discard", i, state, self._say("discarded", card))
 
     # --- Trays -------------------------------------------------------------------
 
-    def _trays(self) -> Iterator[Piece]:
-        s = self.s
-        for seat in self.seats:
-            who, colour = self._who(seat), self._colour(seat)
-            label = self._hand(seat)
-            for i in range(s.held[seat] - (s.phase == rules.CONSTANT and self._chose(seat))):
-                yield self._back(seat, i, f"hand-{seat}", label)
-            label = self._say("crystals", who=who, crystals=crystals_chip(s.crystals[seat], self.lang))
-            for i in range(min(s.crystals[seat], CRYSTALS_SHOWN)):
-                yield Piece(f"crystal-{seat}-{i}", "crystal", f"crystals-{seat}", i, label=label)
-            label = self._say("discs", who=who, n=s.discs[seat])
-            for i in range(max(rules.DISCS, s.discs[seat])):
-                name, face = ("won", f"disc:{colour}") if i < s.discs[seat] else ("socket", "socket")
-                yield Piece(f"{name}-{seat}-{i}", face, f"discs-{seat}", i, label=label)
-        yield Piece("first", "key", f"first-{s.first}", label=self._say("first", who=self._who(s.first)))
+    @part_of_each
+    def _cards(self, seat: int, hand: tuple[int, ...], offer: int) -> Pieces:
+        """A hand as its player sees it."""
+        for card in hand:
+            if card != offer:
+                yield self._card(card, f"hand-{seat}", card, label=str(card_chip(card, self.lang)))
+        if offer != NONE:  # C4.1
+            yield self._card(offer, f"played-{seat}", 0, label=self._say("own offer", offer))
 
-    def _hand(self, seat: int) -> str:
+    @part_of_each
+    def _hand(self, seat: int, held: int, offers: bool, void: tuple[int, ...]) -> Pieces:
         """C3.3: everybody saw which suits a player could not follow."""
-        without = [words.SUITS[self.lang][a] for a in range(rules.SUITS) if self.s.void[seat][a]]
+        without = [words.SUITS[self.lang][suit] for suit in range(rules.SUITS) if void[suit]]
         key = "hand without" if without else "hand"
-        return self._say(key, who=self._who(seat), n=self.s.held[seat], suits=", ".join(without))
+        label = self._say(key, who=self._who(seat), n=held, suits=", ".join(without))
+        return (self._back(seat, i, f"hand-{seat}", label) for i in range(held - offers))
 
-    # --- Places and counts -------------------------------------------------------
+    @part_of_each
+    def _crystals(self, seat: int, count: int) -> Pieces:
+        label = self._say("crystals", who=self._who(seat), crystals=crystals_chip(count, self.lang))
+        for i in range(min(count, CRYSTALS_SHOWN)):
+            yield Piece(f"crystal-{seat}-{i}", "crystal", f"crystals-{seat}", i, label=label)
 
-    def _places(self) -> dict[str, str]:
-        s = self.s
-        part = self.taking_part
-        states = {f"place-{event + 1}": "laid" for event in self.events}
-        states[f"place-{s.present + 1}"] += " present"
-        states["tail"] = "" if s.tokens_left else "complete"
-        states["setting"] = "bare" if s.constant == NONE else ""
-        for i, seat in enumerate(part):
-            states[f"part-{seat}"] = f"in nth-{i}" + " turn" * bool(s.waiting[seat])
-        for seat in self.seats:
-            states[f"discs-{seat}"] = "full" if s.discs[seat] >= rules.DISCS else ""
-        if part:
-            for event in (NONE, *self.events):  # what is played takes some room beside it
-                state = {0: "now", 1: "beside"}.get(abs(self._index(event) - self._index(self.now)), "")
-                states[f"place-{event + 1}"] = f"{states.get(f'place-{event + 1}', '')} {state}".strip()
-            if self.now != NONE:
-                states[f"ring-{self._index(self.now)}"] = "now"
-            states[f"phase-{s.phase}"] = "current"
-            at_head = "at-head" if self.now == NONE else ""
-            states["again"] = "journeys" if s.phase == rules.TRAVEL else at_head
-        return {place: state for place, state in states.items() if state}
+    @part_of_each
+    def _discs(self, seat: int, count: int) -> Pieces:
+        label = self._say("discs", who=self._who(seat), n=count)
+        for i in range(max(rules.DISCS, count)):
+            name, face = ("won", f"disc:{self._colour(seat)}") if i < count else ("socket", "socket")
+            yield Piece(f"{name}-{seat}-{i}", face, f"discs-{seat}", i, label=label)
 
-    def _counts(self) -> dict[str, int | str]:
-        s, part = self.s, self.taking_part
-        now = self._index(self.now) if part else 0
-        counts = {
-            "round": s.round, "events": len(self.events), "now": now, "playing": len(part),
-            "row": (now + 1) // FOLD, "column": (now + 1) % FOLD, "discards": s.discarded,
-        }  # fmt: skip
-        for seat in self.seats:
-            counts |= {f"crystals-{seat}": s.crystals[seat], f"cards-{seat}": s.held[seat]}
-        return {name: int(number) for name, number in counts.items()}
+    @part
+    def _first(self, seat: int) -> Pieces:
+        yield Piece("first", "key", f"first-{seat}", label=self._say("first", who=self._who(seat)))
 
     # --- Words -------------------------------------------------------------------
 
     def _card(self, card: int, place: str, order: int, state: str = "", label: str = "") -> Piece:
-        """A card face up; turned over, it was the last of its player's."""
-        seat = self.from_hand.get(int(card), NONE)
-        was = f"back-{seat}-{self.s.held[seat]}" if seat != NONE else ""
+        """A card face up."""
         face = f"card:{rules.suit(card)}:{rules.value(card)}"
-        return Piece(f"card-{code(card)}", face, place, int(order), state, label, was)
+        return Piece(f"card-{code(card)}", face, place, int(order), state, label)
 
     def _back(self, seat: int, i: int, place: str, label: str) -> Piece:
         return Piece(f"back-{seat}-{i}", "back", place, i, label=label)
@@ -244,6 +199,102 @@ class Board:
 
     def _colour(self, seat: int) -> int:
         return self.people.colours[seat]
+
+
+class Now:
+    """Where a match stands: who decides, and where in the line."""
+
+    def __init__(self, s: Any) -> None:
+        self.s, self.events, self.part = s, laid(s), taking_part(s)
+        self.at = {rules.RESOLUTION: s.event, rules.CONSTANT: NONE, rules.TRAVEL: s.present}[s.phase]
+
+    def played(self, seat: int) -> tuple[int, bool, str, int]:
+        """What lies before a seat: the card it played, whether it leads, what was chosen in secret, the cards held."""
+        s = self.s
+        card, leads = s.played[seat], False
+        if card != NONE:
+            leads = card == s.lead[s.event] and s.best[s.event] == NONE
+        if not self._chose(seat):
+            return card, leads, "", 0
+        return (card, leads, "offer", s.held[seat]) if s.phase == rules.CONSTANT else (card, leads, "journey", 0)
+
+    def offers(self, seat: int) -> bool:
+        """C4.1: whether one of the cards held lies on the table, face down."""
+        return self.s.phase == rules.CONSTANT and self._chose(seat)
+
+    def _chose(self, seat: int) -> bool:
+        """C4.1, C7.1: whether a choice of this seat lies face down."""
+        return self.s.phase != rules.RESOLUTION and seat in self.part and not self.s.waiting[seat]
+
+    def places(self) -> dict[str, str]:
+        s, part, seats = self.s, self.part, range(self.s.players)
+        states = {f"place-{event + 1}": "laid" for event in self.events}
+        states[f"place-{s.present + 1}"] += " present"
+        if not s.tokens_left:
+            states["tail"] = "complete"
+        if s.constant == NONE:
+            states["setting"] = "bare"
+        for i, seat in enumerate(part):
+            states[f"part-{seat}"] = f"in nth-{i}" + " turn" * bool(s.waiting[seat])
+        states |= {f"discs-{seat}": "full" for seat in seats if s.discs[seat] >= rules.DISCS}
+        if part:
+            here = index(self.events, self.at)
+            for i, event in enumerate((NONE, *self.events), NONE):  # what is played takes some room beside it
+                if abs(i - here) < 2:
+                    state = "now" if i == here else "beside"
+                    states[f"place-{event + 1}"] = f"{states.get(f'place-{event + 1}', '')} {state}".strip()
+            if self.at != NONE:
+                states[f"ring-{here}"] = "now"
+            states[f"phase-{s.phase}"] = "current"
+            if s.phase == rules.TRAVEL or self.at == NONE:
+                states["again"] = "journeys" if s.phase == rules.TRAVEL else "at-head"
+        return states
+
+    def counts(self) -> dict[str, int | str]:
+        s, part = self.s, self.part
+        now = index(self.events, self.at) if part else 0
+        counts: dict[str, int | str] = {
+            "round": s.round, "events": len(self.events), "now": now, "playing": len(part),
+            "row": (now + 1) // FOLD, "column": (now + 1) % FOLD, "discards": s.discarded,
+        }  # fmt: skip
+        for seat in range(s.players):
+            counts[f"crystals-{seat}"], counts[f"cards-{seat}"] = s.crystals[seat], s.held[seat]
+        return counts
+
+
+def laid(s: Any) -> list[int]:
+    """The events in the line."""
+    return [event for event in range(rules.TOKENS) if s.laid[event]]
+
+
+def index(events: Sequence[int], event: int) -> int:
+    """How many events lie before it in the line; NONE for the constant."""
+    return events.index(event) if event != NONE else NONE
+
+
+def on_event(s: Any, event: int) -> tuple[int, int, int, int, int, int]:
+    """What `Board._event` is made from."""
+    present, holder = event == s.present, s.holder[event]
+    disc = s.discs[holder] - 1 if holder != NONE else NONE
+    return present, s.tokens_left if present else NONE, s.lead[event], s.best[event], holder, disc
+
+
+def taking_part(s: Any) -> list[int]:
+    """Who decides at the place of now, in the order they do (C3.3, C4.1, C7.1)."""
+    if s.over:
+        return []
+    seats = range(s.players)
+    if s.phase == rules.RESOLUTION:
+        first = rules.who_leads(s, s.event)
+        here = (seat for seat in seats if s.at[seat] == s.event)
+        return sorted(here, key=lambda seat: (seat - first) % s.players)
+    return [seat for seat in seats if s.phase == rules.TRAVEL or s.at[seat] == NONE]
+
+
+def turned_over(s: Any) -> dict[str, str]:
+    """The cards that the last action took from a hand: each was the last of its player's."""
+    shown = (event for event in s.events[: s.happened] if event[0] in (rules.PLAYED, rules.OFFERED))
+    return {f"card-{code(card)}": f"back-{seat}-{s.held[seat]}" for _, _, seat, card, _ in shown}
 
 
 def sheet(s: Any, lang: str) -> list[ScoreRow]:

@@ -159,10 +159,13 @@ class Table(table.Table):
     page = words.PAGE  # what stands on the page itself
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return board.Board(s, lang, people).scene()
+        return self._board(lang, people).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return list(board.Board(s, lang, people).own(seat))
+        return self._board(lang, people).own(s, seat)
+
+    def _board(self, lang: str, people: People) -> board.Board:
+        return self.board(board.Board, lang, people)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         return board.sheet(s, lang)

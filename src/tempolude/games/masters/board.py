@@ -57,7 +57,7 @@ class Board:
         pieces = [*self.spheres(), *self.chain(), *self.freed()]
         for seat in range(self.s.players):
             pieces += [*self.hand(seat), *self.deck(seat), *self.heap(seat), *self.zone(seat), *self.ke(seat)]
-        return Scene(pieces, self.places(), self.counts(caster))
+        return Scene([pieces], self.places(), self.counts(caster))
 
     def own(self) -> list[Piece]:
         """What lies before the reader: the hand, the timers that can be clicked, what came from the hand."""

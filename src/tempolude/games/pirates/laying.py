@@ -167,7 +167,7 @@ class Laying:
         pieces = [*self._pawns(), *self._gates(), *self._objects(), *self._police(), *self._market()]
         for seat in range(self.s.players):
             pieces += self._owned(seat)
-        return Scene(pieces, self._places(), self._counts())
+        return Scene([pieces], self._places(), self._counts())
 
     def own(self, seat: int) -> list[Piece]:
         """What only this seat sees: its epoch once more in large for small screens, and its secret choices (P6.2)."""

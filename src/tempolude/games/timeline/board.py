@@ -62,10 +62,9 @@ def scene(table: Table, s: Any, lang: str) -> Scene:
     """Names are public (T2.1), so that everything but the hidden dates lies open to everybody."""
     say = words.BOARD[lang]
     mistake = last_mistake(table, s)
-    found = Scene(pieces=[*line(table, s, lang, mistake), *hands(table, s, lang), *piles(table, s, lang, mistake)])
-    found.places = {f"seat-{seat}": state for seat in range(s.players) if (state := standing(s, seat))}
-    found.places["line"] = next((state for most, state in LENGTHS if s.lined <= most), LONGEST)
-    found.counts = {
+    places = {f"seat-{seat}": state for seat in range(s.players) if (state := standing(s, seat))}
+    places["line"] = next((state for most, state in LENGTHS if s.lined <= most), LONGEST)
+    counts: dict[str, int | str] = {
         "status": say["play-off" if s.playoff else "round"].format(number=s.round),
         "played": played(s),
         "lined": s.lined,
@@ -73,11 +72,12 @@ def scene(table: Table, s: Any, lang: str) -> Scene:
         "discarded": s.discarded,
     }
     for seat in range(s.players):
-        found.counts[f"held-{seat}"] = s.held[seat]
-        found.counts[f"cards-{seat}"] = say["out"] if s.out[seat] else cards(s.held[seat], lang)
+        counts[f"held-{seat}"] = s.held[seat]
+        counts[f"cards-{seat}"] = say["out"] if s.out[seat] else cards(s.held[seat], lang)
         names = [table.card(number).name[lang] for number in s.hand[seat][: s.held[seat]]]
-        found.counts[f"names-{seat}"] = " · ".join(names) or cards(0, lang)
-    return found
+        counts[f"names-{seat}"] = " · ".join(names) or cards(0, lang)
+    groups = line(table, s, lang, mistake), hands(table, s, lang), piles(table, s, lang, mistake)
+    return Scene(groups, places, counts)
 
 
 def cards(number: int, lang: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 from .proxies import Network, counted_as, read_address
 
@@ -51,7 +52,8 @@ def drop_unread(listener: socket.socket) -> None:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
 
 
-CUT = "tempolude.cut"  # an ASGI extension: drops the connection of a WebSocket
+# ASGI extensions: drop the connection of a WebSocket; send a text to it at once.
+CUT, WRITE = "tempolude.cut", "tempolude.write"
 
 
 class Door:
@@ -81,14 +83,22 @@ class Door:
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A WebSocket that can be dropped though its other end reads nothing."""
+    """A WebSocket that can be written to at once, and dropped though its other end reads nothing."""
 
     door: Door
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][CUT] = self.transport.abort  # type: ignore[index,typeddict-item,assignment]
+            self.scope["extensions"] |= {CUT: self.transport.abort, WRITE: self.write}  # type: ignore[operator,assignment]
+
+    def write(self, text: bytes) -> bool:
+        """Send a text without waiting; False where it must wait its turn, behind what a slow reader has not read."""
+        if not self.writable.is_set() or self.conn.state is not OPEN or self.transport.is_closing():
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -126,7 +126,6 @@ class Broadcast:
         """Send every reader what changed. Those for whom it cannot be worked out load their page again."""
         lessons = self._listen()
         failed: dict[str, Exception] = {}
-        views: dict[int, Any] = {}
         fragments: dict[str, Fragments] = {}
         messages: dict[tuple[int, str], bytes] = {}
         for connection in self.connections:
@@ -137,7 +136,7 @@ class Broadcast:
             key = (seat, connection.lang)
             if key not in messages and connection.lang not in failed:
                 try:
-                    messages[key] = self._message(*key, lessons, views, fragments)
+                    messages[key] = self._message(*key, lessons, fragments)
                 except Exception as reason:
                     failed[connection.lang] = reason
             if connection.lang not in failed:
@@ -158,18 +157,14 @@ class Broadcast:
             log.exception("table %s: the guide failed", self.table.code)
             return False
 
-    def _message(
-        self, seat: int, lang: str, lessons: bool, views: dict[int, Any], fragments: dict[str, Fragments]
-    ) -> bytes:
+    def _message(self, seat: int, lang: str, lessons: bool, fragments: dict[str, Fragments]) -> bytes:
         """What changed for a seat in a language. What several of them have in common is worked out once."""
         if lang not in fragments:
             seen = orjson.dumps(self.public(lang).change), orjson.dumps(self.seats(lang))
             fragments[lang] = orjson.Fragment(seen[0]), orjson.Fragment(seen[1])
-        if seat not in views:
-            views[seat] = self.table.playing.view(seat)
         public, seats = fragments[lang]
         extra = {"seats": seats} | self._ending(seat, lang) | self._guiding(seat, lang, lessons)
-        return self.seat_view(seat, lang).update(self.table.version, views[seat], public, extra)
+        return self.seat_view(seat, lang).update(self.table.version, self.table.playing.glance(seat), public, extra)
 
     def call(self) -> None:
         """Tell the people whose turn it has become, on their pages elsewhere."""

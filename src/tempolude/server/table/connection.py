@@ -26,7 +26,7 @@ PER_PERSON, PER_ADDRESS = 60, 600  # lines that may be open at once
 
 
 class Connection:
-    """An open line. What is sent waits in its queue, so that a slow reader keeps nobody waiting."""
+    """An open line. What a slow reader has not read waits in its queue, so that nobody waits for them."""
 
     FULL, HEAVY = 256, 2**20  # messages and bytes that may wait
     reads = True  # what changes is written out for it
@@ -40,13 +40,17 @@ class Connection:
         self.shows = -1  # the seat its page was made for; never asked who it is
         self.ended: int | None = None  # why it was closed
         self.cut: Callable[[], None] = lambda: None  # drops the connection, read or unread
+        self.write: Callable[[bytes], bool] = lambda text: False  # sends at once, if it can
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._weight = 0
+        self._idle = False  # whoever empties the queue has sent all of it
 
     def send(self, message: bytes | dict[str, Any]) -> None:
         if self.ended is not None:
             return
         data = message if isinstance(message, bytes) else orjson.dumps(message)
+        if self._idle and self.queue.empty() and self.write(data):
+            return
         if self.queue.qsize() >= self.FULL or (self._weight and self._weight + len(data) > self.HEAVY):
             self.end(SLOW)  # it will come back and see all
         else:
@@ -54,8 +58,10 @@ class Connection:
             self.queue.put_nowait(data)
 
     async def next(self) -> bytes | None:
-        """What is to be sent next; None once the line has ended."""
+        """What is to be sent next, once all before it is sent; None once the line has ended."""
+        self._idle = True
         data = await self.queue.get()
+        self._idle = False
         self._weight -= len(data or b"")
         return data
 

@@ -29,11 +29,13 @@ class Course:
         """Keep what came before only once, where another course has come as far."""
         self.match.steps = list(other.match.steps)
 
-    def follow(self, seat: int, action: int) -> None:
-        """Do an entry of the log."""
+    def follow(self, seat: int, action: int, ahead: Course | None = None) -> None:
+        """Do an entry of the log, as a fork has done it that is `ahead` if there is one."""
         before = self.match.waiting
         if action == UNDO:
             self.match.undo(seat)
+        elif ahead:
+            self.match.follow(seat, action, ahead.match)
         else:
             self.match.play(seat, action)
         self._note(seat, before)

@@ -158,14 +158,14 @@ class LiveTable:
         guide = self.game.guide if self.kept.guided else None
         self.telling = Telling(guide, self.match) if guide else None
 
-    def follow(self, row: ActionRow) -> bool:
-        """Do the next action of the log; False if it cannot be followed."""
+    def follow(self, row: ActionRow, ahead: Course | None = None) -> bool:
+        """Do the next action of the log, which a fork of the match may have done; False if it cannot be followed."""
         if self.damage:
             return False
         if row.n != self.version:
             return self._damaged(self.version, f"the next action in it is number {row.n}")
         try:
-            self.course.follow(row.seat, row.action)
+            self.course.follow(row.seat, row.action, ahead)
         except Exception as error:
             return self._damaged(row.n, str(error), error)
         self.at = max(self.at, row.at)  # times never decrease, whatever the wall clock said

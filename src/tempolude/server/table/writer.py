@@ -166,7 +166,7 @@ class Writer:
 
     def _do(self, row: ActionRow) -> None:
         table = self.table
-        if table.follow(row):
+        if table.follow(row, self._draft):
             table.kept = replace(table.kept, **table.changes_with(table.course.match))
             table.show()
 

@@ -120,7 +120,7 @@ class FrameView(SeatView):
         self.ask = self._told()
 
     def layout(self) -> TableLayout:
-        scene = Scene(list(self.frame.pieces.values()), self.frame.places, self.frame.counts)
+        scene = Scene([list(self.frame.pieces.values())], self.frame.places, self.frame.counts)
         return TableLayout(scene, (), self.frame.moved(self.previous), self.public.faces)
 
     def around(self) -> list[list[Any]]:

@@ -6,7 +6,7 @@ everybody sees is worked out once per action and language; a desk (a seat in a l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from tempolude.engine.table import Chip, Line, People, Piece, Scene
 from .html import Faces
 
 LINES = 80  # of the log that a page opens with
+SENTENCES = 32  # that are kept as they are drawn: those of one action, and of some before it
 
 
 @dataclass
@@ -36,16 +37,17 @@ class PublicView:
 
     def __init__(self, match: Match, faces: Faces, lang: str, colours: Sequence[int]) -> None:
         self.match, self.faces, self.lang, self.colours = match, faces, lang, colours
+        self.everybody = self.people(SPECTATOR)
         self.scene = Scene()
         self.last: list[str] = []  # the pieces that the last action moved
         self.journal: list[Entry] = []
         self.told = 0  # actions whose events are in the journal
-        self.pieces: dict[str, Piece] = {}  # by id
         self.fresh: set[tuple[str, str]] = set()  # the faces of what changed, and where they lie
         self.change: dict[str, Any] = {}
         self.version = 0  # how many entries of the match's log it has seen
         self.taken_back = 0  # entries of the log that do not count any more
         self.afresh = False
+        self._drawn: dict[Line, str] = {}  # sentences, as they are drawn to every reader
         self.look()
         self.last = []
 
@@ -57,16 +59,14 @@ class PublicView:
         match = self.match
         taken_back = len(match.log) - len(match.steps)
         self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
-        view = match.view(SPECTATOR)
-        before, self.scene = self.scene, match.table.scene(view, self.lang, self.people(SPECTATOR))
-        old, new = self.pieces, {piece.id: piece for piece in self.scene.pieces}
-        self.pieces = new
-        moved = [piece for piece in self.scene.pieces if old.get(piece.id) != piece]
+        before, self.scene = self.scene, match.table.scene(match.glance(SPECTATOR), self.lang, self.everybody)
+        old, new = only_in(before.groups, self.scene.groups), only_in(self.scene.groups, before.groups)
+        moved = [piece for piece in new.values() if other(old.get(piece.id), piece)]
         self.last = [piece.id for piece in moved if piece.id not in old or old[piece.id].at != piece.at]
         self.fresh = {(piece.face, piece.at) for piece in moved}
         self.change = {
-            "pieces": [packed(piece) for piece in moved],
-            "gone": list(old.keys() - new.keys()),
+            "pieces": [packed(piece) for piece in self.scene.moved(moved)],
+            "gone": [name for name in old if name not in new],
             "places": differing(before.places, self.scene.places, ""),
             "counts": differing(before.counts, self.scene.counts, ""),
             "last": self.last,
@@ -76,7 +76,7 @@ class PublicView:
         self._write()
 
     def _write(self) -> None:
-        steps, everybody = self.match.steps, self.people(SPECTATOR)
+        steps, everybody = self.match.steps, self.everybody
         for step in range(self.told, len(steps) + 1):
             for event in steps[step - 1].events if step else self.match.opening:
                 line = self.match.table.tell(event, self.lang, everybody)
@@ -85,6 +85,15 @@ class PublicView:
                 html = str(self.faces.line(line, everybody)) if may_see(event.seen_by, SPECTATOR) else None
                 self.journal.append(Entry(step, event, html, named(line), line.heading))
         self.told = len(steps) + 1
+
+    def sentence(self, line: Line) -> str:
+        """A sentence with its chips drawn. Whoever is meant by its words, it looks the same to all."""
+        drawn = self._drawn.get(line)
+        if drawn is None:
+            if len(self._drawn) >= SENTENCES:
+                self._drawn.clear()
+            drawn = self._drawn[line] = str(self.faces.line(line, self.everybody))
+        return drawn
 
     def read(self, entry: Entry, seat: int) -> str | None:
         """A line of the log as `seat` may read it."""
@@ -102,6 +111,17 @@ class PublicView:
         return [[html, entry.step, int(entry.heading)] for entry, html in read if html is not None]
 
 
+def only_in(groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]) -> dict[str, Piece]:
+    """The pieces, by id, of the groups that are not among the others."""
+    same = {id(group) for group in others}
+    return {piece.id: piece for group in groups if id(group) not in same for piece in group}
+
+
+def other(old: Piece | None, new: Piece) -> bool:
+    """Whether a piece is new or has changed. What it was before matters only to one that is new."""
+    return old != new and (old is None or old._replace(was=new.was) != new)
+
+
 def packed(piece: Piece) -> list[Any]:
     """A piece as a list without its empty end: id, face, place, order, state, label, was, handle."""
     fields = list(piece)
@@ -110,7 +130,7 @@ def packed(piece: Piece) -> list[Any]:
     return fields
 
 
-def differing(old: dict[str, Any], new: dict[str, Any], nothing: Any) -> dict[str, Any]:
+def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> dict[str, Any]:
     """What is new or other in `new`, and `nothing` for what it no longer has.
 
     >>> differing({"a": 1, "b": 2}, {"a": 1, "c": 3}, 0)

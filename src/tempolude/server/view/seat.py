@@ -18,6 +18,7 @@ class SeatView:
 
     def __init__(self, public: PublicView, seat: int) -> None:
         self.public, self.seat = public, seat
+        self.people = public.people(seat)
         self.own: list[Piece] = []
         self.ask: list[str] = ["", ""]
         self.actions: list[list[Any]] = []
@@ -40,13 +41,13 @@ class SeatView:
         change: dict[str, Any] = {}
         if own != self.own:
             change["own"] = [packed(piece) for piece in own]
+            self.own = own
         if ask != self.ask:
-            change["ask"] = ask
+            change["ask"] = self.ask = ask
         if actions != self.actions:
-            change["actions"], change["buttons"] = actions, buttons
+            change["actions"], change["buttons"] = self.actions, self.buttons = actions, buttons
         if undo != self.undo:
-            change["undo"] = undo
-        self.own, self.ask, self.actions, self.buttons, self.undo = own, ask, actions, buttons, undo
+            change["undo"] = self.undo = undo
         return change
 
     def update(self, version: int, view: Any, public: orjson.Fragment, extra: dict[str, Any]) -> bytes:
@@ -95,6 +96,8 @@ class SeatView:
     def since(self) -> int:
         """How many actions there were when this seat last acted: what came after is new to it."""
         steps = self.match.steps
+        if self.seat < 0:
+            return 0
         return next((i + 1 for i in reversed(range(len(steps))) if steps[i].seat == self.seat), 0)
 
     def explain(self, view: Any, action: int) -> str:
@@ -104,12 +107,11 @@ class SeatView:
     def _own(self, view: Any) -> list[Piece]:
         if self.seat < 0:
             return []
-        return self.match.table.own(view, self.seat, self.public.lang, self.public.people(self.seat))
+        return self.match.table.own(view, self.seat, self.public.lang, self.people)
 
     def _ask(self, view: Any) -> list[str]:
-        people = self.public.people(self.seat)
-        sentences = self.match.table.ask(view, self.seat, self.public.lang, people)
-        return [str(self.public.faces.line(line, people)) for line in sentences]
+        sentences = self.match.table.ask(view, self.seat, self.public.lang, self.people)
+        return [self.public.sentence(line) for line in sentences]
 
     def _actions(self, view: Any) -> tuple[list[list[Any]], dict[str, str]]:
         if self.seat < 0 or not view.waiting[self.seat]:
@@ -123,12 +125,13 @@ class SeatView:
 
     def _new_faces(self) -> dict[str, str]:
         """The faces in sight that its browsers do not have: of what changed, or of all if other places are open now."""
-        taken = {piece.at for piece in self.own}
+        known, own = self.known, self.own
+        taken = {piece.at for piece in own}
         if taken == self.taken:
             lying = self.public.fresh
         else:
             lying, self.taken = {(piece.face, piece.at) for piece in self.public.scene.pieces}, taken
-        new = {face for face, at in lying if face not in self.known and at not in taken}
-        new |= {piece.face for piece in self.own} - self.known
-        self.known |= new
+        new = {face for face, at in lying if face not in known and at not in taken}
+        new |= {piece.face for piece in own if piece.face not in known}
+        known |= new
         return {face: str(self.public.faces.piece(face)) for face in sorted(new)}

@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from ..http.connections import CUT
+from ..http.connections import CUT, WRITE
 from ..http.front import address, failure, from_our_page, noted
 from ..http.inputs import number
 from ..http.reader import Reader
@@ -88,7 +88,8 @@ async def line(services: Services, socket: WebSocket, wanted: str = "") -> Async
             yield None
             return
         sending = asyncio.create_task(send(socket, connection))
-        connection.cut = socket.scope.get("extensions", {}).get(CUT, sending.cancel)
+        extensions = socket.scope.get("extensions", {})
+        connection.cut, connection.write = extensions.get(CUT, sending.cancel), extensions.get(WRITE, connection.write)
         notifier.add(connection)
         try:
             yield connection
