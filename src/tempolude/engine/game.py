@@ -143,7 +143,7 @@ class Game:
         return np.array(self.rules.encode(seats, options), np.int64)
 
     def hide(self, s: Any, seat: int, view: Any = None) -> Any:
-        """The view of `seat` (-1: a spectator): a copy of the state without what it may not know, in `view` if given."""
+        """The view of `seat` (-1: a spectator): the state without what it may not know, a copy or in `view`."""
         if view is None:
             view = s.copy()
         else:

@@ -117,6 +117,8 @@ class Table(table.Table):
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         """C5.1: who would win as things stand."""
+        if max(s.discs) < rules.DISCS:
+            return Line(())
         ahead = max(range(self.seats), key=lambda other: rules.standing(s, other))
         return people.tell(ahead, words.STAKES[lang]) if s.discs[ahead] >= rules.DISCS else Line(())
 

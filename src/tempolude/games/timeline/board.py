@@ -2,7 +2,8 @@
 
 A card in a hand or on the pile has the face `card:compass`, one that was turned over `dated:compass`: a date reaches a
 page only in the second. A gap is a piece between two cards, known by the card before it, so that it stays the same
-thing while the line grows; actions call it by its number (`gap-3`).
+thing while the line grows. What lies in the line is in order of its date, so that a new card changes only what it lies
+between.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ MILLION, MILLIARD = 10**6, 10**9
 SHORT = 10  # so many cards lie in one row where the page is wide
 LENGTHS = ((SHORT, ""), (20, "long"), (30, "long dense"), (44, "long dense tight"))
 LONGEST = "long dense tight crowd"
+EARLIEST, ALIKE = -(2**50), 256  # orders in the line: before all years, and those that cards of one year have
 POSTERS = 6  # art/poster-0.svg and so on
 
 
@@ -101,6 +103,7 @@ def played(s: Any) -> int:
 def line(table: Table, s: Any, lang: str, mistake: Mistake | None) -> list[Piece]:
     """T3.1: a gap, a card, a gap, …, a gap."""
     found = []
+    order, alike = EARLIEST, 0  # of the cards before it, those with the same year
     for gap in range(s.lined + 1):
         before, after = around(table, s, gap)
         ends = f"{before.id if before else ''}:{after.id if after else ''}"
@@ -112,11 +115,16 @@ def line(table: Table, s: Any, lang: str, mistake: Mistake | None) -> list[Piece
         label = gap_label(before, after, lang)
         if mistake and gap == mistake.belonged:
             label += " — " + words.BOARD[lang]["belonged"].format(card=named(table.card(mistake.card), lang))
-        name = f"after-{s.line[gap - 1]}" if gap else "before-all"
-        found.append(Piece(name, face, "line", 2 * gap, state, label, handle=f"gap-{gap}"))
-        if gap < s.lined:
-            found.append(dated(table, s.line[gap], "line", 2 * gap + 1, lang))
+        found.append(Piece(gap_name(s, gap), face, "line", order, state, label))
+        if after:
+            alike = alike + 1 if before and before.year == after.year else 0
+            order = after.year * ALIKE + 2 * alike + 1
+            found.append(dated(table, s.line[gap], "line", order - 1, lang))
     return found
+
+
+def gap_name(s: Any, gap: int) -> str:
+    return f"after-{s.line[gap - 1]}" if gap else "before-all"
 
 
 def around(table: Table, s: Any, gap: int) -> tuple[Card | None, Card | None]:

@@ -13,6 +13,7 @@ from tempolude.engine.guide import Guide, Lesson, Moment
 from tempolude.engine.table import Chip
 
 from . import words
+from .board import gap_name
 from .table import Table
 
 SEAT = 0
@@ -66,7 +67,7 @@ def last_card(m: Moment) -> Any:
 
 def gap_at(m: Moment, gap: int) -> str:
     """The piece that a gap of the line is."""
-    return f"after-{m.view.line[gap - 1]}" if gap else "before-all"
+    return gap_name(m.view, gap)
 
 
 # --- What is said ------------------------------------------------------------------

@@ -55,7 +55,7 @@ class Table(board.Album, table.Table):
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The card, then the gap."""
         slot, gap = divmod(action, rules.GAPS)
-        return f"card-{s.hand[seat][slot]}", f"gap-{gap}"
+        return f"card-{s.hand[seat][slot]}", board.gap_name(s, gap)
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         """The name of the card, which the notation gives in English only, and what if it is wrong (T3.3, T4.4)."""

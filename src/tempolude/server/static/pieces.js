@@ -19,6 +19,7 @@ export class Pieces {
       this.elements.set(element.id, element);
       this.faces.set(element.dataset.face, element.innerHTML);
     }
+    for (const part of table.querySelectorAll("[data-part]")) this.faces.set(part.dataset.part, part.innerHTML);
   }
 
   // Take in a message: all of the scene, or what changed in it.
@@ -105,6 +106,8 @@ export class Pieces {
       if (element.dataset.face !== undefined) turned.push(element);
       element.dataset.face = face;
       element.innerHTML = this.faces.get(face) ?? "";
+      for (const part of element.querySelectorAll("[data-part]:empty"))
+        part.innerHTML = this.faces.get(part.dataset.part) ?? "";
     }
     if (piece[HANDLE]) element.dataset.handle = piece[HANDLE]; else delete element.dataset.handle;
   }

@@ -6,6 +6,7 @@ its reader's sight.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,20 +18,38 @@ from markupsafe import Markup, escape
 from tempolude.engine.table import Chip, Line, People, Piece, Scene
 
 
+MOST = 5000  # drawings that are kept: counts, dates and gaps between cards could go on for ever
+PART = re.compile(r'data-part="([^"]+)">')
+
+
 class Faces:
     """How the pieces and the chips of a game look in one language; `table` is what its macros ask."""
 
     def __init__(self, templates: Environment, game: str, table: Any, lang: str) -> None:
         self._macros = templates.get_template(f"{game}/faces.html").make_module({"table": table, "lang": lang})
         self._drawn: dict[str, Markup] = {}
+        self._whole: dict[str, Markup] = {}
 
     def piece(self, face: str) -> Markup:
-        """The drawing of a face such as "card:3:11"."""
+        """The drawing of a face such as "card:3:11", whole."""
+        whole = self._whole.get(face)
+        if whole is None:
+            whole = Markup(PART.sub(lambda part: f"{part[0]}{self.piece(part[1])}", self.brief(face)))
+            if len(self._whole) < MOST:
+                self._whole[face] = whole
+        return whole
+
+    def brief(self, face: str) -> Markup:
+        """The same, but with nothing inside its parts: what has `data-part="art:comet"` shows the face `art:comet`."""
         drawn = self._drawn.get(face)
         if drawn is None:
             kind, *arguments = face.split(":")
             drawn = self._keep(face, Markup(str(getattr(self._macros, kind)(*arguments)).strip()))
         return drawn
+
+    def parts(self, face: str) -> list[str]:
+        """The faces that are parts of a face."""
+        return PART.findall(self.brief(face))
 
     def line(self, line: Line, people: People) -> Markup:
         """A sentence with its chips drawn."""
@@ -50,7 +69,7 @@ class Faces:
         return drawn
 
     def _keep(self, key: str, drawn: Markup) -> Markup:
-        if len(self._drawn) < 5000:  # counts, dates and gaps between cards could go on for ever
+        if len(self._drawn) < MOST:
             self._drawn[key] = drawn
         return drawn
 

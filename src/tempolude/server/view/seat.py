@@ -20,12 +20,14 @@ class SeatView:
         self.public, self.seat = public, seat
         self.people = public.people(seat)
         self.own: list[Piece] = []
+        self.own_faces: set[str] = set()
         self.ask: list[str] = ["", ""]
         self.actions: list[list[Any]] = []
         self.buttons: dict[str, str] = {}
         self.undo = False
         self.known: set[str] = set()  # faces that its browsers have
-        self.taken: set[str] | None = None  # places where what is its own lies
+        self.taken: set[str] = set()  # places where what is its own lies
+        self.all_new = True  # its browsers may lack the face of anything, not only of what changed
         self.told = 0  # entries of the journal that they have
         self.version = -1
 
@@ -41,7 +43,7 @@ class SeatView:
         change: dict[str, Any] = {}
         if own != self.own:
             change["own"] = [packed(piece) for piece in own]
-            self.own = own
+            self._take(own)
         if ask != self.ask:
             change["ask"] = self.ask = ask
         if actions != self.actions:
@@ -69,7 +71,7 @@ class SeatView:
         self.look(view)
         self.version = version
         self.known.clear()
-        self.taken = None
+        self.all_new = True
         self.told = len(self.public.journal)
         scene = self.public.scene
         return {
@@ -109,6 +111,12 @@ class SeatView:
             return []
         return self.match.table.own(view, self.seat, self.public.lang, self.people)
 
+    def _take(self, own: list[Piece]) -> None:
+        """What is its own now. Where that frees a place, what everybody sees there is new to its browsers."""
+        taken = {piece.at for piece in own}
+        self.all_new |= taken != self.taken
+        self.own, self.taken, self.own_faces = own, taken, {piece.face for piece in own}
+
     def _ask(self, view: Any) -> list[str]:
         sentences = self.match.table.ask(view, self.seat, self.public.lang, self.people)
         return [self.public.sentence(line) for line in sentences]
@@ -125,13 +133,15 @@ class SeatView:
 
     def _new_faces(self) -> dict[str, str]:
         """The faces in sight that its browsers do not have: of what changed, or of all if other places are open now."""
-        known, own = self.known, self.own
-        taken = {piece.at for piece in own}
-        if taken == self.taken:
-            lying = self.public.fresh
-        else:
-            lying, self.taken = {(piece.face, piece.at) for piece in self.public.scene.pieces}, taken
-        new = {face for face, at in lying if face not in known and at not in taken}
-        new |= {piece.face for piece in own if piece.face not in known}
+        known, taken = self.known, self.taken
+        lying = self.public.fresh
+        if self.all_new:
+            lying = {(piece.face, piece.at) for group in self.public.scene.groups for piece in group}
+        new = {face for face, at in lying if face not in known and at not in taken} | (self.own_faces - known)
+        self.all_new = False
+        if not new:
+            return {}
+        faces = self.public.faces
+        new |= {part for face in new for part in faces.parts(face) if part not in known}
         known |= new
-        return {face: str(self.public.faces.piece(face)) for face in sorted(new)}
+        return {face: str(faces.brief(face)) for face in sorted(new)}

@@ -137,14 +137,14 @@ def test_a_card_keeps_its_id_and_changes_its_face_when_it_is_turned_over_T3_2():
 
 
 def gaps(match, lang="en"):
-    return [piece for piece in scene(match, lang).pieces if piece.handle]
+    return [piece for piece in scene(match, lang).pieces if "gap" in piece.state.split()]
 
 
 def test_a_line_of_cards_has_a_gap_before_between_and_after_T3_1():
     match = position(line="1500 1800", hands={0: "1610", 1: "1700"})
     line = sorted((piece for piece in scene(match).pieces if piece.at == "line"), key=lambda piece: piece.order)
     assert [piece.face.split(":")[0] for piece in line] == ["mile", "dated", "mile", "dated", "mile"]
-    assert [gap.handle for gap in gaps(match)] == ["gap-0", "gap-1", "gap-2"]
+    assert [gap.id for gap in gaps(match)] == ["before-all", *(f"after-{card}" for card in match.state.line[:2])]
     assert [gap.label for gap in gaps(match)] == [
         "Before Event 1500 (1500)",
         "Between Event 1500 (1500) and Event 1800 (1800)",
@@ -154,17 +154,26 @@ def test_a_line_of_cards_has_a_gap_before_between_and_after_T3_1():
 
 def test_a_gap_stays_the_same_piece_while_the_line_grows():
     match = position(line="1500 1800", hands={0: "1610 1620", 1: "1700"})
-    before = {gap.id for gap in gaps(match)}
+    before = {gap.id: gap for gap in gaps(match)}
     match.play(0, "place 1610 1")
-    assert before < {gap.id for gap in gaps(match)}
+    after = {gap.id: gap for gap in gaps(match)}
+    assert before.keys() < after.keys()
+    assert len(before.items() - after.items()) == 1, "only the gap that was filled is another"
+
+
+def test_cards_of_one_year_lie_in_the_order_of_the_line():
+    match = position(line="1500 1876 1876b 1900", hands={0: "1610", 1: "1790"})
+    line = [piece for piece in scene(match).pieces if piece.at == "line"]
+    assert line == sorted(line, key=lambda piece: piece.order)
+    assert len({piece.order for piece in line}) == len(line)
 
 
 def test_a_mistake_shows_where_the_card_belonged_until_the_next_action_T3_3():
     match = position(line="1500 1700 1800", hands={0: "1610 1620", 1: "1790"})
     match.play(0, "place 1610 3")
-    faces = {gap.handle: gap.face for gap in gaps(match)}
-    assert faces["gap-3"] == "tried:1800::-2"
-    assert faces["gap-1"] == "ghost:1500:1700:1610"
+    faces = [gap.face for gap in gaps(match)]
+    assert faces[3] == "tried:1800::-2"
+    assert faces[1] == "ghost:1500:1700:1610"
     assert [piece.state for piece in scene(match).pieces if piece.at == "discard"] == ["event wrong"]
     match.play(1, "place 1790 2")
     assert all(gap.face.startswith("mile:") for gap in gaps(match))
@@ -174,7 +183,7 @@ def test_a_mistake_shows_where_the_card_belonged_until_the_next_action_T3_3():
 def test_of_several_gaps_of_the_same_year_the_ghost_takes_the_nearest_T3_2():
     match = position(line="1500 1876 1900", hands={0: "1876b 1620", 1: "1790"})
     match.play(0, "place 1876b 3")
-    assert next(gap.handle for gap in gaps(match) if "belonged" in gap.state) == "gap-2"
+    assert "belonged" in gaps(match)[2].state
 
 
 @pytest.mark.parametrize(("count", "state"), [(10, ""), (11, "long"), (21, "long dense"), (31, "long dense tight")])

@@ -91,7 +91,7 @@ def test_handles_tell_legal_actions_apart(seats):
 def test_handles_name_the_card_and_the_gap():
     match = position(line="1500", hands={0: "1600 1610", 1: "1700"})
     card = match.state.hand[0][1]
-    assert match.legal(0)[-1].handles == (f"card-{card}", "gap-1")
+    assert match.legal(0)[-1].handles == (f"card-{card}", f"after-{match.state.line[0]}")
 
 
 def test_beside_an_action_stands_the_name_of_its_card():
