@@ -17,7 +17,6 @@ from markupsafe import Markup, escape
 
 from tempolude.engine.table import Chip, Line, People, Piece, Scene
 
-
 MOST = 5000  # drawings that are kept: counts, dates and gaps between cards could go on for ever
 PART = re.compile(r'data-part="([^"]+)">')
 
