@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import signal
-import subprocess
 import sys
 import tempfile
+import time
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from socket import socket
 from threading import Thread
@@ -24,19 +29,24 @@ from tempolude.server.http.connections import Door
 from tempolude.server.services import Services
 from tempolude.server.settings import Settings
 
-START = """
-import sys, time
-from pathlib import Path
-database, port, pause, grace, limits, wrong, *proxies = sys.argv[1:]
-if wrong:  # by how many seconds the wall clock is wrong, now
-    right = time.time
-    time.time = lambda: right() + float(Path(wrong).read_text())
-from tempolude.server import app, settings
-times = {"pause": float(pause), "grace": float(grace)}
-others = {"limits": bool(limits), "trusted_proxies": tuple(proxies), "compiles": False}
-chosen = settings.Settings(database=database, **times, **others)
-app.run("127.0.0.1", int(port), chosen)
-"""
+# Servers begin in copies of a process that has imported what they need, which takes a moment instead of two seconds.
+FORKS = get_context("forkserver")
+FORKS.set_forkserver_preload(["tempolude.server.app", "httpx"])
+
+
+def serve(said: Connection, log: Path, wrong: str, port: int, settings: dict[str, Any]) -> None:
+    """What a process of a server does: as `tempolude serve`, with any warning an error."""
+    os.dup2(said.fileno(), 1)
+    os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND), 2)
+    sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w", buffering=1)
+    warnings.simplefilter("error")
+    if wrong:  # by how many seconds the wall clock is wrong, now
+        right = time.time
+        time.time = lambda: right() + float(Path(wrong).read_text())
+        for name in [name for name in sys.modules if name.partition(".")[0] == "tempolude"]:
+            del sys.modules[name]  # to be imported again: some have taken the right one
+    app = import_module("tempolude.server.app")
+    app.run("127.0.0.1", port, import_module("tempolude.server.settings").Settings(**settings))
 
 
 class Server:
@@ -53,14 +63,20 @@ class Server:
         proxies: Iterable[str] = (),
         wrong: Path | str = "",
     ) -> None:
-        arguments = [database, str(port), str(pause), str(grace), "limits" if limits else "", str(wrong), *proxies]
         handle, name = tempfile.mkstemp(suffix=".log")
-        self.log = Path(name)
-        command = [sys.executable, "-W", "error", "-c", START, *arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=handle, text=True)
         os.close(handle)
-        assert self.process.stdout
-        found = re.search(r"http://\S+", self.process.stdout.readline())
+        self.log = Path(name)
+        settings = {
+            "database": database, "pause": pause, "grace": grace, "limits": limits,
+            "trusted_proxies": tuple(proxies), "compiles": False,
+        }  # fmt: skip
+        self._heard, said = FORKS.Pipe(duplex=False)
+        self.process = FORKS.Process(target=serve, args=(said, self.log, str(wrong), port, settings))
+        self.process.start()
+        atexit.register(self.process.kill)  # a test that failed has not stopped it, and Python would wait for it
+        said.close()
+        with open(self._heard.fileno(), closefd=False) as lines:
+            found = re.search(r"http://\S+", lines.readline())
         assert found, f"the server did not say where it is: {self.said()}"
         self.address = found[0]
 
@@ -73,20 +89,19 @@ class Server:
         self.process.kill()
         self._end()
 
-    def _end(self) -> int:
-        code = self.process.wait(20)
-        assert self.process.stdout
-        self.process.stdout.close()
-        return code
+    def _end(self) -> int | None:
+        self.process.join(20)
+        self._heard.close()
+        atexit.unregister(self.process.kill)
+        return self.process.exitcode
 
     def stop(self) -> None:
         """Ctrl+C must end it in order, and nothing may have gone wrong before."""
-        self.process.send_signal(signal.SIGINT)
-        try:
-            code = self._end()
-        except subprocess.TimeoutExpired:
+        assert self.process.pid
+        os.kill(self.process.pid, signal.SIGINT)
+        code = self._end()
+        if code is None:
             self.kill()
-            raise
         assert (code, self.said()) == (0, "")
         self.log.unlink()
 

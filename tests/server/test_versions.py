@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from sqlalchemy import select, update
 
 from tempolude.engine.match import Match
@@ -24,15 +22,12 @@ ENDED = "ended22222"  # the code of a table
 BOTS = ["visitor", "visitor"]
 
 
-def test_a_table_keeps_its_prices_over_a_restart_and_is_refused_when_they_were_edited(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_keeps_its_prices_over_a_restart_and_is_refused_when_they_were_edited(tmp_path: Path) -> None:
     site, database = tmp_path / "site", sqlite(tmp_path)
     folder = install(site)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(site), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]))
     with importable(site):
         keep(database, random_match(Match(NAME).game, 3), ENDED)
-    with up(database) as server, Guest(server.address, "Blaise") as blaise, Program(server.address, "Ada") as ada:
+    with up(database, site) as server, Guest(server.address, "Blaise") as blaise, Program(server.address, "Ada") as ada:
         cookies, token = blaise.web.cookies, ada.token
         running = ada.make(NAME, 3, bots=BOTS, start=True)
         gathering = ada.make(NAME, 3, bots=BOTS)
@@ -41,7 +36,7 @@ def test_a_table_keeps_its_prices_over_a_restart_and_is_refused_when_they_were_e
 
     dearer(folder, 2)
     sit_down(database, ENDED, "Blaise")
-    with up(database) as server, Guest(server.address) as blaise, Program(server.address, token=token) as ada:
+    with up(database, site) as server, Guest(server.address) as blaise, Program(server.address, token=token) as ada:
         assert ada.view(running) == before
         assert ada.get(f"/tables/{running}")["options"] == {"board": "house", "contracts": "house"}
         ada.post(f"/tables/{gathering}/start")
@@ -52,7 +47,7 @@ def test_a_table_keeps_its_prices_over_a_restart_and_is_refused_when_they_were_e
         assert ada.view(ENDED)["fields"]["worth"][BLUE_SIX] == 7
 
     dearer(folder, 1)
-    with up(database) as server, Guest(server.address, lang="fr") as camille, Program(server.address) as ada:
+    with up(database, site) as server, Guest(server.address, lang="fr") as camille, Program(server.address) as ada:
         refused = ada.web.get(f"/tables/{running}/view")
         assert refused.status_code == 410
         assert "begun with cards or boards that were changed since" in refused.text
@@ -63,9 +58,10 @@ def test_a_table_keeps_its_prices_over_a_restart_and_is_refused_when_they_were_e
 
 
 @contextmanager
-def up(database: str) -> Iterator[Server]:
-    """A server, which is ended as it can be at any time."""
-    server = Server(database)
+def up(database: str, site: Path) -> Iterator[Server]:
+    """A server that finds what is installed there, and is ended as it can be at any time."""
+    with importable(site):
+        server = Server(database)
     try:
         yield server
     finally:
