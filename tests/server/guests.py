@@ -20,7 +20,7 @@ class Guest:
     def __init__(self, address: str, name: str | None = None, lang: str = "en") -> None:
         self.address = address
         self.web = httpx.Client(
-            base_url=address, headers={"accept-language": lang, "origin": address}, follow_redirects=True
+            base_url=address, headers={"accept-language": lang, "origin": address}, follow_redirects=True, timeout=60
         )
         self.token = token(self.web.get("/").text)
         if name:
