@@ -90,15 +90,15 @@ globalThis.screens = (() => {
     return found && e.contains(found) && (lamp === e || handle(lamp) === handle(e)) || e.labels?.[0]?.contains(found) ? e : found;
   }
 
-  // How high the part of a card is that others of its own row leave free for a finger.
+  // Whether others of its own row leave so much of a card free that a finger finds it.
   function free(e, box) {
     let rows = 0;
     for (let y = box.top + 2; y < box.bottom; y += 4) {
-      let run = 0, best = 0;
-      for (let x = box.left + 1; x < box.right; x += 4) best = Math.max(best, run = reached(e, x, y) === e ? run + 4 : 0);
-      if (best >= FINGER) rows += 4;
+      let run = 0;
+      for (let x = box.left + 1; x < box.right && run < FINGER; x += 4) run = reached(e, x, y) === e ? run + 4 : 0;
+      if (run >= FINGER && (rows += 4) >= FINGER) return true;
     }
-    return rows;
+    return false;
   }
 
   const thing = e => e.closest(".can, button, a[href], label, select, input, summary") ?? e.closest("svg") ?? e;
@@ -109,7 +109,7 @@ globalThis.screens = (() => {
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) { say(`${named(e)} cannot be scrolled into sight`); continue; }
       const above = reached(e, x, y);
       if (above === e) continue;
-      if (above?.closest(".piece")?.parentElement === e.parentElement && free(e, boxOf(e)) >= FINGER) continue;   // cards held in a hand
+      if (above?.closest(".piece")?.parentElement === e.parentElement && free(e, boxOf(e))) continue;   // cards held in a hand
       say(`${named(e)} cannot be hit: ${above ? named(thing(above)) : "nothing"} is above its middle`);
     }
   }
@@ -227,8 +227,9 @@ globalThis.screens = (() => {
     reveal(line.e);
     const { box } = again(line), y = middle(box)[1];
     for (const part of [.15, .5, .85]) {
-      const x = box.left + part * (box.right - box.left), under = document.elementsFromPoint(x, y), top = under[0];
-      if (!under.includes(line.e) || top.contains(line.e) || line.e.contains(top) || !opaque(top)) continue;
+      const x = box.left + part * (box.right - box.left), top = document.elementFromPoint(x, y);
+      if (!top || top.contains(line.e) || line.e.contains(top) || !opaque(top)) continue;
+      if (!document.elementsFromPoint(x, y).includes(line.e)) continue;
       return say(`the text “${line.words}” in ${named(line.e)} lies under ${named(thing(top))}`);
     }
   }
