@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -18,6 +19,18 @@ def installed() -> str | None:
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
+class Restarting:
+    """A browser that is started again if it has ended. The test during which it ended fails, but none after it."""
+
+    def __init__(self, start: Callable[[], Browser]) -> None:
+        self._start, self._running = start, start()
+
+    def __getattr__(self, name: str) -> Any:
+        if not self._running.is_connected():
+            self._running = self._start()
+        return getattr(self._running, name)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     found = installed()
@@ -27,8 +40,8 @@ def browser() -> Iterator[Browser]:
             pytest.fail(message)
         pytest.skip(message)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield chromium
+        chromium = Restarting(lambda: playwright.chromium.launch(executable_path=found, args=["--no-sandbox"]))
+        yield cast(Browser, chromium)
         chromium.close()
 
 
