@@ -36,7 +36,7 @@ serve: install  ## the tables at http://127.0.0.1:8053
 	@$(BIN)/tempolude serve
 
 test: $(VENV)/dev  ## all tests
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(VENV)/dev  ## ruff and mypy
 	@$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""Compiled rules are made once, before the tests are spread over processes, and shared by all of them."""
+"""What is compiled is compiled once, before the tests are spread over processes, and shared by all of them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,39 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tempolude.engine.compiler import prepare
-from tempolude.engine.game import games
+from tempolude.bots import compiled_search
+from tempolude.engine import compiler
+from tempolude.engine.game import Game, games
+
+# In one process for each game: what rules, batches and bots have in common is then translated once, which takes half
+# the time of three processes.
+EVERYTHING = """
+import tempolude
+from tempolude.bots.compiled_search import compiled_search
+
+tempolude.game({name!r}).compiled.warm()
+batch = tempolude.Batch({name!r}, 2)
+batch.observations()
+batch.masks()
+batch.step(batch.random)
+compiled_search({name!r}).warm()
+"""
+
+
+def compile_everything(game: Game) -> None:
+    """The rules of a game, a batch of its matches, and its bots last: they stand for all of it."""
+    if not (compiler.is_ready(game) and compiled_search.is_ready(game)):
+        compiler.compile_apart(game, EVERYTHING.format(name=game.name))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    if not hasattr(session.config, "workerinput"):
+    """Tests that are spread are the whole run, which needs everything. A few tests compile what they come to need."""
+    if session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput"):
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(prepare, games()))
+            list(pool.map(compile_everything, games()))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: a good many tests wait, for a clock, a server or a page."""
+    return (os.cpu_count() or 1) + 1
