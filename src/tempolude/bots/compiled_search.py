@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from tempolude.engine.compiler import cache_folder, compile_apart, compile_kept, digest
+from tempolude.engine.cache import cache_folder
+from tempolude.engine.compiler import compile_apart, compile_kept, digest
 from tempolude.engine.game import Game
 from tempolude.engine.policy import first_whim
 from tempolude.engine.state import SEATS

@@ -167,7 +167,8 @@ class Batch:
 
 def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
     from . import prefetch
-    from .compiler import cache_folder, compile_kept, digest
+    from .cache import cache_folder
+    from .compiler import compile_kept, digest
 
     rules = game.rules
     setup, legal, play, score, observe = rules.setup, rules.legal, rules.play, rules.score, rules.observe

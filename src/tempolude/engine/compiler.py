@@ -1,4 +1,4 @@
-"""The rules compiled to machine code by numba, kept on disk.
+"""The rules compiled to machine code by numba, kept on disk (`cache.py`).
 
 numba's own cache notices a change only in the file of the very function it caches. Ours calls into the whole game, so
 the cache folder is named after a hash of every function and constant that goes into it (`fingerprint.py`) and of the
@@ -7,7 +7,6 @@ versions of the compiler.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -21,6 +20,7 @@ import numpy as np
 
 from . import chance, events
 from . import seats as seating
+from .cache import cache_folder, keep
 from .fingerprint import COMPILER, fingerprint
 from .policy import first_whim, next_whim, whim_below
 from .rule import CALLED, MARKED
@@ -35,23 +35,11 @@ _registered: set[int] = set()
 _digests: dict[str, str] = {}  # of the rules of each game, by its package: what is loaded stays what it is
 
 
-def cache_root() -> Path:
-    """Where compiled code is kept: $TEMPOLUDE_CACHE, or the user's cache folder."""
-    from platformdirs import user_cache_path
-
-    return Path(os.environ.get("TEMPOLUDE_CACHE") or user_cache_path("tempolude"))
-
-
 def digest(game: Game, *functions: Callable[..., Any]) -> str:
     """A hash of functions over a game's states: another for any change in what they reach, or of the compiler."""
     versions = [sys.version, *(f"{package} {version(package)}" for package in COMPILER)]
     here = Path(__file__)  # numba looks only under the name of the folder that a function is in
     return fingerprint(functions, game.rules.STATE.dtype, versions, str(here.parent), here.read_bytes())
-
-
-def cache_folder(game: Game, made_of: str) -> Path:
-    """The folder for what is compiled of a game from functions with this digest."""
-    return cache_root() / f"{game.name}-{made_of[:20]}"
 
 
 def rules_folder(game: Game) -> Path:
@@ -90,14 +78,11 @@ def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable
             # Inlining every rule is a fifth faster, and a third longer to compile; advice is called from all over.
             advises = f"{function.__module__.rpartition('.')[2]}.py" in ADVICE
             register_jitable(forceinline=not advises and function not in CALLED)(function)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        # _nrt: rules allocate nothing, so count no references
-        compiled = numba.njit(cache=True, nogil=True, _nrt=False)
-        return tuple(compiled(function) for function in functions)
-    finally:
-        numba.config.CACHE_DIR = before
+    # _nrt: rules allocate nothing, so count no references
+    compiled = tuple(numba.njit(nogil=True, _nrt=False)(function) for function in functions)
+    for function in compiled:
+        keep(function, folder)
+    return compiled
 
 
 @dataclass
