@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -10,7 +13,7 @@ import numpy as np
 import pytest
 
 from tempolude.engine.batch import STAY, Batch
-from tempolude.engine.errors import BadOption, BadSeat, IllegalAction
+from tempolude.engine.errors import BadOption, BadSeat, IllegalAction, OtherRules
 from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
 from tempolude.engine.rule import rule
@@ -116,6 +119,142 @@ def test_how_a_match_ended_is_kept_where_it_is_asked_for() -> None:
         plain.last_observations([0], [0])
 
 
+# --- Saving and restoring --------------------------------------------------------
+
+
+def shown(batch: Batch, places: Any = slice(None)) -> list[list[Any]]:
+    """Everything that can be seen of some matches of a batch."""
+    arrays = (batch.seat, batch.random, batch.seeds, batch.observations(), batch.masks(), batch.rewards, batch.ended)
+    numbers = [array[places].tolist() for array in (*arrays, batch.scores, batch.ranks, batch.opponent)]
+    return [*numbers, [record.tobytes() for record in batch.states[places]]]
+
+
+def play(batch: Batch, steps: int) -> None:
+    for _ in range(steps):
+        batch.step(batch.random)
+
+
+SAVED = {"learner": "turns", "others": {"random": 1, "greedy": 1}, "keep_last": True}
+
+
+def test_a_saved_moment_comes_back_with_all_that_was_seen_and_goes_on_the_same_way() -> None:
+    batch = Batch("contretemps", 6, seats=3, seed=2, **SAVED)
+    while not batch.ended.any():
+        play(batch, 1)
+    saved, then = batch.save(), shown(batch)
+    play(batch, 40)
+    later = shown(batch)
+    batch.restore(saved)
+    assert shown(batch) == then
+    play(batch, 40)
+    assert shown(batch) == later
+
+
+def test_some_matches_are_restored_and_the_others_left_as_they_are() -> None:
+    batch = Batch("contretemps", 6, seats=3, seed=2, **SAVED)
+    play(batch, 30)
+    saved, then = batch.save([4, 1]), shown(batch, [4, 1])
+    play(batch, 30)
+    untouched = shown(batch, [0, 2, 3, 5])
+    batch.restore(saved)
+    assert shown(batch, [4, 1]) == then
+    assert shown(batch, [0, 2, 3, 5]) == untouched
+    batch.restore(saved[[0, 0]], [0, 5])  # the first of them twice, elsewhere
+    assert shown(batch, [0]) == shown(batch, [5]) == [row[:1] for row in then]
+    other = Batch("contretemps", 2, seats=3)  # of another size, and with other players
+    other.restore(saved, [0, 1])
+    assert other.seat.tolist() == then[0]
+    assert other.masks().tolist() == then[4]
+
+
+def test_what_was_saved_from_other_matches_is_refused_and_changes_nothing() -> None:
+    saved = Batch("contretemps", 2, seats=3).save()
+    for settings in ({"seats": 4}, {"seats": 3, "options": {"mode": "paradoxes"}}):
+        batch = Batch("contretemps", 2, **settings)
+        before = shown(batch)
+        with pytest.raises(BadOption, match="other seats or options"):
+            batch.restore(saved)
+        assert shown(batch) == before
+    with pytest.raises(OtherRules, match="contretemps"):
+        Batch("timeline", 2).restore(saved)
+    batch = Batch("contretemps", 2, seats=3)
+    for places in ([0], [0, 0], [0, 2], [0.5, 1], "all"):
+        with pytest.raises(BadOption):
+            batch.restore(saved, places)
+    with pytest.raises(ValueError, match="read-only"):
+        batch.states[0] = batch.states[1]
+
+
+@pytest.mark.parametrize(
+    "again", [lambda batch: pickle.loads(pickle.dumps(batch)), deepcopy], ids=["pickle", "deepcopy"]
+)
+def test_a_batch_is_pickled_and_copied_with_where_it_stands(again: Callable[[Batch], Batch]) -> None:
+    batch = Batch("contretemps", 6, seats=3, seed=[5, 50, 7, 8, 9, 10], **SAVED)
+    play(batch, 30)
+    other = again(batch)
+    assert shown(other) == shown(batch)
+    before = shown(other)
+    play(batch, 60)
+    assert shown(other) == before  # they share nothing
+    play(other, 60)
+    assert shown(other) == shown(batch)
+    assert len(set(other.seeds)) == 6
+
+
+def test_no_match_depends_on_the_others_or_on_its_place() -> None:
+    one = Batch("contretemps", 6, seats=3, seed=[11, 5, 900, 7, 8, 2], learner=1, others={"random": 1, "greedy": 1})
+    other = Batch("contretemps", 2, seats=3, seed=[900, 11], learner=1, others={"random": 1, "greedy": 1})
+    steps = 0
+    while not one.ended[[0, 2]].any():
+        assert shown(one, [2, 0]) == shown(other)
+        one.step(one.random)
+        other.step(other.random)
+        steps += 1
+    assert steps > 3
+    assert one.rewards[[2, 0]].tolist() == other.rewards.tolist()
+
+
+def test_some_matches_begin_anew_with_seeds_of_their_own() -> None:
+    batch = Batch("contretemps", 4, seats=3, seed=0)
+    play(batch, 10)
+    before = shown(batch, [0, 3])
+    batch.reset([70, 71], matches=[False, True, True, False])
+    assert batch.seeds.tolist() == [0, 70, 71, 3]
+    assert shown(batch, [0, 3]) == before
+    assert shown(batch, [1]) == shown(Batch("contretemps", 1, seats=3, seed=70))
+    batch.reset(matches=1)
+    assert batch.seeds.tolist() == [0, 74, 71, 3]
+    for wrong in ([1, 2], [1, 2, 3, -1], 2**63, [0.5, 1, 2, 3]):
+        with pytest.raises(BadOption):
+            batch.reset(wrong)
+
+
+# --- Who plays the other seats ---------------------------------------------------
+
+
+def earned(batch: Batch, matches: int) -> Any:
+    """The mean reward of every seat, where the learner plays at random."""
+    total, ended = np.zeros(batch.seats), 0
+    while ended < matches:
+        rewards, over = batch.step(batch.random)
+        total, ended = total + rewards.sum(axis=0), ended + int(over.sum())
+    return total / ended
+
+
+def test_players_are_chosen_by_name_for_all_for_each_seat_or_as_a_mixture() -> None:
+    assert abs(earned(Batch("contretemps", 64, seats=3, learner=0), 500)).max() < 0.1
+    assert earned(Batch("contretemps", 64, seats=3, learner=0, others="greedy"), 500)[0] < -0.4
+    listed = Batch("contretemps", 64, seats=3, learner=0, others=["random", "greedy", "random"])
+    assert earned(listed, 500)[1] > 0.4
+    mixed = Batch("contretemps", 500, seats=3, learner=0, others=["random", {"greedy": 1, "random": 3}, least])
+    counts = np.stack([np.bincount(mixed.opponent[:, seat], minlength=3) for seat in range(3)])
+    assert mixed.opponents == ("random", "greedy", "least")
+    assert counts[0].tolist() == [500, 0, 0]
+    assert counts[2].tolist() == [0, 0, 500]
+    assert 75 < counts[1][1] < 175
+    assert counts[1][2] == 0
+
+
 def test_arrays_are_handed_on_through_dlpack_without_copying() -> None:
     batch = Batch("contretemps", 8)
     seen = np.from_dlpack(batch.observations())
@@ -137,6 +276,13 @@ def test_arrays_are_handed_on_through_dlpack_without_copying() -> None:
         ({"matches": 2, "seed": -1}, BadOption),
         ({"matches": 2, "learner": 3}, BadSeat),
         ({"matches": 2, "learner": "nobody"}, BadSeat),
+        ({"matches": 2, "others": "search:100"}, BadOption),
+        ({"matches": 2, "others": "nobody"}, BadOption),
+        ({"matches": 2, "others": ["random"]}, BadOption),
+        ({"matches": 2, "others": {"random": -1}}, BadOption),
+        ({"matches": 2, "others": {}}, BadOption),
+        ({"matches": 2, "others": max}, BadOption),
+        ({"matches": 2, "others": 3}, BadOption),
     ],
 )
 def test_what_cannot_be_is_refused(settings: dict[str, Any], error: type[Exception]) -> None:

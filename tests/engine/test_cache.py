@@ -41,8 +41,8 @@ from time import process_time
 from numba.core.caching import IndexDataCacheFile
 import tempolude
 
-saved = []
-IndexDataCacheFile.save = lambda self, key, data, save=IndexDataCacheFile.save: saved.append(key) or save(self, key, data)
+saved, save = [], IndexDataCacheFile.save
+IndexDataCacheFile.save = lambda self, key, data: saved.append(key) or save(self, key, data)
 for name in sys.argv[1:]:
     begin = process_time()
     batch = tempolude.Batch(name, 4)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+
 import pytest
 
 from tempolude.engine.errors import (
@@ -10,6 +15,7 @@ from tempolude.engine.errors import (
     IllegalAction,
     MatchOver,
     NotWaiting,
+    OtherRules,
     UndoRefused,
     UnknownGame,
     UnreadableAction,
@@ -185,3 +191,29 @@ def test_a_stranger_s_game_compiles_and_agrees() -> None:
             match.play(match.waiting[0], match.legal(match.waiting[0])[1].number)
         assert plain.state == fast.state
     assert plain.scores == fast.scores
+
+
+@pytest.mark.parametrize("again", [lambda one: pickle.loads(pickle.dumps(one)), deepcopy], ids=["pickle", "deepcopy"])
+@pytest.mark.parametrize("name", ["timeline", "contretemps"])
+def test_a_match_is_pickled_and_copied_with_where_it_stands(again: Callable[[Match], Match], name: str) -> None:
+    match = Match(name, seats=3, seed=4, names=["Ada", "Bo", "Cy"])
+    for _ in range(9):
+        match.play(match.waiting[0], match.legal(match.waiting[0])[-1].number)
+    other = again(match)
+    for _ in range(3):
+        assert other.state == match.state
+        assert (other.log, other.names, other.story(0)) == (match.log, match.names, match.story(0))
+        for seat in match.waiting:
+            assert other.legal(seat) == match.legal(seat)
+        before = other.state.tobytes()
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0].number)
+        assert other.state.tobytes() == before  # they share nothing
+        other.play(other.waiting[0], other.legal(other.waiting[0])[0].number)
+    assert other.game is match.game
+
+
+def test_a_game_that_has_other_rules_by_now_is_not_unpickled(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = pickle.dumps(game("timeline"))
+    monkeypatch.setattr("tempolude.engine.game.game", lambda name: replace(game(name), rules_version=99))
+    with pytest.raises(OtherRules, match="99"):
+        pickle.loads(kept)

@@ -89,6 +89,9 @@ class CompiledSearch:
         self._rewards = np.zeros((2, SEATS))
         self._whims = np.zeros(1, np.int64)
 
+    def __reduce__(self) -> Any:
+        return compiled_search, (self.game.name,)
+
     def warm(self) -> None:
         """Compile (or load) everything now, and note on disk that it is done."""
         seats = self.game.seats[0]

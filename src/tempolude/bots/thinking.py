@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -59,8 +59,18 @@ class GreedyBot(Knowing):
         super().__init__(setting, error=error, name=name)
         self._draws = draws
         self._mind = compiled_search(self.game.name) if setting.compiled else None
-        self._favourite = make_favourite(self.game.rules, advice(self.game).weigh)
+        self._favourite = self._make_favourite()
         self._numbers = array("q", bytes(8 * (self.game.rules.ACTIONS + 1)))  # all actions, and NONE behind them
+
+    def _make_favourite(self) -> Callable[..., int]:
+        return make_favourite(self.game.rules, advice(self.game).weigh)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_favourite"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._favourite = self._make_favourite()
 
     def choose(self, view: Any, seat: int) -> int:
         if self._draws:

@@ -8,35 +8,77 @@
     ((64, 579), (64, 86))
 
 Every match waits for one seat, `batch.seat`; where several decide at once they are asked one after the other, and none
-sees what another chose. A match that ends is begun anew at once, with the next seed.
+sees what another chose. A match that ends is begun anew at once, with another seed. No match depends on the others:
+what happens in it follows from its seed and what is done in it.
+
+    >>> saved = batch.save()  # or some: batch.save([3, 5])
+    >>> rewards, ended = batch.step(batch.random)
+    >>> batch.restore(saved)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import numpy as np
 
-from .chance import MATCH, SMALL_SEEDS, seed_small
-from .errors import BadOption, BadSeat, IllegalAction
+from .errors import BadOption, BadSeat, IllegalAction, OtherRules, cut
 from .game import Game, game
-from .policy import BITS, Policy, at_random, first_whim, next_whim, whim_below
-from .seats import first_waiting, payoff
-from .state import EVENTS, SEATS
+from .opponents import Opponents, Others
+from .state import SEATS
+from .stepping import ANY_SEAT, BEGIN, FINE, LAST_SEED, STAY, compiled_steps, next_seed
 
-STAY = -1  # instead of an action: this match is left as it is
-ANY_SEAT = -1  # in the place of a learner: every decision is asked for
-FINE = -1  # no action of a step is illegal
+__all__ = ["ANY_SEAT", "STAY", "Batch", "Saved"]
+
+
+@dataclass(frozen=True)
+class Saved:
+    """Matches of a batch as they were at one moment, one row a match: `saved[rows]` are some of them.
+
+    It can be pickled, and put back into any batch of the same game, seats and options.
+    """
+
+    game: str
+    rules_version: int
+    seats: int
+    encoded: Any  # the options, as the rules read them
+    opponents: tuple[str, ...]  # who `opponent` numbers
+    place: Any  # which match of the batch each was
+    states: Any
+    seeds: Any
+    whims: Any
+    learner: Any
+    opponent: Any
+    rewards: Any
+    ended: Any
+    scores: Any
+    ranks: Any
+    last: Any  # None unless the batch keeps the ends of matches
+
+    def __len__(self) -> int:
+        return len(self.place)
+
+    def __getitem__(self, rows: Any) -> Saved:
+        rows = np.atleast_1d(np.arange(len(self))[rows])
+        names = [f.name for f in fields(self) if f.name in ("place", *ROWS) and getattr(self, f.name) is not None]
+        return replace(self, **{name: getattr(self, name)[rows] for name in names})
+
+
+ROWS = ("states", "seeds", "whims", "learner", "opponent", "rewards", "ended", "scores", "ranks", "last")
 
 
 class Batch:
     """Many matches of one game at once. All arrays are the batch's own and change at the next step: copy what you keep.
 
-    With `learner` only the decisions of that seat are asked for, and the others follow the compiled policy `others`: a
-    rule like `at_random`, which is handed the whole state and must look at no more than its seat may see.
-    `learner="turns"` gives every match another seat to learn in, match by match. With `keep_last` the state in which
-    each match ended stays in `last` until that match, begun anew, ends again.
+    With `learner` only the decisions of that seat are asked for (`"turns"`: another seat in every match). The others
+    are played in compiled code by `others`: the name of a bot ("random", "greedy"), a rule like `policy.at_random`, a
+    mixture of them ({"greedy": 3, "random": 1}, drawn for every seat when a match begins), or a list with one of these
+    for each seat. With `keep_last` the state in which each match ended stays in `last` until that match ends again.
+
+    The matches begin with the seeds from `seed` on, or with those of a list. When a match ends, its next seed is that
+    much higher as the greatest of these seeds is above the least, and one more: so no two matches have the same.
     """
 
     def __init__(
@@ -46,9 +88,9 @@ class Batch:
         *,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
-        seed: int = 0,
+        seed: int | Sequence[int] = 0,
         learner: int | str | None = None,
-        others: Policy = at_random,
+        others: Others = "random",
         keep_last: bool = False,
     ) -> None:
         self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
@@ -57,24 +99,33 @@ class Batch:
         if isinstance(matches, bool) or not isinstance(matches, int) or matches < 1:
             raise BadOption(f"matches = {matches!r}: a whole number from 1 on is expected")
         self.matches, self._encoded = matches, self.game.encode(self.seats, self.options)
+        self.others, self._players = others, Opponents(others, self.game, self.seats, self.options)
         rules = self.game.rules
-        self.states = np.zeros(matches, rules.STATE.dtype)
+        self._states = np.zeros(matches, rules.STATE.dtype)
+        self.states = self._states.view()  # to be read: what is written to it would not be looked at; see `restore`
+        self.states.flags.writeable = False
         self.seeds = np.zeros(matches, np.int64)  # what each match began from
         self.seat = np.zeros(matches, np.int32)  # who must decide
         self.random = np.zeros(matches, np.int32)  # a legal action of that seat, drawn at random
         self.first = np.zeros(matches + 1, np.int64)  # where the legal actions of each match begin in `legal`
-        self.legal = np.empty(matches * rules.ACTIONS, np.int32)  # only as much of it as is used takes memory
+        self.legal = np.empty(matches * rules.ACTIONS + 1, np.int32)  # only as much of it as is used takes memory
         self.rewards = np.zeros((matches, self.seats), np.float32)  # of the matches that have just ended; else zeros
         self.ended = np.zeros(matches, np.bool_)
+        self.scores = np.zeros((matches, self.seats), np.int64)  # of every match when it last ended; before, zeros
+        self.ranks = np.zeros((matches, self.seats), np.int64)
         self.last = np.zeros(matches if keep_last else 0, rules.STATE.dtype)
         self.learner = self._learners(learner)
+        self.opponents = self._players.names
+        self.opponent = np.zeros((matches, self.seats), np.int32)  # who plays each seat, by its place in `opponents`
+        self._whims = np.zeros(matches, np.int64)
+        self._stride = 1
+        self._actions = np.zeros(matches, np.int32)
         self._blank = np.zeros(1, rules.STATE.dtype)
-        self._ranks = np.zeros(2 * SEATS, np.int64)
-        self._counters = np.zeros(2, np.int64)  # the next seed, and the whim that comes next
+        self._points = np.zeros(2 * SEATS, np.int64)
         self._observations: Any = None
         self._masks: Any = None
         self._masked = (np.zeros(0, np.int32), self.first.copy())
-        self._advance, self._observe, self._mask = _compile(self.game, others)
+        self._advance, self._observe, self._mask = compiled_steps(self.game, self._players.decide)
         self.reset(seed)
 
     def _learners(self, learner: int | str | None) -> Any:
@@ -88,41 +139,105 @@ class Batch:
 
     # --- Playing -----------------------------------------------------------------
 
-    def reset(self, seed: int | None = None) -> None:
-        """Begin all matches anew: with seeds from `seed` on, or with the seeds that come next."""
-        if seed is not None:
-            if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < SMALL_SEEDS // 2:
-                raise BadOption(f"seed {seed!r}: a whole number from 0 to {SMALL_SEEDS // 2 - 1} is expected")
-            self._counters[:] = int(seed), first_whim(int(seed))
-        self._run(self.random, begin=True)
+    def reset(self, seed: int | Sequence[int] | None = None, matches: Any = None) -> None:
+        """Begin all matches anew, or those in `matches` (numbers, or a mask): with seeds from `seed` on, with the seeds
+        of a list, or with the seed that comes next in each."""
+        places = self._places(matches)
+        seeds = _seeds(seed, len(places))
+        if seeds is None:
+            seeds = [next_seed(int(number), self._stride) for number in self.seeds[places]]
+        elif len(places) == self.matches:
+            self._stride = int(seeds.max() - seeds.min()) + 1
+        self.seeds[places] = seeds
+        self._actions[:] = STAY
+        self._actions[places] = BEGIN
+        self._run(trusted=True)
 
     def step(self, actions: Any) -> tuple[Any, Any]:
         """Do one action in every match (STAY leaves one as it is); returns `rewards` and `ended`.
 
         An illegal action is refused and nothing changes, in no match.
         """
-        actions = np.asarray(actions)
-        if actions.shape != (self.matches,) or actions.dtype.kind not in "iu":
-            raise IllegalAction(f"{self.matches} whole numbers are expected, not {actions.dtype} {actions.shape}")
-        given, actions = actions, np.ascontiguousarray(actions, np.int32)
-        if given.dtype != np.int32 and (given != actions).any():
-            raise IllegalAction(f"actions are 0 to {self.game.rules.ACTIONS - 1}, not {given[given != actions][0]}")
-        wrong = self._run(actions, begin=False)
-        if wrong != FINE:
+        given = np.asarray(actions)
+        if given.shape != (self.matches,) or given.dtype.kind not in "iu":
+            raise IllegalAction(f"{self.matches} whole numbers are expected, not {given.dtype} {given.shape}")
+        self._actions[:] = given
+        if given.dtype != np.int32 and (given != self._actions).any():
+            wrong = given[given != self._actions][0]
+            raise IllegalAction(f"actions are 0 to {self.game.rules.ACTIONS - 1}, not {wrong}")
+        refused = self._run(trusted=False)
+        if refused != FINE:
             raise IllegalAction(
-                f"action {actions[wrong]} is not legal for seat {self.seat[wrong]} in match {wrong}; "
-                f"it may: {', '.join(str(n) for n in self.legal_actions(wrong)[:6])}…"
+                f"action {given[refused]} is not legal for seat {self.seat[refused]} in match {refused}; "
+                f"it may: {', '.join(str(n) for n in self.legal_actions(refused)[:6])}…"
             )
         return self.rewards, self.ended
 
-    def _run(self, actions: Any, *, begin: bool) -> int:
+    def _run(self, *, trusted: bool) -> int:
         """Returns the first match whose action is illegal, and then nothing has been done; or FINE."""
-        wrong: int = self._advance(
-            self.states, self._blank, self._encoded, actions, begin, self.seats, self.learner, self._counters,
-            self.seeds, self.seat, self.random, self.first, self.legal, self.rewards, self.ended, self.last,
-            self._ranks,
+        players = self._players
+        refused: int = self._advance(
+            self._states, self._blank, self._encoded, self._actions, trusted, self.seats, self.learner, self._stride,
+            self.seeds, self._whims, self.seat, self.random, self.first, self.legal, self.rewards, self.ended,
+            self.scores, self.ranks, self.last, self._points, self.opponent, players.which, players.draws,
+            players.knowledge, players.shares,
         )  # fmt: skip
-        return wrong
+        return refused
+
+    # --- Saving ------------------------------------------------------------------
+
+    def save(self, matches: Any = None) -> Saved:
+        """All matches as they are now, or those in `matches` (numbers, which may come several times, or a mask)."""
+        places = self._places(matches)
+        rows = {name: self._row(name)[places] for name in ROWS if len(self._row(name))}
+        version, encoded = self.game.rules_version, self._encoded.copy()
+        return Saved(self.game.name, version, self.seats, encoded, self.opponents, places, **({"last": None} | rows))
+
+    def restore(self, saved: Saved, matches: Any = None) -> None:
+        """Put matches back where they were, or into `matches`, one place for each.
+
+        Who learns in a match and who plays its other seats come with it; where this batch has other players, they are
+        drawn anew. Rewards and what else `step` left of these matches are those of the saved moment too.
+        """
+        if (saved.game, saved.rules_version) != (self.game.name, self.game.rules_version):
+            ours = f"{self.game.name}, rules version {self.game.rules_version}"
+            raise OtherRules(f"it was saved from {saved.game}, rules version {saved.rules_version}; this is {ours}")
+        if saved.seats != self.seats or not np.array_equal(saved.encoded, self._encoded):
+            raise BadOption("it was saved from matches with other seats or options")
+        places = self._places(saved.place if matches is None else matches)
+        if len(places) != len(saved) or len(set(places.tolist())) != len(places):
+            raise BadOption(f"{len(saved)} matches were saved: as many different places are expected")
+        if saved.opponents != self.opponents:
+            dice = np.random.default_rng(saved.whims)
+            drawn = dice.integers(self._players.shares[:, -1], size=(len(places), self.seats))
+            chosen = (drawn[:, :, None] >= self._players.shares[None]).sum(axis=2).astype(np.int32)
+            saved = replace(saved, opponent=chosen)
+        for name in ROWS:
+            if len(self._row(name)) and getattr(saved, name) is not None:
+                self._row(name)[places] = getattr(saved, name)
+        kept = self.rewards.copy(), self.ended.copy()
+        self._actions[:] = STAY
+        self._run(trusted=True)
+        self.rewards[:], self.ended[:] = kept
+
+    def _row(self, name: str) -> Any:
+        return {"states": self._states, "whims": self._whims}.get(name, getattr(self, name, None))
+
+    def _places(self, matches: Any) -> Any:
+        if matches is None:
+            return np.arange(self.matches)
+        given = np.atleast_1d(np.asarray(matches))
+        if given.dtype == np.bool_ and given.shape == (self.matches,):
+            return np.flatnonzero(given)
+        whole = given.ndim == 1 and (given.dtype.kind in "iu" or not given.size)
+        if not whole or not ((given >= 0) & (given < self.matches)).all():
+            raise BadOption(f"matches = {cut(matches)}: numbers from 0 to {self.matches - 1} are expected, or a mask")
+        return given.astype(np.int64)
+
+    def __reduce__(self) -> Any:
+        settings = {"seats": self.seats, "options": self.options, "others": self.others}
+        settings["keep_last"] = self.last.size > 0
+        return _restored, (self.game, self.matches, settings, self.save(), self._stride)
 
     # --- Looking -----------------------------------------------------------------
 
@@ -130,7 +245,7 @@ class Batch:
         """What every seat that must decide sees: float32, one row a match (`rules.SEEN` says what the numbers mean)."""
         if self._observations is None:
             self._observations = np.zeros((self.matches, self.game.rules.FEATURES), np.float32)
-        self._observe(self.states, self.seat, self._observations)
+        self._observe(self._states, self.seat, self._observations)
         return self._observations
 
     def last_observations(self, matches: Any, seats: Any) -> Any:
@@ -156,7 +271,16 @@ class Batch:
 
     def state(self, match: int) -> Any:
         """A copy of the state of one match, as `Match.state`; what happened last is not kept in a batch."""
-        s = self.game.rules.STATE.read(self.states[match].tobytes())
+        return self._read(self.states[match])
+
+    def last_state(self, match: int) -> Any:
+        """The state in which that match last ended; needs `keep_last`."""
+        if not self.last.size:
+            raise BadOption("keep_last = False: the ends of matches are not kept")
+        return self._read(self.last[match])
+
+    def _read(self, record: Any) -> Any:
+        s = self.game.rules.STATE.read(record.tobytes())
         s.happened = 0
         return s
 
@@ -165,92 +289,24 @@ class Batch:
         return self.game.hide(self.state(match), seat)
 
 
-def _compile(game: Game, others: Policy) -> tuple[Any, ...]:
-    from . import prefetch
-    from .cache import cache_folder
-    from .compiler import compile_kept, digest
+def _seeds(seed: Any, count: int) -> Any:
+    """So many seeds from a first one on, or those of a list; None for None."""
+    if seed is None:
+        return None
+    last = LAST_SEED - count
+    numbers = [seed] if isinstance(seed, (int, np.integer)) else list(seed)
+    wrong = [n for n in numbers if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or not 0 <= n <= last]
+    if wrong:
+        raise BadOption(f"seed {cut(wrong[0])}: a whole number from 0 to {last} is expected")
+    if isinstance(seed, (int, np.integer)):
+        return np.arange(int(seed), int(seed) + count, dtype=np.int64)
+    if len(numbers) != count:
+        raise BadOption(f"{len(numbers)} seeds for {count} matches")
+    return np.array([int(n) for n in numbers], np.int64)
 
-    rules = game.rules
-    setup, legal, play, score, observe = rules.setup, rules.legal, rules.play, rules.score, rules.observe
 
-    fetch = cast(Any, prefetch.prefetch)
-    ahead = np.array(prefetch.places(rules), np.int64)
-
-    def advance(  # type: ignore[no-untyped-def]
-        states, blank, options, actions, begin, seats, learner, counters,
-        seeds, seat, random, first, numbers, rewards, ended, last, ranks,
-    ):  # fmt: skip
-        for i in range(len(actions)):
-            action = actions[i]
-            if begin or action == random[i]:  # known to be legal
-                continue
-            found = action == STAY
-            for legal_one in numbers[first[i] : first[i + 1]]:  # to its end, so that many are compared at once
-                found += legal_one == action
-            if found == 0:
-                return i
-        rewards[:] = 0
-        ended[:] = False
-        number = counters[0]
-        whim = counters[1]
-        at = 0
-        for i in range(len(states)):
-            if i + 1 < len(states):  # the next match, which was last looked at a whole step ago
-                for offset in ahead:
-                    fetch(states, i + 1, offset)
-            s = states[i]
-            now = seat[i]
-            action = actions[i]
-            anew = begin
-            acts = action != STAY and not begin
-            while True:
-                if acts:
-                    play(s, now, action)
-                    if s.over != 0:
-                        score(s, ranks, ranks[SEATS:])
-                        for other in range(seats):
-                            rewards[i, other] = payoff(ranks[SEATS:], seats, other)
-                        ended[i] = True
-                        if len(last) > 0:
-                            last[i] = states[i]
-                        anew = True
-                if anew:
-                    anew = False
-                    states[i] = blank[0]
-                    s.players = seats
-                    s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
-                    seed_small(s, number, MATCH)
-                    seeds[i] = number
-                    number += 1
-                    setup(s, options)
-                now = first_waiting(s)
-                room = numbers[at:]
-                count = legal(s, now, room)
-                chance = whim_below(whim, 1 << BITS)
-                whim = next_whim(whim)
-                if learner[i] == ANY_SEAT or learner[i] == now:
-                    break
-                action = others(s, now, room, count, chance)
-                acts = True
-            seat[i] = now
-            random[i] = numbers[at + ((chance * count) >> BITS)]
-            first[i] = at
-            at += count
-        first[len(states)] = at
-        counters[0] = number
-        counters[1] = whim
-        return FINE
-
-    def look(states, seat, out):  # type: ignore[no-untyped-def]
-        for i in range(len(states)):
-            row = out[i]
-            row[:] = 0
-            observe(states[i], seat[i], row)
-
-    def mask(numbers, first, out, value):  # type: ignore[no-untyped-def]
-        for i in range(len(out)):
-            for k in range(first[i], first[i + 1]):
-                out[i, numbers[k]] = value
-
-    functions = advance, look, mask
-    return compile_kept(cache_folder(game, digest(game, *functions)), *functions)
+def _restored(game: Game, matches: int, settings: dict[str, Any], saved: Saved, stride: int) -> Batch:
+    batch = Batch(game, matches, **settings)
+    batch.restore(saved)
+    batch._stride = stride
+    return batch

@@ -15,7 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadOption, UnknownGame, cut
+from .errors import BadOption, OtherRules, UnknownGame, cut
 from .options import Option, Words, settle
 
 if TYPE_CHECKING:
@@ -69,6 +69,10 @@ class Game:
         from .compiler import Compiled
 
         return Compiled(self)
+
+    def __reduce__(self) -> Any:
+        """As a name: a copy, also one in another process, is the game that is installed there."""
+        return _installed, (self.name, self.package, self.rules_version)
 
     def table(self, seats: int, options: Mapping[str, Any]) -> Table:
         """What a person sees of a match with these options."""
@@ -152,6 +156,16 @@ class Game:
             self.rules.hide(view, seat)
         self.rules.STATE.erase(view, seat)
         return view
+
+
+def _installed(name: str, package: str, rules_version: int) -> Game:
+    """The game of that name and package, or OtherRules if it is not here under these rules."""
+    found = game(name) if name in _entries() else None
+    if found is None or found.package != package:  # one that nobody has registered
+        found = import_module(f"{package}.meta").GAME
+    if found.rules_version != rules_version:
+        raise OtherRules(f"it was kept under rules version {rules_version} of {name}; here is {found.rules_version}")
+    return found
 
 
 def _entries() -> dict[str, EntryPoint]:

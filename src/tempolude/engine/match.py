@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import randbits
@@ -201,7 +200,8 @@ class Match:
 
     def fork(self) -> Match:
         """The same match once more, to be played on while this one stays as it is."""
-        other = copy(self)
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
         other.state, other.log, other.steps, other._glances = self.state.copy(), list(self.log), list(self.steps), {}
         return other
 
@@ -265,6 +265,20 @@ class Match:
             raise BadSeat(f"there is no seat {cut(seat)}; seats are 0 to {self.seats - 1}")
 
     # --- Keeping -----------------------------------------------------------------
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what follows from the rest, for copies and for pickle."""
+        kept = {name: value for name, value in vars(self).items() if name not in ("table", "way", "_glances")}
+        return kept | {"compiled": not isinstance(self.way, Interpreted)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        compiled = kept.pop("compiled")
+        vars(self).update(kept)
+        self._glances = {}
+        self.way = self.game.compiled if compiled else Interpreted(self.game)
+        self.table = self.game.table(self.seats, self.options)
+        first = self.game.rules.STATE.read(self.steps[0].before) if self.steps else self.state
+        self.table.meet(self.game.hide(first, -1))
 
     def save(self, path: str | Path) -> None:
         """Write the record of this match, finished or not."""

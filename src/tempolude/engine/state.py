@@ -110,6 +110,9 @@ class State:
         data: bytes = self.raw.tobytes()
         return data
 
+    def __reduce__(self) -> Any:
+        return _read, (self.layout.fields[len(HEADER) :], self.tobytes())
+
     def standing_bytes(self) -> bytes:
         """The bytes without what has just happened: how things stand, whatever is told of how they came about."""
         bare = self.copy()
@@ -290,9 +293,18 @@ class Layout:
         return "\n".join(f"{f.name:12} {np.dtype(f.kind).name:6} {prod(f.shape):5}  seen by {f.sees}" for f in self)
 
 
+_layouts: dict[tuple[Field, ...], Layout] = {}
+
+
 def layout(*fields: Field) -> Layout:
-    """The layout of a game's state: the engine's header, then these fields."""
-    return Layout(fields)
+    """The layout of a game's state: the engine's header, then these fields. The same fields are the same layout."""
+    if fields not in _layouts:
+        _layouts[fields] = Layout(fields)
+    return _layouts[fields]
+
+
+def _read(fields: tuple[Field, ...], data: bytes) -> Any:
+    return layout(*fields).read(data)
 
 
 def may_see(seats: int, seat: int) -> bool:

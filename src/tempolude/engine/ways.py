@@ -28,9 +28,12 @@ class Interpreted:
     """The rules as plain Python: there at once, slow, and easy to step through."""
 
     def __init__(self, game: Game) -> None:
-        self.rules = game.rules
+        self.game, self.rules = game, game.rules
         # What `legal` writes to; a slice of a memoryview is a part of it, as it is of a compiled array.
         self.numbers = memoryview(array("q", bytes(8 * self.rules.ACTIONS)))
+
+    def __reduce__(self) -> Any:
+        return Interpreted, (self.game,)
 
     def setup(self, s: Any, seats: int, options: Any, seed: int) -> None:
         """From zeros to the first decision."""

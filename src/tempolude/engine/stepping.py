@@ -1,0 +1,141 @@
+"""What a batch has compiled: one step of all its matches, what is seen in them, and masks of what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+
+from .cache import cache_folder
+from .chance import MATCH, SMALL_SEEDS, seed_small
+from .compiler import compile_kept, digest
+from .game import Game
+from .policy import BITS, first_whim, next_whim, whim_below
+from .rule import rule
+from .seats import first_waiting, payoff
+from .state import EVENTS, SEATS
+
+STAY = -1  # instead of an action: this match is left as it is
+BEGIN = -2  # begun anew with the seed that stands in `seeds`
+ANY_SEAT = -1  # in the place of a learner: every decision is asked for
+FINE = -1  # no action of a step is illegal
+LAST_SEED = SMALL_SEEDS // 2 - 1  # so that two of them can be added
+
+
+@rule
+def next_seed(seed: int, stride: int) -> int:
+    """The seed of the match that follows in the same place."""
+    return seed + stride if seed + stride <= LAST_SEED else seed + stride - LAST_SEED
+
+
+_compiled: dict[tuple[str, Callable[..., int]], tuple[Any, ...]] = {}
+
+
+def compiled_steps(game: Game, decide: Callable[..., int]) -> tuple[Any, ...]:
+    """`advance`, `look` and `mask` of a game, where `decide` plays the seats that nobody asks for; once a process."""
+    key = game.package, decide
+    if key not in _compiled:
+        functions = _functions(game.rules, decide)
+        _compiled[key] = compile_kept(cache_folder(game, digest(game, *functions)), *functions)
+    return _compiled[key]
+
+
+def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., Any], ...]:
+    from .prefetch import places, prefetch  # which load the compiler
+
+    setup, legal, play, score, observe = rules.setup, rules.legal, rules.play, rules.score, rules.observe
+    fetch = cast(Any, prefetch)
+    ahead = np.array(places(rules), np.int64)
+
+    def advance(  # type: ignore[no-untyped-def]
+        states, blank, options, actions, trusted, seats, learner, stride, seeds, whims, seat, random, first, numbers,
+        rewards, ended, scores, ranks, last, points, opponent, which, draws, knowledge, shares,
+    ):  # fmt: skip
+        for i in range(len(actions)):
+            action = actions[i]
+            if trusted or action == random[i]:  # known to be legal
+                continue
+            found = action == STAY
+            for legal_one in numbers[first[i] : first[i + 1]]:  # to its end, so that many are compared at once
+                found += legal_one == action
+            if found == 0:
+                return i
+        rewards[:] = 0
+        ended[:] = False
+        at = 0
+        for i in range(len(states)):
+            if i + 1 < len(states):  # the next match, which was last looked at a whole step ago
+                for offset in ahead:
+                    fetch(states, i + 1, offset)
+            s = states[i]
+            now = seat[i]
+            action = actions[i]
+            whim = whims[i]
+            anew = action == BEGIN
+            acts = action >= 0
+            if acts:
+                whim = next_whim(whim)
+            while True:
+                if acts:
+                    play(s, now, action)
+                    if s.over != 0:
+                        score(s, points, points[SEATS:])
+                        for other in range(seats):
+                            rewards[i, other] = payoff(points[SEATS:], seats, other)
+                            scores[i, other] = points[other]
+                            ranks[i, other] = points[SEATS + other]
+                        ended[i] = True
+                        if len(last) > 0:
+                            last[i] = states[i]
+                        seeds[i] = next_seed(seeds[i], stride)
+                        anew = True
+                if anew:
+                    anew = False
+                    states[i] = blank[0]
+                    s.players = seats
+                    s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
+                    seed_small(s, seeds[i], MATCH)
+                    whim = first_whim(seeds[i])
+                    setup(s, options)
+                    if len(which) > 1:
+                        for other in range(seats):
+                            chance = whim_below(whim, 1 << BITS)
+                            whim = next_whim(whim)
+                            player = 0
+                            while player < len(which) - 1 and chance >= shares[other, player]:
+                                player += 1
+                            opponent[i, other] = player
+                now = first_waiting(s)
+                room = numbers[at:]
+                count = legal(s, now, room)
+                chance = whim_below(whim, 1 << BITS)
+                if learner[i] == ANY_SEAT or learner[i] == now:
+                    break
+                whims[i] = next_whim(whim)
+                player = opponent[i, now]
+                action = decide(
+                    which[player], s, now, room, count, chance, draws[player], knowledge[player], whims[i : i + 1]
+                )
+                whim = whims[i]
+                acts = True
+            whims[i] = whim
+            seat[i] = now
+            random[i] = numbers[at + ((chance * count) >> BITS)]
+            first[i] = at
+            at += count
+        first[len(states)] = at
+        return FINE
+
+    def look(states, seat, out):  # type: ignore[no-untyped-def]
+        for i in range(len(states)):
+            row = out[i]
+            row[:] = 0
+            observe(states[i], seat[i], row)
+
+    def mask(numbers, first, out, value):  # type: ignore[no-untyped-def]
+        for i in range(len(out)):
+            for k in range(first[i], first[i + 1]):
+                out[i, numbers[k]] = value
+
+    return advance, look, mask
