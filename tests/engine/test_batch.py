@@ -255,6 +255,33 @@ def test_players_are_chosen_by_name_for_all_for_each_seat_or_as_a_mixture() -> N
     assert counts[1][2] == 0
 
 
+def test_asking_what_the_players_would_do_changes_nothing_and_following_them_is_to_play_as_they_do() -> None:
+    asked = Batch("contretemps", 64, seats=3, others=["greedy", "random", "random"])
+    before = shown(asked)
+    assert asked.choices().tolist() == asked.choices().tolist()
+    assert shown(asked) == before
+    total, ended = np.zeros(3), 0
+    while ended < 500:
+        rewards, over = asked.step(asked.choices())
+        total, ended = total + rewards.sum(axis=0), ended + int(over.sum())
+    assert total[0] / ended > 0.4
+
+
+def test_the_whole_state_is_there_for_critics_with_what_is_hidden() -> None:
+    batch = Batch("contretemps", 3, seats=3, seed=4)
+    layout, whole = batch.game.rules.STATE, batch.whole_states()
+    assert whole.shape == (3, layout.numbers_size)
+    names = [field.name for field in layout.whole]
+    assert not {"rng_key", "rng_block", "events"} & set(names)
+    begin = 0
+    for field in layout.whole:
+        size = int(np.prod(field.shape))
+        np.testing.assert_array_equal(whole[1, begin : begin + size], batch.states[1][field.name].reshape(-1))
+        begin += size
+    assert begin == whole.shape[1]
+    assert len(layout.numbers_table()) == len(names) + 2
+
+
 def test_arrays_are_handed_on_through_dlpack_without_copying() -> None:
     batch = Batch("contretemps", 8)
     seen = np.from_dlpack(batch.observations())

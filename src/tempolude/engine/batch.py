@@ -120,12 +120,13 @@ class Batch:
         self._whims = np.zeros(matches, np.int64)
         self._stride = 1
         self._actions = np.zeros(matches, np.int32)
+        self._scratch = np.zeros(1, np.int64)
         self._blank = np.zeros(1, rules.STATE.dtype)
         self._points = np.zeros(2 * SEATS, np.int64)
         self._observations: Any = None
         self._masks: Any = None
         self._masked = (np.zeros(0, np.int32), self.first.copy())
-        self._advance, self._observe, self._mask = compiled_steps(self.game, self._players.decide)
+        self._advance, self._choose, self._observe, self._mask = compiled_steps(self.game, self._players.decide)
         self.reset(seed)
 
     def _learners(self, learner: int | str | None) -> Any:
@@ -256,6 +257,13 @@ class Batch:
         self._observe(self.last[matches], np.ascontiguousarray(seats, np.int32), seen)
         return seen
 
+    def whole_states(self) -> Any:
+        """Everything there is, what nobody may see too, for a critic: float32, one row a match.
+
+        `rules.STATE.whole` says what the numbers are; they are not scaled.
+        """
+        return self.game.rules.STATE.numbers(self._states)
+
     def masks(self) -> Any:
         """Which actions are legal: booleans, one row a match. `legal` and `first` say the same in less memory."""
         if self._masks is None:
@@ -264,6 +272,18 @@ class Batch:
         self._mask(self.legal, self.first, self._masks, True)
         self._masked = (self.legal[: self.first[-1]].copy(), self.first.copy())
         return self._masks
+
+    def choices(self) -> Any:
+        """What the players of `others` would do in the place of the seat that must decide: an action for each match.
+
+        Asking changes nothing, and the same moment is answered with the same actions.
+        """
+        players, chosen = self._players, np.zeros(self.matches, np.int32)
+        self._choose(
+            self._states, self.seat, self.first, self.legal, self._whims, self._scratch, self.opponent,
+            players.which, players.draws, players.knowledge, chosen,
+        )  # fmt: skip
+        return chosen
 
     def legal_actions(self, match: int) -> Any:
         """What the seat that must decide in that match may do, ascending."""

@@ -79,6 +79,8 @@ HEADER = (
     field("events", int16, (EVENTS, EVENT_SIZE), sees=PARTLY),  # and which: `events.py`
 )
 
+NO_NUMBERS = ("rng_drawn", "rng_block", "rng_key", "happened", "events")
+
 ENDED, LIMIT = 1, 2  # `over`: by the rules, or at the limit that no match may pass (G3)
 
 
@@ -281,6 +283,31 @@ class Layout:
         kind, offset = np.dtype(f.kind), self.dtype.fields[f.name][1]  # type: ignore[index]
         start = offset // kind.itemsize
         return _Place(kind.char, slice(start, start + prod(f.shape)), f.shape)
+    # --- Everything as numbers ---------------------------------------------------
+
+    @property
+    def whole(self) -> tuple[Field, ...]:
+        """The fields of `numbers`: all but chance to come and what has just happened."""
+        return tuple(f for f in self.fields if f.name not in NO_NUMBERS)
+
+    @property
+    def numbers_size(self) -> int:
+        """How many numbers a state is."""
+        return sum(prod(f.shape) for f in self.whole)
+
+    def numbers(self, records: Any) -> Any:
+        """Records as rows of float32: every number of every field of `whole`, as it stands, hidden or not."""
+        rows = [records[f.name].reshape(len(records), -1) for f in self.whole]
+        return np.concatenate(rows, axis=1, dtype=np.float32, casting="unsafe")
+
+    def numbers_table(self) -> list[str]:
+        """What the numbers are, as lines of a Markdown table."""
+        lines, begin = ["| from | how many | field | seen by |", "|---:|---:|---|---|"], 0
+        for f in self.whole:
+            shape = " × ".join(str(n) for n in f.shape) or "1"
+            lines.append(f"| {begin} | {shape} | {f.name} | {f.sees} |")
+            begin += prod(f.shape)
+        return lines
 
     def __len__(self) -> int:
         return self.dtype.itemsize

@@ -33,7 +33,7 @@ _compiled: dict[tuple[str, Callable[..., int]], tuple[Any, ...]] = {}
 
 
 def compiled_steps(game: Game, decide: Callable[..., int]) -> tuple[Any, ...]:
-    """`advance`, `look` and `mask` of a game, where `decide` plays the seats that nobody asks for; once a process."""
+    """`advance`, `choose`, `look` and `mask` of a game, where `decide` plays the other seats; made once a process."""
     key = game.package, decide
     if key not in _compiled:
         functions = _functions(game.rules, decide)
@@ -127,6 +127,22 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
         first[len(states)] = at
         return FINE
 
+    def choose(  # type: ignore[no-untyped-def]
+        states, seat, first, numbers, whims, scratch, opponent, which, draws, knowledge, out
+    ):  # fmt: skip
+        for i in range(len(states)):
+            count = first[i + 1] - first[i]
+            room = numbers[first[i] :]
+            after = room[count]  # which a player may write over, and belongs to the next match
+            scratch[0] = first_whim(whims[i])  # so that asking changes nothing
+            player = opponent[i, seat[i]]
+            chance = whim_below(scratch[0], 1 << BITS)
+            scratch[0] = next_whim(scratch[0])
+            out[i] = decide(
+                which[player], states[i], seat[i], room, count, chance, draws[player], knowledge[player], scratch
+            )
+            room[count] = after
+
     def look(states, seat, out):  # type: ignore[no-untyped-def]
         for i in range(len(states)):
             row = out[i]
@@ -138,4 +154,4 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
             for k in range(first[i], first[i + 1]):
                 out[i, numbers[k]] = value
 
-    return advance, look, mask
+    return advance, choose, look, mask
