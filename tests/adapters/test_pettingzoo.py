@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -110,3 +112,35 @@ def test_without_a_seed_every_reset_is_another_match() -> None:
         assert env.match is not None
         seeds.append(env.match.seed)
     assert seeds[0] != seeds[1]
+
+
+@pytest.mark.parametrize("again", [lambda one: pickle.loads(pickle.dumps(one)), deepcopy], ids=["pickle", "deepcopy"])
+@pytest.mark.parametrize("checked", [True, False])
+def test_environments_are_pickled_and_copied(again: Any, checked: bool) -> None:
+    env: Any = (door.env if checked else door.TempoludeEnv)("contretemps", seats=3)
+    env.reset(seed=2)
+
+    def play(one: Any, decisions: int) -> list[float]:
+        for _ in range(decisions):
+            one.step(int(one.observe(one.agent_selection)["action_mask"].argmax()))
+        return one.state().tolist()  # type: ignore[no-any-return]
+
+    play(env, 7)
+    other = again(env)
+    assert play(other, 9) == play(env, 9)
+    env.reset()
+    other.reset()
+    assert play(other, 2) == play(env, 2)  # the next match too
+
+
+def test_ranks_and_scores_are_told_at_the_end() -> None:
+    env = door.TempoludeEnv("contretemps", seats=4)
+    env.reset(seed=1)
+    while not any(env.terminations.values()):
+        assert set(map(len, env.infos.values())) == {0}
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert env.match is not None
+    for seat, agent in enumerate(env.possible_agents):
+        info = env.infos[agent]
+        assert (info["rank"], info["score"]) == (env.match.ranks[seat], env.match.scores[seat])
+        assert (info["ranks"], info["scores"]) == (env.match.ranks, env.match.scores)

@@ -1,15 +1,19 @@
-"""One learning seat in many matches at once, as a Gymnasium vector environment; the others are bots.
+"""One learning seat against given opponents, as Gymnasium environments: one match, or many at once.
 
     >>> import gymnasium
     >>> import tempolude.adapters.gymnasium
+    >>> env = gymnasium.make("tempolude/contretemps-v1", seats=4, opponents="greedy")
+    >>> seen, info = env.reset(seed=0)
+    >>> seen, reward, terminated, truncated, info = env.step(int(seen["action_mask"].argmax()))
+
     >>> envs = gymnasium.make_vec("tempolude/contretemps-v1", num_envs=64, seats=4)
     >>> seen, info = envs.reset(seed=0)
     >>> seen["observation"].shape, seen["action_mask"].shape
     ((64, 579), (64, 86))
-    >>> seen, rewards, terminated, truncated, info = envs.step(envs.unwrapped.batch.random)
+    >>> seen, rewards, terminated, truncated, info = envs.step(seen["action_mask"].argmax(axis=1))
 
-A match that ends is begun anew in the same step (`AutoresetMode.SAME_STEP`): what is seen then is the beginning of the
-next one, and `info["final_obs"]` holds what the learning seat saw at the end.
+`make_vec` steps all matches in compiled code. With `vectorization_mode="sync"` or `"async"` it takes single
+environments, which is slower, but lets them be wrapped one by one.
 """
 
 from __future__ import annotations
@@ -19,31 +23,54 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tempolude.bots import Bot, Setting
+from tempolude.bots import Bot, Setting, read_spec
 from tempolude.bots import bot as bot_named
 from tempolude.engine.batch import ANY_SEAT, STAY, Batch
-from tempolude.engine.errors import BadOption
+from tempolude.engine.errors import BadOption, BadSeat, IllegalAction
 from tempolude.engine.features import BOUND
 from tempolude.engine.game import Game
-from tempolude.engine.policy import at_random
+from tempolude.engine.opponents import Others
 from tempolude.engine.rule import MARKED
 
 from .naming import all_versioned, find, versioned
+from .picture import RENDER_MODES, Shown, drawn
 
 Many = Callable[[Any, Any], Any]  # (observations, masks) -> actions, for all matches at once
-Opponents = str | Bot | Many | Sequence[Bot]
+Opponents = Others | Bot | Many | Sequence[Bot | str]
+
+LOSE, ERROR = "lose", "error"  # what an illegal action does
+SEEDS = 2**48  # what matches begin from when no seed is given
+
+
+def spaces(game: Game) -> tuple[Dict, Discrete]:
+    """What a seat is shown, and what it can do."""
+    rules = game.rules
+    seen: dict[str, gymnasium.Space[Any]] = {
+        "observation": Box(-BOUND, BOUND, (rules.FEATURES,), np.float32),
+        "action_mask": Box(0, 1, (rules.ACTIONS,), np.int8),
+    }
+    return Dict(seen), Discrete(rules.ACTIONS)
 
 
 class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
     """Many matches of one game, in each of which one seat learns: `learner`, or another in every match ("turns").
 
-    The opponents are "random" or another compiled policy (fastest), a function of all observations and masks (so that
-    a network can play against itself), the name of a bot, a bot, or a bot for each seat.
+    - `opponents`: what `Batch` takes for `others`, which is fastest ("random", "greedy", a mixture, a list); any other
+      bot by name ("search:200"), anything with `choose(view, seat)`, or one a seat; or a function of all observations
+      and masks, so that a network can play against itself.
+    - `autoreset_mode`: when a match that ended is followed by the next (SAME_STEP unless it is set).
+    - `illegal`: an illegal action loses the match ("lose": the reward is -1), or raises IllegalAction ("error").
+    - `max_episode_steps`: a match is cut off after so many decisions of the learning seat.
+    - `viewer`: whose view is drawn, -1 for a spectator's; the learning seat's if it is not set.
+    - `copy=False` hands out the batch's own arrays, which change with the next step.
     """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -54,71 +81,67 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         options: Mapping[str, Any] | None = None,
         learner: int | str = "turns",
         opponents: Opponents = "random",
-        seed: int = 0,
+        seed: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        illegal: str = LOSE,
+        max_episode_steps: int | None = None,
+        render_mode: str | None = None,
+        viewer: int | None = None,
+        copy: bool = True,
     ) -> None:
-        self.game = find(game)
-        compiled = at_random if opponents == "random" else opponents if opponents in MARKED else None  # type: ignore[comparison-overlap]
-        settings: dict[str, Any] = {"seats": seats, "options": options, "seed": seed, "learner": learner}
-        self.batch = Batch(self.game, num_envs, **settings, others=compiled or at_random, keep_last=True)  # type: ignore[arg-type]
+        self.game, self.num_envs, self.copy = find(game), num_envs, copy
+        self.mode = AutoresetMode(autoreset_mode)
+        if illegal not in (LOSE, ERROR):
+            raise BadOption(f"illegal = {illegal!r}: {LOSE!r} or {ERROR!r} is expected")
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOption(f"render_mode = {render_mode!r}: one of {', '.join(RENDER_MODES)}")
+        if learner is None:
+            raise BadSeat("learner = None: a seat, or 'turns', is expected")
+        self.illegal, self.longest = illegal, max_episode_steps
+        self.render_mode, self.viewer = render_mode, viewer
+        compiled = plays_compiled(opponents)
+        first = int(self.np_random.integers(SEEDS)) if seed is None else seed
+        self.batch = Batch(
+            self.game, num_envs, seats=seats, options=options, seed=first, learner=learner,
+            others=opponents if compiled else "random", keep_last=True,  # type: ignore[arg-type]
+        )  # fmt: skip
         self.learner = self.batch.learner.copy()
-        self.num_envs, self.opponents = num_envs, None if compiled else self._players(opponents)
+        self._given: Any = None if compiled else self._given_players(opponents)
+        self.opponents = None if self._given is None else self._sit_down(first)
         if self.opponents is not None:
             self.batch.learner[:] = ANY_SEAT  # who decides then is settled here
-        rules = self.game.rules
-        self.metadata = {"name": versioned(self.game), "autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
-        self.single_observation_space = Dict(
-            {
-                "observation": Box(-BOUND, BOUND, (rules.FEATURES,), np.float32),
-                "action_mask": Box(0, 1, (rules.ACTIONS,), np.int8),
-            }
-        )
-        self.single_action_space = Discrete(rules.ACTIONS)
+        self.metadata = {**self.metadata, "name": versioned(self.game), "autoreset_mode": self.mode}
+        self.single_observation_space, self.single_action_space = spaces(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self._over = np.zeros(num_envs, np.bool_)  # which have ended, and the next has not been asked for
+        self._steps = np.zeros(num_envs, np.int64)
 
-    def _players(self, opponents: Any) -> Many | list[Bot]:
-        if isinstance(opponents, str):
-            setting = Setting(self.game, self.batch.seats, self.batch.options, compiled=True)
-            return [bot_named(opponents, setting)] * self.batch.seats
-        if hasattr(opponents, "choose"):
-            return [opponents] * self.batch.seats
-        if callable(opponents):
-            return opponents  # type: ignore[no-any-return]
-        if len(opponents) != self.batch.seats:
-            raise BadOption(f"{len(opponents)} opponents: one for each of the {self.batch.seats} seats is expected")
-        return list(opponents)
+    # --- Opponents that are not compiled into the batch --------------------------
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin all matches anew, from `seed` on or going on from before."""
-        self.batch.reset(seed)
-        self._let_others_play(np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, np.bool_))
-        return self._seen(), {"seat": self.learner}
+    def _given_players(self, opponents: Any) -> Any:
+        if callable(opponents) and not hasattr(opponents, "choose"):
+            return opponents
+        seats = self.batch.seats
+        one = isinstance(opponents, str) or hasattr(opponents, "choose")
+        players = [opponents] * seats if one else list(opponents)
+        if len(players) != seats:
+            raise BadOption(f"{len(players)} opponents: one for each of the {seats} seats is expected")
+        return players
 
-    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One action of the learning seat in every match, and what the others do until it is asked again."""
-        rewards, ended = self.batch.step(actions)
-        mine, ended = self._mine(rewards), ended.copy()
-        self._let_others_play(mine, ended)
-        info = {"seat": self.learner} | (self._finals(ended) if ended.any() else {})
-        return self._seen(), mine, ended, np.zeros(self.num_envs, np.bool_), info
+    def _sit_down(self, seed: int) -> Any:
+        """Bots by name begin anew with every seed; those that were made elsewhere go on as they are."""
+        if callable(self._given):
+            return self._given
 
-    def _finals(self, ended: Any) -> dict[str, Any]:
-        """What the learning seats saw when their matches ended, as Gymnasium wants it told; nothing is legal then."""
-        final, over = np.full(self.num_envs, None), np.flatnonzero(ended)
-        nothing = np.zeros(self.game.rules.ACTIONS, np.int8)
-        for i, seen in zip(over, self.batch.last_observations(over, self.learner[over]), strict=True):
-            final[i] = {"observation": seen, "action_mask": nothing.copy()}
-        told = {"seat": np.where(ended, self.learner, 0), "_seat": ended.copy()}
-        return {"final_obs": final, "_final_obs": ended.copy(), "final_info": told, "_final_info": ended.copy()}
+        def sit_down(seat: int, given: Bot | str) -> Bot:
+            setting = Setting(self.game, self.batch.seats, self.batch.options, seed + seat, compiled=True)
+            return bot_named(given, setting) if isinstance(given, str) else given
 
-    def _seen(self) -> dict[str, Any]:
-        return {"observation": self.batch.observations(), "action_mask": self.batch.masks().view(np.int8)}
-
-    def _mine(self, rewards: Any) -> Any:
-        return rewards[np.arange(self.num_envs), self.learner]
+        return [sit_down(seat, given) for seat, given in enumerate(self._given)]
 
     def _let_others_play(self, mine: Any, ended: Any) -> None:
-        """Opponents that are not compiled into the batch decide until every match waits for the one that learns."""
+        """They decide until every match waits for the seat that learns."""
         if self.opponents is None:
             return
         while (waiting := np.flatnonzero(self.batch.seat != self.learner)).size:
@@ -133,9 +156,222 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
             mine += self._mine(rewards)
             ended |= over
 
+    # --- Playing -----------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin all matches anew, or those of `options["reset_mask"]`: with the seeds from `seed` on, with one seed for
+        each environment (None: it goes on), or with other seeds than before."""
+        mask = self._reset_mask(options)
+        if isinstance(seed, (int, np.integer)):
+            super().reset(seed=int(seed))
+            seeds: list[int | None] = [int(seed) + i for i in range(self.num_envs)]
+        else:
+            seeds = [None] * self.num_envs if seed is None else list(seed)
+        if len(seeds) != self.num_envs:
+            raise BadOption(f"{len(seeds)} seeds: one for each of the {self.num_envs} environments is expected")
+        if self._given is not None and mask.all() and seeds[0] is not None:
+            self.opponents = self._sit_down(seeds[0])
+        numbers = [number for number, begins in zip(seeds, mask, strict=True) if begins]
+        if all(number is not None for number in numbers):
+            self.batch.reset(numbers, mask)  # type: ignore[arg-type]
+        else:
+            self.batch.reset(matches=mask)
+            given = np.array([number is not None for number in seeds]) & mask
+            if given.any():
+                self.batch.reset([number for number in numbers if number is not None], given)
+        self._let_others_play(np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_))
+        self._over[mask], self._steps[mask] = False, 0
+        return self._seen(), self._info(mask)
+
+    def _reset_mask(self, options: dict[str, Any] | None) -> Any:
+        unknown = sorted(set(options or ()) - {"reset_mask"})
+        if unknown:
+            raise BadOption(
+                f"options: {unknown[0]!r} is not known; reset takes reset_mask. A game's options: `options=`"
+            )
+        if not options:
+            return np.ones(self.num_envs, np.bool_)
+        mask = np.asarray(options["reset_mask"])
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+            raise BadOption(f"reset_mask: {self.num_envs} booleans, one of them True, are expected")
+        return mask
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """One action of the learning seat in every match, and what the others do until it is asked again."""
+        over = self._over.copy()
+        if self.mode is not AutoresetMode.NEXT_STEP and over.any():
+            raise ResetNeeded(f"match {np.flatnonzero(over)[0]} is over: call reset first")
+        actions = np.asarray(actions)
+        if actions.shape != (self.num_envs,) or not ((actions >= 0) & (actions < self.game.rules.ACTIONS)).all():
+            raise IllegalAction(f"{self.num_envs} numbers from 0 to {self.game.rules.ACTIONS - 1} are expected")
+        actions = np.where(over, STAY, actions)  # NEXT_STEP: this step only begins the next match, and that is dealt
+        lost = ~over & ~self.batch.masks()[np.arange(self.num_envs), actions]
+        if self.illegal == ERROR:
+            lost[:] = False  # the batch will refuse it
+        states = self.batch.states[lost]
+        rewards, ended = self.batch.step(np.where(lost, STAY, actions))
+        mine, ended = self._mine(rewards), ended.copy()
+        self._let_others_play(mine, ended)
+        self._steps = np.where(over, 0, self._steps + 1)
+        mine[lost] = -1.0
+        cut = np.zeros(self.num_envs, np.bool_)
+        if self.longest is not None:
+            cut = ~ended & ~lost & ~over & (self._steps >= self.longest)
+        if lost.any() or cut.any():
+            self._give_up(lost, states, cut)
+        ended |= lost
+        seen, info = self._after(ended | cut, lost)
+        return seen, mine, ended, cut, info
+
+    def _give_up(self, lost: Any, states: Any, cut: Any) -> None:
+        """Matches that do not end by the rules: lost by an illegal action, or cut off."""
+        self.batch.last[lost], self.batch.last[cut] = states, self.batch.states[cut]
+        self.batch.scores[lost | cut], self.batch.ranks[lost | cut] = 0, 0
+        self.batch.reset(matches=lost | cut)
+        nothing = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
+        self._let_others_play(*nothing)
+
+    def _after(self, over: Any, lost: Any) -> tuple[Any, dict[str, Any]]:
+        """What is seen and told after a step in which these matches were over."""
+        self._steps[over] = 0
+        same_step = self.mode is AutoresetMode.SAME_STEP
+        self._over = np.zeros_like(over) if same_step else over.copy()
+        seen, info = self._seen(), self._info(np.ones(self.num_envs, np.bool_))
+        if not over.any():
+            return seen, info
+        places = np.flatnonzero(over)
+        final = self.batch.last_observations(places, self.learner[places])
+        told = {
+            "seat": self.learner.copy(), "_seat": over.copy(),
+            "ranks": self.batch.ranks.copy(), "_ranks": over & ~lost,
+            "scores": self.batch.scores.copy(), "_scores": over & ~lost,
+            "illegal": lost.copy(), "_illegal": over.copy(),
+        }  # fmt: skip
+        if not same_step:
+            seen["observation"][places] = final
+            seen["action_mask"][places] = 0
+            return seen, info | told
+        ends = np.full(self.num_envs, None)
+        nothing = np.zeros(self.game.rules.ACTIONS, np.int8)
+        for i, row in zip(places, final, strict=True):
+            ends[i] = {"observation": row, "action_mask": nothing.copy()}
+        return seen, info | {"final_obs": ends, "_final_obs": over, "final_info": told, "_final_info": over.copy()}
+
+    def _seen(self) -> dict[str, Any]:
+        seen, masks = self.batch.observations(), self.batch.masks().view(np.int8)
+        if not self.copy and self.mode is AutoresetMode.SAME_STEP:
+            return {"observation": seen, "action_mask": masks}
+        return {"observation": seen.copy(), "action_mask": masks.copy()}
+
+    def _info(self, told: Any) -> dict[str, Any]:
+        return {"seat": self.learner.copy(), "_seat": told.copy()}
+
+    def _mine(self, rewards: Any) -> Any:
+        return rewards[np.arange(self.num_envs), self.learner].astype(np.float64)
+
+    # --- Looking -----------------------------------------------------------------
+
+    def action_masks(self) -> Any:
+        """Which actions are legal, one row a match, as MaskablePPO asks for it."""
+        masks = self.batch.masks().copy()
+        masks[self._over] = False
+        return masks
+
+    def whole_states(self) -> Any:
+        """Everything there is, what nobody may see too, for a critic; see `Batch.whole_states`."""
+        return self.batch.whole_states()
+
+    def shown(self, match: int) -> Shown:
+        """One match as it can be drawn; one that is over, as it ended."""
+        names = [f"player_{seat}" for seat in range(self.batch.seats)]
+        state = self.batch.last_state(match) if self._over[match] else self.batch.state(match)
+        return Shown(self.game, self.batch.seats, self.batch.options, names, state)
+
+    def render(self) -> Any:
+        """Every match as text ("ansi", or printed with "human"), or as a picture ("rgb_array")."""
+        viewers = self.learner if self.viewer is None else np.full(self.num_envs, self.viewer)
+        frames = tuple(drawn(self.shown(i), int(viewers[i]), self.render_mode) for i in range(self.num_envs))
+        return None if self.render_mode in (None, "human") else frames
+
+
+class TempoludeEnv(gymnasium.Env):  # type: ignore[type-arg]
+    """One seat of one match after another; everything as in `TempoludeVectorEnv`.
+
+    `learner="turns"` gives another seat from match to match, by its seed.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self, game: Game | str, *, learner: int | str = 0, render_mode: str | None = None, **settings: Any
+    ) -> None:
+        settings |= {"learner": learner, "render_mode": render_mode, "autoreset_mode": AutoresetMode.DISABLED}
+        self.envs = TempoludeVectorEnv(game, 1, **settings)
+        self.turns, self.render_mode = learner == "turns", render_mode
+        self.metadata = {**self.metadata, "name": versioned(self.envs.game)}
+        self.observation_space, self.action_space = spaces(self.envs.game)
+
+    @property
+    def batch(self) -> Batch:
+        return self.envs.batch
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a match: that of the seed, or another each time."""
+        super().reset(seed=seed)
+        if options:
+            raise BadOption(f"options: {sorted(options)[0]!r} is not known. A game's options are given to `make`")
+        number = int(self.np_random.integers(SEEDS)) if seed is None else int(seed)
+        if self.turns:
+            self.envs.learner[0] = number % self.batch.seats
+            if self.envs.opponents is None:
+                self.batch.learner[0] = number % self.batch.seats
+        seen, info = self.envs.reset(seed=number)
+        return _first(seen), _told(info)
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """One action of the learning seat, and what the others do until it is asked again or the match is over."""
+        seen, rewards, terminated, truncated, info = self.envs.step(np.asarray(action).reshape(1))
+        return _first(seen), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), _told(info)
+
+    def action_masks(self) -> Any:
+        """Which actions are legal, as MaskablePPO asks for it."""
+        return self.envs.action_masks()[0]
+
+    def whole_state(self) -> Any:
+        """Everything there is, what nobody may see too, for a critic; see `Batch.whole_states`."""
+        return self.batch.whole_states()[0]
+
+    def render(self) -> Any:
+        """The match as text ("ansi", or printed with "human"), or as a picture ("rgb_array")."""
+        frames = self.envs.render()
+        return frames[0] if frames else None
+
+
+def _first(seen: dict[str, Any]) -> dict[str, Any]:
+    return {name: rows[0] for name, rows in seen.items()}
+
+
+def _told(info: dict[str, Any]) -> dict[str, Any]:
+    told = {name: rows[0] for name, rows in info.items() if not name.startswith("_") and info[f"_{name}"][0]}
+    return {name: value if np.ndim(value) else value.item() for name, value in told.items()}
+
+
+def plays_compiled(opponents: Any) -> bool:
+    """Whether a batch can play these opponents itself."""
+    if isinstance(opponents, str):
+        return read_spec(opponents).kind in ("random", "greedy")
+    if isinstance(opponents, (Mapping, Sequence)):
+        return all(plays_compiled(one) for one in opponents)
+    return any(opponents is policy for policy in MARKED)
+
 
 for _name in all_versioned("-v"):
     if f"tempolude/{_name}" not in gymnasium.registry:
         gymnasium.register(
-            f"tempolude/{_name}", vector_entry_point=f"{__name__}:TempoludeVectorEnv", kwargs={"game": _name}
+            f"tempolude/{_name}",
+            entry_point=f"{__name__}:TempoludeEnv",
+            vector_entry_point=f"{__name__}:TempoludeVectorEnv",
+            kwargs={"game": _name},
         )

@@ -14,7 +14,7 @@ come at the end: from 1 for the first to -1 for the last, zero in sum.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -24,6 +24,7 @@ from pettingzoo import AECEnv
 from pettingzoo.env_registry.registration import aec_registry, register
 from pettingzoo.utils import wrappers
 
+from tempolude.bots import Setting, bot
 from tempolude.engine.errors import BadOption
 from tempolude.engine.features import BOUND
 from tempolude.engine.game import Game
@@ -31,6 +32,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.seats import payoff
 
 from .naming import all_versioned, find, versioned
+from .picture import RENDER_MODES, drawn
 
 
 class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
@@ -57,7 +59,7 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
         self.game = find(game)
         self.metadata = {
             "name": versioned(self.game),
-            "render_modes": ["human", "ansi", "rgb_array"],
+            "render_modes": list(RENDER_MODES),
             "render_fps": 1,
             "is_parallelizable": False,
         }
@@ -122,8 +124,11 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if match.over:
-            ranks = match.ranks
+            scores, ranks = match.scores, match.ranks
             self.rewards = {a: payoff(ranks, self.seats, seat) for seat, a in enumerate(self.possible_agents)}
+            self.infos = {a: {"rank": ranks[i], "score": scores[i]} for i, a in enumerate(self.possible_agents)}
+            for info in self.infos.values():
+                info |= {"ranks": list(ranks), "scores": list(scores)}
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.max_cycles is not None and len(match.log) >= self.max_cycles * self.seats:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -155,16 +160,13 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
         match = self._current()
         return np.concatenate([match.way.observe(match.state, seat) for seat in range(self.seats)])
 
+    def whole_state(self) -> Any:
+        """Everything there is, what nobody may see too, for a critic: the numbers of `rules.STATE.whole`."""
+        return self.game.rules.STATE.numbers(self._current().state.array)[0]
+
     def render(self) -> Any:
         """The table as text ("ansi", or printed with "human"), or as a picture ("rgb_array")."""
-        from .picture import as_picture, as_text
-
-        if self.render_mode == "human":
-            print(as_text(self._current(), self.viewer, colours=True), end="")
-            return None
-        if self.render_mode == "rgb_array":
-            return as_picture(self._current(), self.viewer)
-        return as_text(self._current(), self.viewer) if self.render_mode == "ansi" else None
+        return drawn(self._current(), self.viewer, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -177,6 +179,24 @@ def env(game: Game | str, **settings: Any) -> Any:
     """A checked environment: what is illegal ends the match with -1 for who did it, and calls out of order are told."""
     inner: Any = TempoludeEnv(game, **settings)
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1))
+
+
+def bot_policy(env: Any, name: str, seed: int | None = None) -> Callable[[str], int]:
+    """A bot of ours for any agent of an environment: a function from the agent to its action.
+
+    >>> env = TempoludeEnv("contretemps", seats=3, compiled=False)
+    >>> env.reset(seed=1)
+    >>> choose = bot_policy(env, "greedy", seed=1)
+    >>> env.step(choose(env.agent_selection))
+    """
+    inner: TempoludeEnv = env.unwrapped
+    player = bot(name, Setting(inner.game, inner.seats, inner.options, seed))
+
+    def choose(agent: str) -> int:
+        seat = inner.possible_agents.index(agent)
+        return player.choose(inner._current().view(seat), seat)
+
+    return choose
 
 
 class Door:

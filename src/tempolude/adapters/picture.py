@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from io import StringIO
-from typing import Any
+from typing import Any, Protocol
 
 from rich.color import ColorTriplet
 from rich.console import Console, Group
@@ -13,22 +14,57 @@ from rich.style import Style
 from rich.terminal_theme import MONOKAI
 
 from tempolude.engine.drawing import BRASS
-from tempolude.engine.match import Match
-from tempolude.engine.table import People
+from tempolude.engine.game import Game
+from tempolude.engine.table import People, Table
 
+RENDER_MODES = ("human", "ansi", "rgb_array")
 WIDTH = 110  # characters
 LETTERS = 14  # size of the letters of a picture, in pixels
 PAPER, INK = (23, 26, 33), (232, 226, 211)
 
 
-def _drawn(match: Match, seat: int) -> Group:
+class Drawable(Protocol):
+    """What a picture needs of a match."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def table(self) -> Table: ...
+    def view(self, seat: int) -> Any: ...
+
+
+class Shown:
+    """One state of a match, where there is no `Match`."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, Any], names: list[str], state: Any) -> None:
+        self.game, self.names, self.state = game, names, state
+        self.table = game.table(seats, options)
+        self.table.meet(self.view(-1))
+
+    def view(self, seat: int) -> Any:
+        return self.game.hide(self.state, seat)
+
+
+def drawn(match: Drawable, seat: int, mode: str | None) -> Any:
+    """The table as a render mode has it; "human" prints it."""
+    if mode == "human":
+        print(as_text(match, seat, colours=True), end="")
+        return None
+    if mode == "rgb_array":
+        return as_picture(match, seat)
+    return as_text(match, seat) if mode == "ansi" else None
+
+
+def _drawn(match: Drawable, seat: int) -> Group:
     drawing, view = match.game.drawing(), match.view(seat)
     title = f"[bold]{match.game.title['en']}[/]  {drawing.title(view, 'en')}"
     table = drawing.draw(view, seat, People(match.names, seat), "en", [], match.table)
     return Group(Rule(title, style=BRASS, align="left"), table)
 
 
-def as_text(match: Match, seat: int = -1, *, colours: bool = False) -> str:
+def as_text(match: Drawable, seat: int = -1, *, colours: bool = False) -> str:
     """The table as `seat` may see it, -1 for a spectator."""
     colour_system: Any = "truecolor" if colours else None
     console = Console(file=StringIO(), width=WIDTH, force_terminal=colours, color_system=colour_system, highlight=False)
@@ -37,7 +73,7 @@ def as_text(match: Match, seat: int = -1, *, colours: bool = False) -> str:
     return captured.get()
 
 
-def as_picture(match: Match, seat: int = -1) -> Any:
+def as_picture(match: Drawable, seat: int = -1) -> Any:
     """The same as an array of pixels: height, width, and red, green and blue from 0 to 255."""
     import numpy as np
     from PIL import Image, ImageDraw
