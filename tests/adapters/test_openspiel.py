@@ -10,10 +10,19 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import cfr, exploitability, get_all_states, ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.algorithms import (
+    cfr,
+    evaluate_bots,
+    exploitability,
+    get_all_states,
+    ismcts,
+    mcts,
+    outcome_sampling_mccfr,
+)
+from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
-from tempolude.adapters.openspiel import resample
+from tempolude.adapters.openspiel import SpielBot, resample
 from tempolude.engine.game import games
 from tempolude.engine.match import Match
 
@@ -113,6 +122,51 @@ def test_what_a_seat_chose_in_secret_is_in_nobody_elses_information_state() -> N
         told = {way.information_state_string(other) for way in ways}
         tensors = {tuple(way.information_state_tensor(other)) for way in ways}
         assert len(told) == len(tensors) == (2 if other == first else 1)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("recall", [True, False])
+def test_every_kind_of_observation_is_made_or_refused(game: Any, recall: bool) -> None:
+    kinds, loaded = pyspiel.PrivateInfoType, load(game.name, compiled=False)
+    state = dealt(loaded, 3)
+    for kind in (kinds.NONE, kinds.SINGLE_PLAYER, kinds.ALL_PLAYERS):
+        wanted = pyspiel.IIGObservationType(public_info=True, perfect_recall=recall, private_info=kind)
+        seen = [make_observation(loaded, wanted) for _ in range(2)]
+        for player, observation in enumerate(seen):
+            observation.set_from(state, player)
+            assert sum(piece.size for piece in observation.dict.values()) == observation.tensor.size > 0
+            assert observation.string_from(state, player)
+        same = seen[0].string_from(state, 0) == seen[1].string_from(state, 1)
+        if kind != kinds.SINGLE_PLAYER:  # then it is the same for all
+            assert same
+            assert (seen[0].tensor == seen[1].tensor).all()
+        elif recall:
+            assert not same
+            assert (seen[0].tensor != seen[1].tensor).any()
+        alone = pyspiel.IIGObservationType(public_info=False, perfect_recall=recall, private_info=kind)
+        with pytest.raises(ValueError, match="public_info"):
+            make_observation(loaded, alone)
+
+
+def test_what_all_see_tells_nothing_that_is_hidden() -> None:
+    game, nobody = load("contretemps", players=3), pyspiel.PrivateInfoType.NONE
+    wanted = pyspiel.IIGObservationType(perfect_recall=False, private_info=nobody)
+    state = dealt(game, 3)
+    other = resample(state, 0)
+    seen = [make_observation(game, wanted) for _ in range(2)]
+    seen[0].set_from(state, 0)
+    seen[1].set_from(other, 0)
+    assert str(state) != str(other)
+    assert seen[0].tensor.tolist() == seen[1].tensor.tolist()
+    assert seen[0].string_from(state, 0) == seen[1].string_from(other, 0)
+
+
+def test_our_bots_play_in_openspiel() -> None:
+    game, wins = load("contretemps", players=3, turns=True), 0.0
+    for deal in range(6):
+        bots = [SpielBot(game, 0, "greedy", seed=1), *(SpielBot(game, i, "random", seed=i) for i in (1, 2))]
+        wins += evaluate_bots.evaluate_bots(dealt(game, deal), bots, np.random)[0]
+    assert wins > 0
 
 
 def test_ismcts_plays_from_guesses_that_the_player_cannot_tell_from_the_truth() -> None:

@@ -18,7 +18,8 @@ from tempolude.engine.game import games
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where pygame is installed, it warns of the names of its own environments
     from pettingzoo.test import api_test, render_test, seed_test
-    from pettingzoo.test.state_test import state_test
+    from pettingzoo.test.state_test import test_state as state_as_it_goes
+    from pettingzoo.test.state_test import test_state_space as state_space
 
 TABLES = [(game, seats) for game in games() for seats in game.seats]
 
@@ -34,7 +35,8 @@ def test_pettingzoos_tests_of_interface_seeds_and_state_pass(game: Any, seats: i
     api_test(door.env(game, seats=seats), num_cycles=60)
     seed_test(lambda: door.env(game, seats=seats), num_cycles=20)
     env = door.env(game, seats=seats)
-    state_test(env, env)  # ours cannot be made parallel; the second is only asked for its state
+    state_space(env)  # its state_test also asks for a parallel environment, which these games cannot be
+    state_as_it_goes(env, 10)
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
@@ -144,3 +146,20 @@ def test_ranks_and_scores_are_told_at_the_end() -> None:
         info = env.infos[agent]
         assert (info["rank"], info["score"]) == (env.match.ranks[seat], env.match.scores[seat])
         assert (info["ranks"], info["scores"]) == (env.match.ranks, env.match.scores)
+
+
+def test_our_bots_play_in_pettingzoo_and_critics_see_everything() -> None:
+    total = 0.0
+    for seed in range(6):
+        env = door.env("contretemps", seats=3)
+        env.reset(seed=seed)
+        bots = {
+            agent: door.bot_policy(env, "greedy" if agent == "player_0" else "random", seed) for agent in env.agents
+        }
+        for agent in env.agent_iter():
+            _, reward, terminated, truncated, _ = env.last()
+            total += reward if agent == "player_0" and terminated else 0
+            env.step(None if terminated or truncated else bots[agent](agent))
+        whole = env.unwrapped.whole_state()
+        assert whole.shape == (env.unwrapped.game.rules.STATE.numbers_size,)
+    assert total > 0

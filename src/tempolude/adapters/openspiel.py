@@ -21,6 +21,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
+from tempolude.bots import Setting, bot
 from tempolude.engine.errors import BadOption, IllegalAction
 from tempolude.engine.game import Game, games
 from tempolude.engine.seats import first_waiting, payoff
@@ -192,40 +193,89 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player sees (`SEEN` of the game's rules says what the numbers mean), and what it remembers doing."""
+    """What can be known of a state, by OpenSpiel's kinds of private information:
+
+    - SINGLE_PLAYER: what a player sees (`SEEN` of the game's rules says what the numbers mean); with perfect recall
+      also which player it is and what it remembers doing.
+    - ALL_PLAYERS: the same of every player, one after the other.
+    - NONE: what a spectator sees, as the numbers of `STATE.whole` with what is hidden blotted out.
+
+    What all know cannot be told apart from what a player knows alone, so an observer without public information is
+    refused.
+    """
 
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
-            raise BadOption(f"an observer takes no parameters, not {params!r}")
+            raise ValueError(f"an observer takes no parameters, not {params!r}")
+        if not kind.public_info:
+            raise ValueError("what a player knows alone cannot be observed without what all know: set public_info=True")
+        kinds = pyspiel.PrivateInfoType
         self.game, self.kind = game, kind
-        self.own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.own, self.every = kind.private_info == kinds.SINGLE_PLAYER, kind.private_info == kinds.ALL_PLAYERS
         pieces = {"observation": game.game.rules.FEATURES}
         if kind.perfect_recall:
             pieces |= {"player": game.seats, "own_actions": REMEMBERED}
-        self.tensor = np.zeros(sum(pieces.values()), np.float32) if self.own else None
-        self.dict: dict[str, Any] = {}
-        if self.tensor is not None:
-            ends = np.cumsum(list(pieces.values()))
-            self.dict = dict(zip(pieces, np.split(self.tensor, ends[:-1]), strict=True))
+        if self.every:
+            pieces = {f"{name}_{seat}": size for seat in range(game.seats) for name, size in pieces.items()}
+        elif not self.own:
+            pieces = {"public": game.game.rules.STATE.numbers_size}
+        self.tensor = np.zeros(sum(pieces.values()), np.float32)
+        ends = np.cumsum(list(pieces.values()))
+        self.dict: dict[str, Any] = dict(zip(pieces, np.split(self.tensor, ends[:-1]), strict=True))
 
     def set_from(self, state: SpielState, player: int) -> None:
-        if self.tensor is None:
-            return
         self.tensor.fill(0)
         if state.moment is None:
             return
-        self.dict["observation"][:] = self.game.way.observe(state.moment.state, player)
+        if self.own:
+            self._set_player(state.moment, player, "")
+        elif self.every:
+            for seat in range(self.game.seats):
+                self._set_player(state.moment, seat, f"_{seat}")
+        else:
+            view = self.game.game.hide(state.moment.state, -1)
+            self.dict["public"][:] = self.game.game.rules.STATE.numbers(view.array)[0]
+
+    def _set_player(self, moment: Moment, player: int, suffix: str) -> None:
+        self.dict[f"observation{suffix}"][:] = self.game.way.observe(moment.state, player)
         if self.kind.perfect_recall:
-            self.dict["player"][player] = 1
-            last = state.moment.own_actions(player)[: -REMEMBERED - 1 : -1]
-            self.dict["own_actions"][: len(last)] = [(action + 1) / self.game.game.rules.ACTIONS for action in last]
+            self.dict[f"player{suffix}"][player] = 1
+            last = moment.own_actions(player)[: -REMEMBERED - 1 : -1]
+            shares = [(action + 1) / self.game.game.rules.ACTIONS for action in last]
+            self.dict[f"own_actions{suffix}"][: len(last)] = shares
 
     def string_from(self, state: SpielState, player: int) -> str:
         if state.moment is None:
             return "before the deal"
-        seat = player if self.own else -1
-        seen = seen_fields(self.game.game.hide(state.moment.state, seat), seat)
-        return f"player={seat} memory={state.moment.memory(seat)} {seen}" if self.kind.perfect_recall else seen
+        seats = range(self.game.seats) if self.every else [player if self.own else -1]
+        return "\n".join(self._told(state.moment, seat) for seat in seats)
+
+    def _told(self, moment: Moment, seat: int) -> str:
+        seen = seen_fields(self.game.game.hide(moment.state, seat), seat)
+        return f"player={seat} memory={moment.memory(seat)} {seen}" if self.kind.perfect_recall else seen
+
+
+class SpielBot(pyspiel.Bot):  # type: ignore[misc]
+    """A bot of ours for OpenSpiel: `SpielBot(game, player, "greedy", seed=1)`, for `evaluate_bots` and the like."""
+
+    def __init__(self, game: SpielGame, player: int, name: str, seed: int | None = None) -> None:
+        super().__init__()
+        self._player = player
+        self._bot = bot(name, Setting(game.game, game.seats, game.options, seed))
+
+    def player_id(self) -> int:
+        return self._player
+
+    def restart_at(self, state: SpielState) -> None:
+        """It remembers nothing."""
+
+    def step(self, state: SpielState) -> int:
+        assert state.moment is not None
+        game: Game = state.get_game().game
+        return self._bot.choose(game.hide(state.moment.state, self._player), self._player)
+
+    def provides_policy(self) -> bool:
+        return False
 
 
 def resample(state: SpielState, player: int) -> SpielState:
