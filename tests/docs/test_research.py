@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tempolude.engine.game import Game, games
+from tempolude.engine.options import options_table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -21,6 +22,14 @@ def test_the_page_says_what_every_number_means(game: Game) -> None:
     assert f"`{game.name}`: {rules.FEATURES:,} numbers seen, {rules.ACTIONS:,} actions." in PAGE
     for name, reason in rules.SEEN.left_out.items():
         assert f"`{name}` ({reason})" in PAGE
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_the_page_lists_every_option_and_every_field_of_the_state(game: Game) -> None:
+    for table in (options_table(game.options), game.rules.STATE.numbers_table()):
+        assert "\n".join(table) in PAGE, "\n".join(["put this table into docs/research.md:", *table])
+    seats = f"`{game.name}`: {game.seats[0]} to {game.seats[-1]} seats, {game.seats[0]} unless you say otherwise."
+    assert seats in PAGE
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))

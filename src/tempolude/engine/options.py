@@ -32,6 +32,10 @@ class Option:
         """Values worth trying, the extremes among them: the laws hold for each."""
         raise NotImplementedError
 
+    def described(self) -> str:
+        """Which values it takes, in words."""
+        raise NotImplementedError
+
     def pin(self, value: Any) -> Any:
         """A checked value with the version of every file of ours that it names."""
         return value
@@ -66,6 +70,9 @@ class Number(Option):
     def values(self) -> Iterable[int]:
         return sorted({self.low, self.default, self.high})
 
+    def described(self) -> str:
+        return f"{self.low} to {self.high}"
+
 
 @dataclass(frozen=True)
 class Choice(Option):
@@ -80,6 +87,9 @@ class Choice(Option):
 
     def values(self) -> Iterable[str]:
         return list(self.choices)
+
+    def described(self) -> str:
+        return _quoted(self.choices)
 
 
 @dataclass(frozen=True)
@@ -99,6 +109,9 @@ class File(Option):
 
     def values(self) -> Iterable[str]:
         return list(self.choices) or [self.default]
+
+    def described(self) -> str:
+        return _quoted(self.values()) + (", or the `Path` of a .csv file" if self.own else "")
 
     def pin(self, value: Any) -> Any:
         return pinned(self.folder, value) if self.folder else value
@@ -142,6 +155,10 @@ class Several(Option):
     def values(self) -> Iterable[list[str]]:
         return [self.default, list(self.choices)] if self.choices else [self.default]
 
+    def described(self) -> str:
+        names = _quoted(self.choices or self.default)
+        return f"a list of {names}" + (", and the `Path` of .csv files" if self.own else "")
+
     def pin(self, value: Any) -> Any:
         return [pinned(self.folder, name) for name in value] if self.folder else value
 
@@ -150,6 +167,19 @@ class Several(Option):
 
     def contents(self, value: Any) -> dict[str, str]:
         return content_hashes(self.folder, value) if self.folder else {}
+
+
+def options_table(options: Iterable[Option]) -> list[str]:
+    """The declarations as lines of a Markdown table."""
+    lines = ["| option | values | default | meaning |", "|---|---|---|---|"]
+    for o in options:
+        default = _quoted(o.default if isinstance(o.default, list) else [o.default])
+        lines.append(f"| `{o.name}` | {o.described()} | {default} | {o.meaning['en']} |")
+    return lines
+
+
+def _quoted(values: Iterable[Any]) -> str:
+    return ", ".join(f"`{value!r}`".replace("'", '"') for value in values)
 
 
 def enclosed(name: str, csv: str) -> dict[str, str]:
