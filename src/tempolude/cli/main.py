@@ -108,8 +108,17 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; the next has the next.")] = 0,
     option: Options = None,
     json: AsJson = False,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep the matches in a new folder, as Parquet files; see `export`."),
+    ] = None,
 ) -> None:
     """Play many matches of a bot against itself with compiled rules."""
+    if record is not None:
+        from .data import record_matches
+
+        record_matches(game, seats, matches, seed, read_options(option, others.args), bot=bot, folder=record)
+        return
     from .simulate import simulate_matches
 
     simulate_matches(game, seats, matches, seed, read_options(option, others.args), bot=bot, as_json=json)
@@ -187,11 +196,36 @@ def replay(
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="A record of a match.")]) -> None:
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record of a match, or a folder of `simulate --record` or `export`.")],
+    of: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="The recorded matches that a folder was exported from.")
+    ] = None,
+) -> None:
     """Check that a record is whole, untouched and plays by the rules."""
+    if file.is_dir():
+        from .data import verify_folder
+
+        verify_folder(file, of)
+        return
     from .replay import verify_record
 
     verify_record(file)
+
+
+@app.command()
+def export(
+    folder: Annotated[Path, typer.Argument(help="A folder of `simulate --record`.")],
+    to: Annotated[Path, typer.Argument(help="A new folder.")],
+    observations: Annotated[bool, typer.Option(help="What each seat saw, as numbers.")] = True,
+    views: Annotated[bool, typer.Option("--views", help="Also each seat's view, as bytes.")] = False,
+    states: Annotated[bool, typer.Option("--states", help="Also the whole state, as numbers.")] = False,
+    records: Annotated[bool, typer.Option("--records", help="Instead, a record of each match, as JSON.")] = False,
+) -> None:
+    """Replay recorded matches and write every decision as a row, in Parquet files."""
+    from .data import export_matches
+
+    export_matches(folder, to, records=records, observations=observations, views=views, states=states)
 
 
 @app.command()
