@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,3 +33,26 @@ def test_a_small_policy_learns_to_beat_random_players() -> None:
     reward, wins = training.evaluate("contretemps", 3, policy, 600)
     assert reward > 0.1
     assert wins > 0.37
+
+
+def test_openspiels_search_meets_our_bots() -> None:
+    assert -1 <= example("openspiel_bots").compare("contretemps", matches=1, simulations=2, bot="random") <= 1
+
+
+def test_pytorch_trains_an_actor_and_a_critic() -> None:
+    torch = pytest.importorskip("torch")
+    import tempolude
+
+    torch.manual_seed(0)
+    batch = tempolude.Batch("contretemps", 32, seats=3, learner="turns")
+    learner = example("torch_actor_critic").Learner(batch, width=16)
+    before = [parameter.clone() for parameter in learner.actor.parameters()]
+    rewards = [learner.update(batch, 8) for _ in range(4)]
+    assert all(-1 <= reward <= 1 for reward in rewards)
+    assert any((old != new).any() for old, new in zip(before, learner.actor.parameters(), strict=True))
+
+
+def test_stable_baselines_trains_with_masks() -> None:
+    pytest.importorskip("sb3_contrib")
+    _, reward = example("sb3_maskable_ppo").train("contretemps", 3, 4096, "random")
+    assert -1 <= reward <= 1
