@@ -31,7 +31,7 @@ def replay_record(path: Path, seat: int, lang: str) -> None:
 
 def verify_record(path: Path) -> None:
     match = Match.load(path)
-    rules = f"the rules of {match.game.name} {match.game.rules_version}"
+    rules = f"the rules of {match.game.name} {match.rules}"
     how = "over" if match.over else "not over yet"
     print(f"{path}: whole and untouched, {len(match.log)} actions by {rules}, {how}.")
     print(f"seed {match.seed}, ranks {' '.join(map(str, match.ranks))}")

@@ -44,6 +44,7 @@ class Game:
     score: Words  # what the points of a seat are
     options: tuple[Option, ...] = ()
     simultaneous: bool = False  # whether several seats ever decide at once
+    older_rules: tuple[int, ...] = ()  # versions that are still played, so that matches begun under them go on
 
     @cached_property
     def rules(self) -> Any:
@@ -140,11 +141,16 @@ class Game:
         """What a match with pinned options is played with: its files, and all that the rules are given of them."""
         return {**self.contents(options), ENCODED: sha256(encoded.tobytes()).hexdigest()}
 
-    def encode(self, seats: int, options: Mapping[str, Any]) -> Any:
-        """The settled options as the array of numbers that `setup` reads."""
+    def plays(self, rules: int) -> bool:
+        """Whether a match begun under that version of the rules can go on."""
+        return rules == self.rules_version or rules in self.older_rules
+
+    def encode(self, seats: int, options: Mapping[str, Any], rules: int | None = None) -> Any:
+        """The settled options as the array of numbers that `setup` reads; by an older version of the rules, its."""
         import numpy as np
 
-        return np.array(self.rules.encode(seats, options), np.int64)
+        older = {} if rules is None or rules == self.rules_version else {"rules": rules}
+        return np.array(self.rules.encode(seats, options, **older), np.int64)
 
     def hide(self, s: Any, seat: int, view: Any = None) -> Any:
         """The view of `seat` (-1: a spectator): the state without what it may not know, a copy or in `view`."""

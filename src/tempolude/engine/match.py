@@ -74,11 +74,16 @@ class Match:
         players: Sequence[str] | None = None,
         compiled: bool = False,
         data: Mapping[str, str] | None = None,
+        rules: int | None = None,
     ) -> None:
-        """Options that name no version of a data file take the newest. `data` is what a match that goes on was begun
-        with (`Match.data`): OtherRules if it would be another here."""
+        """Options that name no version of a data file take the newest. A match that goes on is given what it was begun
+        with: `data` (`Match.data`) and the version of its `rules`. OtherRules if it would be another here."""
         self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
         self.seats = self.game.seats[0] if seats is None else seats
+        self.rules = self.game.rules_version if rules is None else rules
+        if not self.game.plays(self.rules):
+            theirs, ours = cut(self.rules), self.game.rules_version
+            raise OtherRules(f"it was played by version {theirs} of the rules; these are version {ours}")
         self.options = self.game.pin(self.game.settle(self.seats, options))
         self.seed = randbits(256) if seed is None else seed
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
@@ -92,7 +97,7 @@ class Match:
                 raise BadOption(f"{what}: {cut(wrong[0])} is too long or has characters that cannot be shown")
         if data is not None:  # first the files: one that was changed may not even be read
             _check_same({name: data[name] for name in data if name != ENCODED}, self.game.contents(self.options))
-        self.encoded = self.game.encode(self.seats, self.options)
+        self.encoded = self.game.encode(self.seats, self.options, self.rules)
         self.data = self.game.pins(self.options, self.encoded)
         if data is not None:
             _check_same(data, self.data)

@@ -12,6 +12,7 @@ from .errors import BadData, BadOption, cut
 
 Words = Mapping[str, str]  # the same text by language: {"en": …, "fr": …}
 LONGEST_NAME, LARGEST_FILE = 60, 2**18  # of an enclosed file, in characters
+LOT = "lot"  # the first player is drawn
 MOST_FILES, LARGEST_FILES = 40, 2**20  # of one option
 
 
@@ -90,6 +91,41 @@ class Choice(Option):
 
     def described(self) -> str:
         return _quoted(self.choices)
+
+
+@dataclass(frozen=True)
+class FirstPlayer(Choice):
+    """G1: who begins, drawn by lot or named by the table. Players are numbered from 1."""
+
+    def values(self) -> Iterable[str]:
+        return [LOT, "2"]  # a player whom every match has
+
+    def seat(self, players: int, value: str) -> list[int]:
+        """The seat that was named, as `setup` reads it; nothing where it is drawn by lot."""
+        if value == LOT:
+            return []
+        if int(value) > players:
+            raise BadOption(
+                f"{self.name} = {value}: there are only {players} players",
+                f"premier joueur {value}\u00a0: il n’y a que {players} joueurs",
+            )
+        return [int(value) - 1]
+
+
+def first_player(most: int, rulebook: Words | None = None) -> FirstPlayer:
+    """The option of a game for at most so many players; `rulebook` is what the box says of it, if it says anything."""
+    said = {lang: f" {words}" for lang, words in (rulebook or {}).items()}
+    choices = {str(n): {"en": f"player {n}", "fr": f"joueur {n}"} for n in range(1, most + 1)}
+    return FirstPlayer(
+        name="first",
+        title={"en": "First player", "fr": "Premier joueur"},
+        meaning={
+            "en": "Drawn by lot, or named by the table (G1)." + said.get("en", ""),
+            "fr": "Tiré au sort, ou désigné par la table (G1)." + said.get("fr", ""),
+        },
+        default=LOT,
+        choices={LOT: {"en": "drawn by lot", "fr": "tiré au sort"}, **choices},
+    )
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def to_record(match: Match) -> dict[str, Any]:
     record: dict[str, Any] = {
         "format": FORMAT,
         "game": match.game.name,
-        "rules": match.game.rules_version,
+        "rules": match.rules,
         "seats": match.seats,
         "options": match.options,
         "data": match.data,
@@ -80,7 +80,7 @@ def _seal(record: dict[str, Any]) -> str:
 
 def _written(match: Match) -> list[str]:
     """The log in notation, `seat action` each. Actions are written as they were seen when they were taken."""
-    again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options)
+    again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options, rules=match.rules)
     lines = []
     for seat, action in match.log:
         if action == UNDO:
@@ -211,9 +211,6 @@ def _too_deep(value: Any) -> bool:
 def _start(record: dict[str, Any], source: str, *, compiled: bool) -> Match:
     try:
         played = game(record["game"])
-        if record["rules"] != played.rules_version:
-            theirs, ours = cut(record["rules"]), played.rules_version
-            raise OtherRules(f"it was played by version {theirs} of the rules; these are version {ours}")
         match = Match(
             played,
             seats=record["seats"],
@@ -223,6 +220,7 @@ def _start(record: dict[str, Any], source: str, *, compiled: bool) -> Match:
             players=record["players"],
             compiled=compiled,
             data=record["data"],
+            rules=record["rules"],
         )
     except OtherRules as error:
         raise OtherRules(f"{source} cannot be replayed: {error}") from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .chance import rand
 from .rule import rule
 from .state import SEATS
 
@@ -12,6 +13,12 @@ from .state import SEATS
 def clockwise(s: Any, seat: int) -> int:
     """The seat after this one."""
     return seat + 1 if seat + 1 < s.players else 0
+
+
+@rule
+def first_player(s: Any, options: Any, at: int) -> int:
+    """G1: the seat that the table named, which is number `at` of the options if there is one; or drawn by lot."""
+    return options[at] if len(options) > at else rand(s, s.players)
 
 
 @rule

@@ -1,7 +1,9 @@
 """Contre-Temps, as lists and lobbies show it."""
 
 from tempolude.engine.game import Game
-from tempolude.engine.options import Choice
+from tempolude.engine.options import Choice, first_player
+
+FIRST = first_player(6)
 
 GAME = Game(
     name="contretemps",
@@ -32,5 +34,6 @@ GAME = Game(
                 "paradoxes": {"en": "temporal paradoxes", "fr": "paradoxes temporels"},
             },
         ),
+        FIRST,
     ),
 )

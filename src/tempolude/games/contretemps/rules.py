@@ -5,17 +5,18 @@ Actions: 0-64 play that card (or offer it as the constant), 65-75 travel back 0-
 
 # ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
 
-from tempolude.engine.chance import rand, shuffle
+from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell
 from tempolude.engine.piles import take
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
+from tempolude.engine.seats import anybody_waiting, first_player, wait_for, wait_for_nobody
 from tempolude.engine.state import ENDED, NONE
 
 from .components import *
 from .hidden import guess
 from .learning import DOES, FEATURES, SEEN, observe
 from .line import destination, distance, event_before, furthest_back, furthest_forward, stack_tokens
+from .meta import FIRST
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
@@ -25,7 +26,8 @@ __all__ = [
 
 def encode(players, options):
     """The settled options as numbers for `setup`."""
-    return [PARADOXES if options["mode"] == "paradoxes" else CLASSIC]
+    mode = PARADOXES if options["mode"] == "paradoxes" else CLASSIC
+    return [mode, *FIRST.seat(players, options["first"])]
 
 
 # --- Setup -----------------------------------------------------------------------
@@ -36,7 +38,7 @@ def setup(s, options):
     s.mode = options[0]
     clear_table(s)
     deal(s)
-    s.first = rand(s, s.players)  # C2.2
+    s.first = first_player(s, options, 1)  # C2.2, G1
     tell(s, FIRST_PLAYER, s.first, 0, 0)
     tell(s, CONSTANT_TURNED, s.constant, 0, 0)
     stack_tokens(s)

@@ -18,7 +18,7 @@ from .cards import effect_text
 from .sets import Kind
 from .words import plural
 
-PHASES = ("timers", "main", "spheres", "main", "main", "main", "main", "main", "attack", "attack")  # by what is asked
+PHASES = ("timers", "main", "spheres", *["main"] * 5, *["attack"] * 3)  # by what is asked
 LYING = 3  # cards of a pile that are drawn
 SPECTATOR = -1
 PLAYED_TO = {  # where a card goes from the hand, by what is told of it

@@ -73,10 +73,12 @@ LABELS = {  # the names of pieces that are no cards
 BUTTONS = {
     "en": {
         "pass": "Pass", "done": "To the spheres: {n}", "done without": "End the turn", "close": "End the turn",
+        "take it": "Take the +1", "give up": "Give up the −1",
         "stop": "Remove no more", "pay": "With {sparks}", "pay gold": "With recurring Kè only",
     },
     "fr": {
         "pass": "Passer", "done": "Aux sphères : {n}", "done without": "Finir le tour", "close": "Finir le tour",
+        "take it": "Prendre le +1", "give up": "Rendre le −1",
         "stop": "Ne plus retirer", "pay": "Avec {sparks}", "pay gold": "Kè récurrents seuls",
     },
 }  # fmt: skip

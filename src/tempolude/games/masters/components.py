@@ -32,8 +32,8 @@ ATTACKS = SURCHARGE
 STACK = 2 * WORDS  # an effect, and one that it echoes; an echo is never echoed
 
 # Actions
-DONE = 0  # end the main phase, take no more cards, remove no more
-PASS = 1
+DONE = 0  # end the main phase, take no more cards, remove no more, keep a discount token
+PASS = 1  # or give up a discount token
 TAKE = 2  # + sphere: its revealed card (to take it, or to put it at the bottom)
 UNSEEN = TAKE + LEVELS  # + sphere: its next card
 CHOOSE = UNSEEN + LEVELS  # + card: the one asked for (to fetch, remove, discard)
@@ -47,11 +47,15 @@ DELAY = DROP + TIMERS  # + timer * KINDS + card: put this card of the hand under
 PLACE = DELAY + TIMERS * KINDS  # + (timer * KINDS + card) * PAYMENTS + ephemeral Kè paid: put this spell on that timer
 ACTIONS = PLACE + TIMERS * KINDS * PAYMENTS
 
+# What a match is played by, as bits.
+WHOLE_ROUND = 1  # M7.4 the last round is played to its end
+ASKED = 2  # M6.5 a player who holds -1 is asked; under the first version of the rules they gave it up unasked
+
 # What is decided now.
 (
     ASK_TIMERS, ASK_MAIN, ASK_SPHERES, ASK_SECOND, ASK_FETCH, ASK_REMOVE, ASK_REMOVE_UP_TO, ASK_RENEW, ASK_DISCARD,
-    ASK_BREAK,
-) = range(10)  # fmt: skip
+    ASK_BREAK, ASK_SURCHARGE,
+) = range(11)  # fmt: skip
 
 card = kind = seat = number = int8
 word = int16
@@ -111,7 +115,7 @@ STATE = layout(
     field("spent", int16, sees=ALL),  # Kè paid this turn
     field("access", int16, sees=ALL),  # M5.1 access points
     field("took", flag, LEVELS, sees=ALL),  # spheres a card was taken from this turn
-    field("whole", flag, sees=ALL),  # M7.4 the last round is played to its end; here it moves no other field
+    field("agreed", number, sees=ALL),  # what this match is played by, as bits; here it moves no other field
     # the effect being done
     field("pending", word, STACK, sees=ALL),  # its words, the next one last
     field("pendings", number, sees=ALL),

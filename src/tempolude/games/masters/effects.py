@@ -214,10 +214,20 @@ def strike_next(s, word, amount):
 
 @rule
 def take_surcharge(s, seat):
-    """M6.4: at most one is held. M6.5: who holds -1 gives that up instead."""
+    """M6.4: at most one is held. M6.5: a player who holds -1 may give that up instead."""
     if s.surcharge[seat]:
         return
-    if s.discount[seat] == 1:
+    if s.discount[seat] != 1:
+        settle_surcharge(s, seat, False)
+    elif s.agreed & ASKED:
+        ask(s, seat, ASK_SURCHARGE, 1)
+    else:
+        settle_surcharge(s, seat, True)
+
+
+@rule
+def settle_surcharge(s, seat, give_up):
+    if give_up:
         s.discount[seat] = 0
         tell(s, DISCOUNT_LOST, seat, 0, 0)
     else:
@@ -275,6 +285,10 @@ def legal_choices(s, seat, out):
             if s.remaining[sphere] > 0:
                 out[count] = TAKE + sphere
                 count += 1
+    elif s.asks == ASK_SURCHARGE:  # M6.5
+        out[0] = DONE
+        out[1] = PASS
+        count = 2
     elif s.asks == ASK_BREAK:
         for place in range(s.zone[seat]):
             if s.timer[seat][place] != NONE:
@@ -318,6 +332,8 @@ def choose(s, seat, action):
         drop(s, seat, action - DROP)
     elif s.asks == ASK_RENEW:
         renew(s, seat, action - TAKE)
+    elif s.asks == ASK_SURCHARGE:
+        settle_surcharge(s, seat, action == PASS)
     elif action == DONE:  # of `remove up to`
         s.left = 0
     else:

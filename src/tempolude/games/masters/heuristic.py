@@ -20,6 +20,8 @@ def weigh(s, seat, action, knowledge):
         return weigh_main(s, seat, action)
     if s.asks == ASK_SPHERES:
         return weigh_sphere(s, seat, action)
+    if s.asks == ASK_SURCHARGE:
+        return weigh_surcharge(s, seat, action)
     if action == DONE:
         return -1.5  # remove no more: a card that is worse than this had better go
     if s.asks == ASK_RENEW:
@@ -33,6 +35,17 @@ def weigh(s, seat, action, knowledge):
     if s.asks == ASK_REMOVE or s.asks == ASK_REMOVE_UP_TO:
         return -worth - 3.0 * s.level[action - CHOOSE]  # M7.1: its points go too
     return -worth
+
+
+@rule
+def weigh_surcharge(s, seat, action):
+    """M6.5: -1 and +1 together cost nothing and keep a second surcharge away (M6.4); but beside a new discount the +1
+    would still count, so a hand that holds one had better give the -1 up."""
+    coming = False
+    for i in range(s.held[seat]):
+        for j in range(WORDS):
+            coming = coming or s.effect[s.hand[seat][i]][j] // AMOUNTS == DISCOUNT
+    return 1.0 if coming == (action == PASS) else 0.0
 
 
 # --- Cards -----------------------------------------------------------------------

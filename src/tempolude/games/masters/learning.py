@@ -11,7 +11,7 @@ from tempolude.engine.state import NONE
 
 from .components import *
 
-ASKS = ASK_BREAK + 1
+ASKS = ASK_SURCHARGE + 1
 PLACE = 6  # numbers about one place of a timer zone
 LAST_WORD = BREAK
 
@@ -84,14 +84,14 @@ SEEN = features(
         "echoes": "the set of cards, which the options fix",
         "copies": "the set of cards, which the options fix",
         "effect": "the set of cards, which the options fix",
-        "whole": "whether the last round is played to its end, which the options fix",
+        "agreed": "what the match is played by, which the options fix",
     },
 )
 FEATURES = SEEN.size
 
 DOES = features(
-    block("done", 1, "end the main phase, take no more cards, remove no more"),
-    block("pass", 1, "pass"),
+    block("done", 1, "end the main phase, take no more cards, remove no more, keep a discount token"),
+    block("pass", 1, "pass, or give up a discount token"),
     block("take", LEVELS, "the revealed card of that sphere: take it, or put it at the bottom"),
     block("unseen", LEVELS, "take the next card of that sphere unseen"),
     block("choose", KINDS, "the card asked for: to fetch, remove, discard"),

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from tempolude.engine.game import Game
-from tempolude.engine.options import Choice, File
+from tempolude.engine.options import Choice, File, first_player
 
 HERE = Path(__file__).parent
+
+FIRST = first_player(4)
 
 GAME = Game(
     name="masters",
@@ -18,7 +20,8 @@ GAME = Game(
     designers=("Pierre-Emmanuel Legrain",),
     seats=range(2, 5),
     minutes=45,
-    rules_version=1,
+    rules_version=2,  # 2: the player struck by a surcharge is asked (M6.5)
+    older_rules=(1,),
     score={"en": "points of learning", "fr": "points d’érudition"},
     options=(
         File(
@@ -64,5 +67,6 @@ GAME = Game(
                 "round": {"en": "with the round", "fr": "avec le tour de table"},
             },
         ),
+        FIRST,
     ),
 )

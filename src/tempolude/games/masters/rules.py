@@ -6,17 +6,18 @@ words of effects do in effects.py. Here are the setup, the phases of a turn, pay
 
 # ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
 
-from tempolude.engine.chance import rand, shuffle
+from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import remove
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import clockwise, rank_of, wait_for, wait_for_nobody, winners
+from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ENDED, LIMIT, NONE
 
 from .components import *
 from .effects import ask, begin_effect, carry_on, choose, legal_choices
 from .hidden import guess, hide
 from .learning import DOES, FEATURES, SEEN, observe
+from .meta import FIRST
 from .moves import (
     activate,
     add_to_discards,
@@ -41,9 +42,9 @@ __all__ = [
 ROW = 8 + WORDS  # numbers that describe a kind of card
 
 
-def encode(players, options):
+def encode(players, options, rules=2):
     """The set of cards: how many kinds, then a row for each, with its copies in a base deck and in its sphere's set.
-    One number more where the round is played to its end (M7.4)."""
+    Then what the match is played by, and the first player if the table names one; nothing where that would say 0."""
     kinds = read_set(options["cards"])
     in_sphere = [kind.copies if kind.level else 0 for kind in kinds]
     if options["spheres"] != "random":
@@ -53,7 +54,9 @@ def encode(players, options):
         words = [word.number * AMOUNTS + word.amount for word in kind.effect]
         numbers += [kind.sort, kind.level, kind.cost, kind.slots, kind.parts, kind.echoes]
         numbers += [0 if kind.level else kind.copies, copies, *words, *[0] * (WORDS - len(words))]
-    return [int(number) for number in numbers] + [1] * (options["end"] == "round")
+    agreed = WHOLE_ROUND * (options["end"] == "round") + ASKED * (rules > 1)
+    first = FIRST.seat(players, options["first"])
+    return [int(number) for number in numbers] + [agreed] * bool(agreed or first) + first
 
 
 # --- Setup -----------------------------------------------------------------------
@@ -64,7 +67,8 @@ def setup(s, options):
     """M2.1."""
     clear_table(s)
     read_kinds(s, options)
-    s.whole = len(options) > 1 + s.kinds * ROW  # M7.4
+    agreed = 1 + s.kinds * ROW
+    s.agreed = options[agreed] if len(options) > agreed else 0
     for seat in range(s.players):
         shuffle(s, s.deck[seat], BASE)
         for _ in range(HAND):
@@ -74,7 +78,7 @@ def setup(s, options):
             s.decked[seat] = top
         s.ke[seat] = KE  # M1.4
         s.ready[seat] = KE
-    s.first = rand(s, s.players)  # G1
+    s.first = first_player(s, options, agreed + 1)  # G1
     tell(s, FIRST_PLAYER, s.first, 0, 0)
     for sphere in range(LEVELS):
         deal_sphere(s, sphere)
@@ -492,7 +496,7 @@ def end_turn(s, seat):
         if s.remaining[sphere] == 0:
             empty += 1
             new += s.took[sphere]
-    if empty >= EMPTY_SPHERES and (not s.whole or s.turns % s.players == 0):  # M7.1, M7.4
+    if empty >= EMPTY_SPHERES and (not s.agreed & WHOLE_ROUND or s.turns % s.players == 0):  # M7.1, M7.4
         end(s, ENDED)
     elif s.turns == TURNS * s.players:  # M7.3, G3
         end(s, LIMIT)

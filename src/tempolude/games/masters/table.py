@@ -31,7 +31,9 @@ QUESTIONS = {
     m.ASK_RENEW: "renew",
     m.ASK_DISCARD: "discard",
     m.ASK_BREAK: "break",
+    m.ASK_SURCHARGE: "surcharge",
 }
+TOKEN = ("take it", "give up")  # M6.5: DONE takes the surcharge, PASS gives up the discount instead
 EXAMPLES = (
     "'cast charge', 'cast charge 1+0' (paid with 1 recurring Kè), 'place charge t1', 'activate t1', 'take 3', 'done'"
 )
@@ -67,7 +69,7 @@ class Table(table.Table):
         `place charge t1`, `take unseen 3`, `cast charge 0+1` (no recurring Kè, one ephemeral).
         """
         if action < m.TAKE:
-            return "pass" if action == m.PASS else "done"
+            return TOKEN[action] if s.asks == m.ASK_SURCHARGE else "pass" if action == m.PASS else "done"
         if action < m.CHOOSE:
             verb = "renew" if s.asks == m.ASK_RENEW else "take" if action < m.UNSEEN else "take unseen"
             return f"{verb} {(action - m.TAKE) % m.LEVELS + 1}"
@@ -112,6 +114,8 @@ class Table(table.Table):
     def read(self, s: Any, seat: int, text: str) -> int:
         written = text.strip().lower().split()
         match written:
+            case [*said] if s.asks == m.ASK_SURCHARGE and " ".join(said) in TOKEN:
+                return TOKEN.index(" ".join(said))
             case ["done"]:
                 return m.DONE
             case ["pass"]:
@@ -196,6 +200,8 @@ class Table(table.Table):
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         say = words.EXPLAIN[lang]
+        if s.asks == m.ASK_SURCHARGE:
+            return say["give up" if action == m.PASS else "take it"]
         if action == m.PASS:
             return say["pass"].format(ke=words.KE[lang].format(n=s.ke[seat] - s.ready[seat]))
         if action == m.DONE:
@@ -278,7 +284,8 @@ class Table(table.Table):
         empty = self._empty(s)
         if not empty:
             return Line(())
-        key = "last round" if len(empty) >= m.EMPTY_SPHERES else "stakes of the round" if s.whole else "stakes"
+        stakes = "stakes of the round" if s.agreed & m.WHOLE_ROUND else "stakes"
+        key = "last round" if len(empty) >= m.EMPTY_SPHERES else stakes
         return line(words.ASIDE[lang][key], sphere=empty[0] + 1)
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
@@ -353,6 +360,8 @@ class Table(table.Table):
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         say = captions.BUTTONS[lang]
+        if s.asks == m.ASK_SURCHARGE:
+            return say["give up" if handle == "pass" else "take it"]
         if handle == "pass":
             return say["pass"]
         if handle == "done":

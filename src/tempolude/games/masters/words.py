@@ -24,10 +24,10 @@ WHEN = {
     "fr": {"placing": "pose : {effect}", "discarded": "à défausser : {effect}"},
 }
 PHASES = {  # by what is asked
-    "en": ("timers", "main", "spheres", "main", "main", "main", "main", "main", "attack", "attack"),
+    "en": ("timers", "main", "spheres", "main", "main", "main", "main", "main", "attack", "attack", "attack"),
     "fr": (
         "temporisateurs", "principale", "sphères", "principale", "principale", "principale", "principale", "principale",
-        "attaque", "attaque",
+        "attaque", "attaque", "attaque",
     ),
 }  # fmt: skip
 NO_EFFECT = {"en": "no effect", "fr": "sans effet"}
@@ -182,6 +182,7 @@ ASK = {  # each has a small line below it, under the same key in ASIDE
         "renew": "You choose the sphere whose revealed card goes to the bottom.",
         "discard": "{who} attacks: you choose a card of your hand to discard.",
         "break": "{who} attacks: you choose a timer to discard.",
+        "surcharge": "{who} attacks: take the +1, or give up your −1.",
         "wait": "{who} is thinking.",
         "over": "The match is over.",
     },
@@ -199,6 +200,7 @@ ASK = {  # each has a small line below it, under the same key in ASIDE
         "renew": "Vous choisissez la sphère dont la carte révélée va au fond.",
         "discard": "{who} attaque : vous choisissez une carte de votre main à défausser.",
         "break": "{who} attaque : vous choisissez un temporisateur à défausser.",
+        "surcharge": "{who} attaque : prenez le +1, ou rendez votre −1.",
         "wait": "{who} réfléchit.",
         "over": "La partie est finie.",
     },
@@ -220,6 +222,7 @@ ASIDE = {
         "renew": "The next card is revealed at once.",
         "discard": "Still to choose: {left}.",
         "break": "The spells on it and the cards under it go with it (M6.2).",
+        "surcharge": "Either way your next spell has its printed cost; with both, no second +1 can reach you (M6.5).",
         "stakes": "Sphere {sphere} is empty: with a second one the match ends (M7.1).",
         "stakes of the round": "Sphere {sphere} is empty: with a second one this becomes the last round (M7.4).",
         "last round": "Two spheres are empty: this is the last round (M7.4).",
@@ -239,6 +242,7 @@ ASIDE = {
         "renew": "La carte suivante est révélée aussitôt.",
         "discard": "Encore à choisir : {left}.",
         "break": "Les sorts posés dessus et les cartes dessous partent avec lui (M6.2).",
+        "surcharge": "Dans les deux cas, votre prochain sort garde son coût ; les deux protègent d’un autre +1 (M6.5).",
         "stakes": "La sphère {sphere} est vide : à la deuxième, la partie finit (M7.1).",
         "stakes of the round": "La sphère {sphere} est vide : à la deuxième, c’est le dernier tour de table (M7.4).",
         "last round": "Deux sphères sont vides : c’est le dernier tour de table (M7.4).",
@@ -248,11 +252,13 @@ ASIDE = {
 EXPLAIN = {
     "en": {
         "done": "to the spheres with {access}", "close": "end the turn", "stop": "remove no more", "pass": "{ke} back",
+        "take it": "−1 and +1 cancel each other out", "give up": "no token is left",
         "trade": "and another, for 1 Kè", "frees": "frees {cards}", "price": "for {ke}", "free": "free",
         "unseen": "the next card, unseen, for {access}", "bottom": "to the bottom: {card}",
     },
     "fr": {
         "done": "aux sphères avec {access}", "close": "finir le tour", "stop": "ne plus retirer",
+        "take it": "−1 et +1 se compensent", "give up": "il ne reste aucun jeton",
         "pass": "{ke} de retour", "trade": "et une autre, pour 1 Kè", "frees": "libère {cards}",
         "price": "pour {ke}", "free": "gratuit", "unseen": "la carte suivante, sans la voir, pour {access}",
         "bottom": "au fond : {card}",

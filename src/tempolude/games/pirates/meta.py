@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from tempolude.engine.game import Game
-from tempolude.engine.options import File
+from tempolude.engine.options import File, first_player
 
 HERE = Path(__file__).parent
+
+FIRST = first_player(6)
 
 GAME = Game(
     name="pirates",
@@ -42,5 +44,6 @@ GAME = Game(
             default="house",
             folder=HERE / "contracts",
         ),
+        FIRST,
     ),
 )

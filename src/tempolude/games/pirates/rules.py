@@ -24,12 +24,13 @@ Actions:
 from tempolude.engine.chance import rand
 from tempolude.engine.events import tell
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import anybody_waiting, clockwise, wait_for
+from tempolude.engine.seats import anybody_waiting, clockwise, first_player, wait_for
 from tempolude.engine.state import NONE
 
 from .box import read_board, read_contracts
 from .components import *
 from .learning import DOES, FEATURES, SEEN, observe
+from .meta import FIRST
 from .scoring import add, begin_adding, colours_owned, income, score, show_choices
 
 __all__ = [
@@ -38,8 +39,12 @@ __all__ = [
 ]  # fmt: skip
 
 
+PRICES = EPOCHS + GATES * EPOCHS + 1  # where the contracts begin in the options
+
+
 def encode(players, options):
-    """The board (sites, gates, where the police begins) and the contracts (costs, points, copies)."""
+    """The board (sites, gates, where the police begins), the contracts (costs, points, copies), and the first player
+    if the table names one."""
     board, contracts = read_board(options["board"]), read_contracts(options["contracts"])
     return [
         *(e.sites for e in board),
@@ -48,6 +53,7 @@ def encode(players, options):
         *(c.cost for c in contracts),
         *(c.points for c in contracts),
         *(c.copies for c in contracts),
+        *FIRST.seat(players, options["first"]),
     ]
 
 
@@ -62,7 +68,7 @@ def setup(s, options):
         for _ in range(s.sites[epoch]):
             put_object(s, epoch, rand(s, objects_in_bag(s)))
     s.year = 1
-    s.first = rand(s, s.players)  # P2.2, G1
+    s.first = first_player(s, options, PRICES + 3 * CONTRACTS)  # P2.2, G1
     tell(s, FIRST_PLAYER, s.first, 0, 0)
     s.phase = PLACING
     wait_for(s, counter_clockwise(s, s.first))
@@ -76,11 +82,10 @@ def open_box(s, options):
         for gate in range(GATES):
             s.gate[i][gate] = options[EPOCHS + GATES * i + gate]
     s.police = options[EPOCHS + GATES * EPOCHS]
-    prices = EPOCHS + GATES * EPOCHS + 1
     for i in range(CONTRACTS):
-        s.cost[i] = options[prices + i]
-        s.worth[i] = options[prices + CONTRACTS + i]
-        s.market[i] = options[prices + 2 * CONTRACTS + i]
+        s.cost[i] = options[PRICES + i]
+        s.worth[i] = options[PRICES + CONTRACTS + i]
+        s.market[i] = options[PRICES + 2 * CONTRACTS + i]
     for colour in range(COLOURS):
         s.bag[FORMS * colour + PLAIN] = PLAINS
         s.bag[FORMS * colour + ATOMIC] = ATOMICS

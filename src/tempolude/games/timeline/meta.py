@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from tempolude.engine.game import Game
-from tempolude.engine.options import Choice, Number, Several
+from tempolude.engine.options import Choice, Number, Several, first_player
+
+FIRST = first_player(8, {"en": "In the box the youngest begins.", "fr": "Dans la boîte, c’est le plus jeune."})
 
 GAME = Game(
     name="timeline",
@@ -64,5 +66,6 @@ GAME = Game(
                 "children": {"en": "children", "fr": "enfants"},
             },
         ),
+        FIRST,
     ),
 )

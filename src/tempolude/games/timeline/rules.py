@@ -12,12 +12,13 @@ from tempolude.engine.errors import BadOption
 from tempolude.engine.events import tell
 from tempolude.engine.piles import insert, take
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import clockwise, rank_of, wait_for, wait_for_nobody, winners
+from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, PARTLY, field, flag, int8, int16, layout
 
 from .components import ACTIONS, CARDS, GAPS, HAND, ROUNDS, SEATS, SPARE_CARDS
 from .decks import mix
 from .learning import DOES, FEATURES, SEEN, observe
+from .meta import FIRST
 
 # Said elsewhere, and part of the contract of this module all the same.
 __all__ = ["ACTIONS", "DOES", "FEATURES", "SEEN", "observe"]
@@ -80,7 +81,7 @@ AHEAD = (
 
 def encode(players, options):
     """Cards each; how many cards the decks have; then, of all these, the place in time by card, the card by place, and
-    the year by place, counted from 0."""
+    the year by place, counted from 0. Last the first player, if the table names one."""
     cards = mix(options["decks"], options["level"])
     count, each = min(len(cards), CARDS), options["cards"]
     if players * each + SPARE_CARDS > count:  # T2.1
@@ -93,7 +94,8 @@ def encode(players, options):
     in_time = sorted(numbers, key=lambda i: (cards[i].year, i))
     place = {card: i for i, card in enumerate(in_time)}
     year = {year: i for i, year in enumerate(sorted({card.year for card in cards}))}
-    return [each, len(cards), *(place[i] for i in numbers), *in_time, *(year[cards[i].year] for i in in_time)]
+    times = [*(place[i] for i in numbers), *in_time, *(year[cards[i].year] for i in in_time)]
+    return [each, len(cards), *times, *FIRST.seat(players, options["first"])]
 
 
 # --- Setup -----------------------------------------------------------------------
@@ -116,7 +118,7 @@ def setup(s, options):
             draw(s, seat)
     s.line[0] = take_top(s)  # T2.2
     s.lined = 1
-    s.first = rand(s, s.players)  # G1
+    s.first = first_player(s, options, 2 + 3 * options[1])  # T2.1, G1
     tell(s, FIRST_PLAYER, s.first, 0, 0)
     tell(s, OPENED, s.line[0], s.date[s.line[0]], 0)
     begin_round(s)

@@ -40,7 +40,7 @@ def fields(game: Game, options: Mapping[str, Any], lang: str, own: Mapping[str, 
     """The options that there is something to choose about; `own` names people's own files by key."""
     found = []
     for option in game.options:
-        value, about = options[option.name], (option.name, option.title[lang], option.meaning[lang])
+        value, about = options.get(option.name, option.default), (option.name, option.title[lang], option.meaning[lang])
         if isinstance(option, Number):
             found.append(Field(*about, "number", value, str(value), option.low, option.high))
         elif isinstance(option, (Choice, File, Several)) and len(option.choices) > 1:

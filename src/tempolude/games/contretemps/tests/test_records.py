@@ -39,9 +39,13 @@ def test_a_recorded_match_replays_to_its_result(name, compiled):
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_written_again_it_is_the_same_file(name, tmp_path):
+def test_written_again_it_says_the_same(name, tmp_path):
     Match.load(RECORDS / f"{name}.json").save(tmp_path / "again.json")
-    assert (tmp_path / "again.json").read_text("utf-8") == (RECORDS / f"{name}.json").read_text("utf-8")
+    again, before = (
+        json.loads(path.read_text("utf-8")) for path in (tmp_path / "again.json", RECORDS / f"{name}.json")
+    )
+    later = {"first": "lot"}  # an option that came after these records, and what they were played with
+    assert again | {"seal": ""} == before | {"options": before["options"] | later, "seal": ""}
 
 
 @pytest.mark.parametrize("name", ["4-seats", "5-seats-paradoxes"])

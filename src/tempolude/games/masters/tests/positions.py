@@ -150,12 +150,13 @@ def position(
     ke: Words | None = None,
     tokens: Words | None = None,
     options: Mapping[str, Any] | None = None,
+    rules: int | None = None,
 ) -> Position:
     """The beginning of a turn. Piles not named are empty; spheres not named are dealt. Decks are given from the top."""
     settled = GAME.settle(seats, options)
     table = Table(seats, settled)
     s = GAME.rules.STATE.new()
-    WAY.setup(s, seats, GAME.encode(seats, settled), 0)
+    WAY.setup(s, seats, GAME.encode(seats, settled, rules), 0)
     where = Position(s, table)
     for seat in range(seats):
         _fill(where, s.hand[seat], sorted(_cards(table, (hands or {}).get(seat, ""))), s.held, seat)

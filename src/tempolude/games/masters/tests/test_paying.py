@@ -68,9 +68,34 @@ def test_who_holds_minus_2_takes_the_surcharge_beside_it_M6_4() -> None:
     assert position(hands={0: "temporal-gravity"}, tokens={1: "-2"}).do("cast temporal-gravity").tokens(1) == "-2 +1"
 
 
-def test_who_holds_minus_1_gives_it_up_instead_of_the_surcharge_M6_5() -> None:
+def test_a_player_who_holds_minus_1_may_give_it_up_instead_of_taking_the_surcharge_M6_5() -> None:
     p = position(hands={0: "temporal-gravity"}, tokens={1: "-1"}).do("cast temporal-gravity")
-    assert p.tokens(1) == ""
+    assert (p.waiting, p.legal) == (1, ["take it", "give up"])
+    p.do("give up")
+    assert (p.tokens(1), p.waiting) == ("", 0)
+    assert "discount lost" in p.happened
+
+
+def test_a_player_who_refuses_holds_both_and_no_second_surcharge_reaches_them_M6_4_M6_5() -> None:
+    p = position(hands={0: "temporal-gravity temporal-gravity"}, ke={0: "9/9"}, tokens={1: "-1"})
+    p.do("cast temporal-gravity", "take it")
+    assert (p.tokens(1), p.waiting) == ("-1 +1", 0)
+    assert "surcharged" in p.happened
+    assert p.do("cast temporal-gravity").waiting == 0  # they are not asked again
+    assert p.tokens(1) == "-1 +1"
+
+
+def test_every_opponent_who_holds_minus_1_is_asked_clockwise_M6_5() -> None:
+    p = position(4, turn=1, hands={1: "temporal-gravity"}, tokens={0: "-1", 2: "-1", 3: "-2"})
+    assert p.do("cast temporal-gravity").waiting == 2
+    assert p.do("take it").waiting == 0  # seat 3 holds -2 and takes the +1 beside it, unasked (M6.4)
+    assert p.do("give up").waiting == 1
+    assert [p.tokens(seat) for seat in range(4)] == ["", "", "-1 +1", "-2 +1"]
+
+
+def test_under_the_first_version_of_the_rules_minus_1_is_given_up_unasked_M6_5() -> None:
+    p = position(hands={0: "temporal-gravity"}, tokens={1: "-1"}, rules=1).do("cast temporal-gravity")
+    assert (p.tokens(1), p.waiting) == ("", 0)
     assert "discount lost" in p.happened
 
 

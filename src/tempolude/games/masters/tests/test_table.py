@@ -111,6 +111,10 @@ CASES = {  # what is asked, and a position in which it is
         position(hands={0: "broken-hourglass"}, timers={1: ["hourglass", "pendulum"]}).do("cast broken-hourglass"),
         "Ada attacks: you choose a timer to discard.",
     ),
+    "surcharge": (
+        position(hands={0: "temporal-gravity"}, tokens={1: "-1"}).do("cast temporal-gravity"),
+        "Ada attacks: take the +1, or give up your −1.",
+    ),
 }
 
 
@@ -188,7 +192,7 @@ def test_an_echo_is_told_before_a_vowel_too() -> None:
 
 
 def test_who_gives_up_a_discount_is_told_what_for_M6_5() -> None:
-    p = position(hands={0: "temporal-gravity"}, tokens={1: "-1"}).do("cast temporal-gravity")
+    p = position(hands={0: "temporal-gravity"}, tokens={1: "-1"}).do("cast temporal-gravity", "give up")
     assert "Blaise gives up −1 instead of taking +1." in log(p, 0, "en")
 
 
