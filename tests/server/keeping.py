@@ -46,7 +46,7 @@ def random_match(game: Game, seats: int, most: int | None = None) -> Match:
 def keep(database: str, match: Match, code: str) -> None:
     """The match at a table of bots that is open to all."""
     table = new_table(code, match.game, match.options, "nobody", match.seed)
-    table = replace(table, open=True, phase="playing", data=match.data)
+    table = replace(table, open=True, phase="playing", data=match.data, rules_version=match.rules)
     if match.over:
         table = replace(table, phase="over", result={"ranks": match.ranks, "scores": match.scores})
     chairs = [Chair(seat, seat + 1, name, None, "regular").row(code) for seat, name in enumerate(match.names)]

@@ -9,12 +9,13 @@ from pathlib import Path
 from sqlalchemy import select, update
 
 from tempolude.engine.match import Match
+from tempolude.games import masters
 from tempolude.server.storage.schema import chairs, people
 from tempolude.server.storage.store import Store
 
 from ..stranger import BLUE_SIX, NAME, dearer, importable, install
 from .guests import Guest
-from .keeping import keep, random_match
+from .keeping import keep, kept_at, random_match
 from .programs import Program
 from .serving import Server, sqlite
 
@@ -38,7 +39,7 @@ def test_a_table_keeps_its_prices_over_a_restart_and_is_refused_when_they_were_e
     sit_down(database, ENDED, "Blaise")
     with up(database, site) as server, Guest(server.address) as blaise, Program(server.address, token=token) as ada:
         assert ada.view(running) == before
-        assert ada.get(f"/tables/{running}")["options"] == {"board": "house", "contracts": "house"}
+        assert ada.get(f"/tables/{running}")["options"] == {"board": "house", "contracts": "house", "first_player": "lot"}
         ada.post(f"/tables/{gathering}/start")
         blaise.come_back(cookies)
         rematch = str(blaise.post(f"/t/{ENDED}/again").url).rsplit("/", 1)[1]
@@ -55,6 +56,15 @@ def test_a_table_keeps_its_prices_over_a_restart_and_is_refused_when_they_were_e
         assert ada.view(gathering)["fields"]["worth"][BLUE_SIX] == 20
         told = f"table {running}: it was begun with other cards or boards than those installed here: contracts/house@1"
         assert told in server.said()
+
+
+def test_a_match_begun_under_older_rules_that_are_still_played_is_shown_as_it_was(tmp_path: Path) -> None:
+    match = Match.load(Path(masters.__file__).parent / "tests" / "records" / "four-in-a-storm.json")
+    assert match.rules < match.game.rules_version
+    with kept_at(tmp_path, {ENDED: match}) as address, Guest(address) as ada:
+        assert ada.web.get(f"/t/{ENDED}").status_code == 200
+        record = ada.web.get(f"/t/{ENDED}/record").json()
+        assert (record["rules"], record["ranks"], len(record["actions"])) == (1, match.ranks, len(match.log))
 
 
 @contextmanager

@@ -117,7 +117,7 @@ def first_player(most: int, rulebook: Words | None = None) -> FirstPlayer:
     said = {lang: f" {words}" for lang, words in (rulebook or {}).items()}
     choices = {str(n): {"en": f"player {n}", "fr": f"joueur {n}"} for n in range(1, most + 1)}
     return FirstPlayer(
-        name="first",
+        name="first_player",
         title={"en": "First player", "fr": "Premier joueur"},
         meaning={
             "en": "Drawn by lot, or named by the table (G1)." + said.get("en", ""),

@@ -27,7 +27,7 @@ __all__ = [
 def encode(players, options):
     """The settled options as numbers for `setup`."""
     mode = PARADOXES if options["mode"] == "paradoxes" else CLASSIC
-    return [mode, *FIRST.seat(players, options["first"])]
+    return [mode, *FIRST.seat(players, options["first_player"])]
 
 
 # --- Setup -----------------------------------------------------------------------

@@ -182,18 +182,6 @@ LESSONS = (
         fill=lambda m, n, lang: {"n": n},
     ),
     Lesson(
-        "surcharge",
-        ("M6.5",),
-        when=lambda m: True if asked(m, parts.ASK_SURCHARGE) else None,
-        says={
-            "en": "A surcharge hits you while you hold −1. With both, your next spell has its printed cost and no "
-            "second surcharge can reach you; with neither, a new discount counts in full.",
-            "fr": "Un surcoût vous touche alors que vous avez un −1. Avec les deux, votre prochain sort garde son coût "
-            "et aucun autre surcoût ne vous atteint ; sans aucun, une nouvelle remise comptera en entier.",
-        },
-        at=(f"toks-{SEAT}",),
-    ),
-    Lesson(
         "sparks",
         ("M1.4", "M6.3"),
         when=lambda m: m.view.sparks[m.seat] or None,

@@ -55,7 +55,7 @@ def encode(players, options, rules=2):
         numbers += [kind.sort, kind.level, kind.cost, kind.slots, kind.parts, kind.echoes]
         numbers += [0 if kind.level else kind.copies, copies, *words, *[0] * (WORDS - len(words))]
     agreed = WHOLE_ROUND * (options["end"] == "round") + ASKED * (rules > 1)
-    first = FIRST.seat(players, options["first"])
+    first = FIRST.seat(players, options["first_player"])
     return [int(number) for number in numbers] + [agreed] * bool(agreed or first) + first
 
 

@@ -53,7 +53,7 @@ def encode(players, options):
         *(c.cost for c in contracts),
         *(c.points for c in contracts),
         *(c.copies for c in contracts),
-        *FIRST.seat(players, options["first"]),
+        *FIRST.seat(players, options["first_player"]),
     ]
 
 

@@ -95,7 +95,7 @@ def encode(players, options):
     place = {card: i for i, card in enumerate(in_time)}
     year = {year: i for i, year in enumerate(sorted({card.year for card in cards}))}
     times = [*(place[i] for i in numbers), *in_time, *(year[cards[i].year] for i in in_time)]
-    return [each, len(cards), *times, *FIRST.seat(players, options["first"])]
+    return [each, len(cards), *times, *FIRST.seat(players, options["first_player"])]
 
 
 # --- Setup -----------------------------------------------------------------------

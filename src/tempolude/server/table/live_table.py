@@ -144,6 +144,7 @@ class LiveTable:
             seed=int(self.kept.seed),
             options=self.kept.options,
             data=self.kept.data,
+            rules=self.kept.rules_version,
             names=[chair.name for chair in self.chairs],
             players=[chair.bot or "person" for chair in self.chairs],
         )

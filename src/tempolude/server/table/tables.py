@@ -80,7 +80,7 @@ class Tables:
         game = self.games.get(found.table.game)
         if game is None:
             raise Refusal(N_("The game of this table is not on the shelf any more."), 404)
-        older = game.rules_version != found.table.rules_version or found.table.data is None
+        older = not game.plays(found.table.rules_version) or found.table.data is None
         if older and found.table.phase != "gathering":
             raise Refusal(N_("This match was begun under older rules and cannot be shown any more."), 410)
         try:

@@ -44,7 +44,7 @@ def test_written_again_it_says_the_same(name, tmp_path):
     again, before = (
         json.loads(path.read_text("utf-8")) for path in (tmp_path / "again.json", RECORDS / f"{name}.json")
     )
-    later = {"first": "lot"}  # an option that came after these records, and what they were played with
+    later = {"first_player": "lot"}  # an option that came after these records, and what they were played with
     assert again | {"seal": ""} == before | {"options": before["options"] | later, "seal": ""}
 
 
