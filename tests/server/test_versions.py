@@ -39,7 +39,8 @@ def test_a_table_keeps_its_prices_over_a_restart_and_is_refused_when_they_were_e
     sit_down(database, ENDED, "Blaise")
     with up(database, site) as server, Guest(server.address) as blaise, Program(server.address, token=token) as ada:
         assert ada.view(running) == before
-        assert ada.get(f"/tables/{running}")["options"] == {"board": "house", "contracts": "house", "first_player": "lot"}
+        chosen = {"board": "house", "contracts": "house", "first_player": "lot"}
+        assert ada.get(f"/tables/{running}")["options"] == chosen
         ada.post(f"/tables/{gathering}/start")
         blaise.come_back(cookies)
         rematch = str(blaise.post(f"/t/{ENDED}/again").url).rsplit("/", 1)[1]

@@ -66,7 +66,8 @@ SEEN = features(
     block(
         "asked",
         ASKS,
-        "1 for: timers, main phase, spheres, second card, fetch, remove, remove up to, renew, discard, break, surcharge",
+        "1 for: timers, main phase, spheres, second card, fetch, remove, remove up to, renew, discard, break, "
+        "surcharge",
     ),
     block("access", 1, "access points / 10"),
     block("spent", 1, "Kè paid this turn / 10"),
