@@ -74,10 +74,10 @@ def wait_until(page: Page, holds: Callable[[], object], meanwhile: Callable[[], 
         page.wait_for_timeout(50)
 
 
-def play_on(pages: list[Page], dice: Random, clicks: int = 3000) -> int:
-    """Play until the match is over; how many clicks it took."""
+def play_on(pages: list[Page], dice: Random, clicks: int = 3000, enough: int | None = None) -> int:
+    """Play until the match is over, or for enough clicks; how many it took."""
     done = 0
-    while not all(is_over(page) for page in pages):
+    while not all(is_over(page) for page in pages) and (enough is None or done < enough):
         moved = [click_one(page, dice) for page in pages if not is_over(page)]
         done += sum(moved)
         assert done < clicks, "the match does not end"

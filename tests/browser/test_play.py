@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -17,7 +19,13 @@ from .playing import click_one, is_over, lit, person, play_on, watched
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 WAYS = [("desktop", "fr"), ("phone", "en")]
-PLAYS = [(game, *way) for game in games() if playable(game) for way in WAYS]
+SOME = 60  # clicks
+
+
+def played(first: int) -> pytest.MarkDecorator:
+    """Every game, in one way and the other by turns."""
+    ways = [(game, *WAYS[(first + n) % 2]) for n, game in enumerate(filter(playable, games()))]
+    return pytest.mark.parametrize(("game", "size", "lang"), ways, ids=lambda given: getattr(given, "name", given))
 
 
 def asked(page: Page) -> str:
@@ -29,10 +37,9 @@ def is_travel(question: str) -> bool:
     return "Choose how many crystals" in question
 
 
-@pytest.mark.parametrize(("game", "size", "lang"), PLAYS, ids=lambda given: getattr(given, "name", given))
-def test_a_match_is_played_to_its_end_by_clicking_what_glows(
-    browser: Browser, server: str, game: Game, size: str, lang: str
-) -> None:
+@contextmanager
+def against_bots(browser: Browser, server: str, game: Game, size: str, lang: str) -> Iterator[Page]:
+    """A page of a new match, which must not complain."""
     width, height = SIZES[size]
     with person(browser, server, lang=lang, width=width, height=height) as context:
         page, complaints = watched(context)
@@ -40,14 +47,31 @@ def test_a_match_is_played_to_its_end_by_clicking_what_glows(
         page.locator(f"#{game.name} .ways .main").click()
         page.wait_for_url("**/t/*")
         assert page.locator("html").get_attribute("lang") == lang
+        yield page
+        assert complaints == []
+
+
+@played(first=0)
+def test_a_match_is_played_to_its_end_by_clicking_what_glows(
+    browser: Browser, server: str, game: Game, size: str, lang: str
+) -> None:
+    with against_bots(browser, server, game, size, lang) as page:
         play_on([page], Random(1))
         sheet = page.locator("#end")
         expect(sheet.locator(".total")).to_be_visible()
         expect(sheet.locator("thead th")).to_have_count(page.locator("[data-seat]").count() + 1)
-        assert complaints == []
         sheet.locator("[data-rematch]").click()
         page.wait_for_url(re.compile(r"/t/\w+$"))
         expect(page.locator("#ask")).not_to_be_empty()
+
+
+@played(first=1)
+def test_a_match_goes_on_by_clicking_what_glows(
+    browser: Browser, server: str, game: Game, size: str, lang: str
+) -> None:
+    with against_bots(browser, server, game, size, lang) as page:
+        play_on([page], Random(1), enough=SOME)
+        assert page.locator("#log li").count() > SOME / 4, "a move takes a few clicks"
 
 
 def test_two_browsers_meet_at_one_table_and_play_it_to_the_end(browser: Browser, server: str) -> None:
