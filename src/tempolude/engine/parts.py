@@ -15,6 +15,7 @@ from .table import Piece
 
 P = ParamSpec("P")
 Own = TypeVar("Own", bound="Parts")
+Made = TypeVar("Made")
 Part = tuple[Piece, ...]
 
 
@@ -22,7 +23,7 @@ class Parts:
     """What has methods marked as parts. All else they read must stay the same as long as it lives."""
 
     def __init__(self) -> None:
-        self._kept: dict[Any, tuple[tuple[Any, ...], Part]] = {}  # what each part was made from last, and the part
+        self._kept: dict[Any, tuple[tuple[Any, ...], Any]] = {}  # what each part was made from last, and the part
 
 
 def part(make: Callable[Concatenate[Own, P], Iterable[Piece]]) -> Callable[Concatenate[Own, P], Part]:
@@ -43,21 +44,31 @@ def part(make: Callable[Concatenate[Own, P], Iterable[Piece]]) -> Callable[Conca
         last = self._kept.get(name)
         if last is None or last[0] != given:
             last = self._kept[name] = given, tuple(make(self, *given))  # type: ignore[call-arg]
-        return last[1]
+        return last[1]  # type: ignore[no-any-return]
 
     return kept
 
 
 def part_of_each(make: Callable[Concatenate[Own, P], Iterable[Piece]]) -> Callable[Concatenate[Own, P], Part]:
     """A part of which there are several, told apart by the first argument: a seat, an event."""
+
+    @wraps(make)
+    def pieces(self: Own, *given: P.args, **_: P.kwargs) -> Part:
+        return tuple(make(self, *given))  # type: ignore[call-arg]
+
+    return kept_of_each(pieces)
+
+
+def kept_of_each(make: Callable[Concatenate[Own, P], Made]) -> Callable[Concatenate[Own, P], Made]:
+    """The same for anything that is not a part: the numbers on a tray."""
     name = make.__name__
 
     @wraps(make)
-    def kept(self: Own, *given: P.args, **_: P.kwargs) -> Part:
+    def kept(self: Own, *given: P.args, **_: P.kwargs) -> Made:
         key = name, given[0]
         last = self._kept.get(key)
         if last is None or last[0] != given:
-            last = self._kept[key] = given, tuple(make(self, *given))  # type: ignore[call-arg]
-        return last[1]
+            last = self._kept[key] = given, make(self, *given)  # type: ignore[call-arg]
+        return last[1]  # type: ignore[no-any-return]
 
     return kept

@@ -137,12 +137,12 @@ class Scene:
 
     @property
     def pieces(self) -> list[Piece]:
-        return self.moved(piece for group in self.groups for piece in group)
+        return moved((piece for group in self.groups for piece in group), self.was)
 
-    def moved(self, pieces: Iterable[Piece]) -> list[Piece]:
-        """Pieces of this scene with what they were before the last action."""
-        was = self.was
-        return [piece._replace(was=was[piece.id]) if piece.id in was else piece for piece in pieces]
+
+def moved(pieces: Iterable[Piece], was: Mapping[str, str]) -> list[Piece]:
+    """The pieces, those that the last action moved with what they were."""
+    return [piece._replace(was=was[piece.id]) if piece.id in was else piece for piece in pieces]
 
 
 class ScoreRow(NamedTuple):
@@ -161,7 +161,7 @@ class Table:
         self.seats, self.options = seats, options
         self._boards: dict[Any, Any] = {}
 
-    def board(self, draw: Callable[[str, People], Board], lang: str, people: People) -> Board:
+    def drawn(self, draw: Callable[[str, People], Board], lang: str, people: People) -> Board:
         """What `draw` made to draw this match for these people in a language, which keeps its parts (`parts.py`)."""
         key = lang, *people.names, *people.colours
         found: Board | None = self._boards.get(key)

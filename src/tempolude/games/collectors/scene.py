@@ -6,10 +6,11 @@ owner sees, to the date that everybody sees, and glides into place when the scre
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from tempolude.engine.parts import Parts, kept_of_each, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 STOPS = ("era-a", "date-1984", "era-b", "date-3961", "era-c", "date-6257", "era-d", "date-8053", "future")  # L1.4
+Pieces = Iterable[Piece]
 WORTH_TELLING = 6  # so many treasures, and the end (L5.1) is worth a word in the top bar
 
 
@@ -29,111 +31,197 @@ def nook(seat: int, place: int) -> str:
     return "nook-{}-{}-{}".format(seat, *divmod(place, parts.COLUMNS))
 
 
-def scene(table: Table, s: Any, lang: str, people: People) -> Scene:
-    """The table as everybody sees it."""
-    pieces = [*_cards(table, s, lang), *_travellers(s, lang, people), *_dice(table, s, lang, people)]
-    pieces += [*_turns(s, lang, people), *_feats_taken(s, lang, people)]
-    return Scene([pieces], _states(s), _counts(table, s, lang, people))
+class Board(Parts):
+    """The table in one language, as its readers see it."""
 
+    def __init__(self, table: Table, lang: str, people: People) -> None:
+        super().__init__()
+        self.table, self.lang, self.people, self.say = table, lang, people, words.PAGE[lang]
 
-def own(table: Table, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-    """What only `seat` sees: its dice, and tags that say what its choices cost or bring."""
-    pieces = list(_own_dice(s, seat, lang, people))
-    if s.date[seat] != NONE or s.order[seat] != NONE:
-        stop = stop_of(table.shown_date(s, seat) if s.date[seat] != NONE else date_of(s, seat, s.order[seat]))
-        pieces.append(Piece(f"caption-{seat}", f"leads:{stop}", f"leads-{seat}"))
-    elif s.waiting[seat]:
-        pieces.append(Piece(f"caption-{seat}", "order", f"leads-{seat}"))
-    if not s.waiting[seat]:
-        return pieces
-    if s.phase == parts.PLACING:
-        return pieces + list(_gains(s, seat))
-    return pieces + [Piece(f"slip-{at}", face, f"tag-{at}") for at, face in _tags(s, seat, people).items()]
+    def scene(self, s: Any) -> Scene:
+        """The table as everybody sees it."""
+        seats = range(s.players)
+        top = s.discard[s.discarded - 1] if s.discarded else NONE
+        waiting = tuple([bool(s.waiting[seat]) for seat in seats])
+        groups = [
+            self._cards(s.next, tuple(s.line[: parts.ERAS]), top, s.turn, tuple(s.collected)),
+            *[self._cabinet(seat, tuple(s.board[seat])) for seat in seats],
+            *[self._traveller(seat, s.at[seat]) for seat in seats],
+            *[self._dice(seat, s.date[seat], self.table.shown_date(s, seat)) for seat in seats],
+            self._turns(tuple(s.date[: s.players]), tuple(s.gone[: s.players]), waiting, s.turn),
+            self._feats_taken(tuple(s.feat), s.players),
+        ]
+        return Scene(groups, _states(s), self._counts(s))
 
+    def own(self, s: Any, seat: int) -> list[Piece]:
+        """What only `seat` sees: its dice, and tags that say what its choices cost or bring."""
+        roll, order, date = tuple(s.roll[seat]), s.order[seat], s.date[seat]
+        shown = self.table.shown_date(s, seat) if date != NONE else NONE
+        pieces = [*self._own_dice(seat, roll, order), *self._caption(seat, shown, roll, order, s.waiting[seat])]
+        if not s.waiting[seat]:
+            return pieces
+        if s.phase == parts.PLACING:
+            return pieces + list(_gains(s, seat))
+        if s.phase == parts.SETTING:
+            return [*pieces, *self._dates_in_reach(seat, roll)]
+        return pieces + slips(_tags(s, seat, self.people))
 
-# --- Cards and pawns -------------------------------------------------------------
+    def open_dice(self, s: Any) -> list[Piece]:
+        """L3.1: what lies behind the screens."""
+        behind = [seat for seat in range(s.players) if s.date[seat] == NONE]
+        return [die for seat in behind for die in self._own_dice(seat, tuple(s.roll[seat]), s.order[seat])]
 
+    # --- Cards and pawns -------------------------------------------------------------
 
-def _cards(table: Table, s: Any, lang: str) -> Iterator[Piece]:
-    lying = [(s.next, "pile", 0)]
-    lying += [(s.line[era], STOPS[2 * era], 0) for era in range(parts.ERAS)]
-    lying += [(s.discard[s.discarded - 1], "discard", 0)] if s.discarded else []
-    lying += [(card, f"hold-{s.turn}", i) for i, card in enumerate(s.collected)]
-    lying += [
-        (s.board[seat][place], nook(seat, place), 0) for seat in range(s.players) for place in range(parts.PLACES)
-    ]
-    for card, at, order in lying:
+    @part
+    def _cards(self, following: int, line: tuple[int, ...], top: int, turn: int, collected: tuple[int, ...]) -> Pieces:
+        yield from self._card(following, "pile")
+        for era, card in enumerate(line):
+            yield from self._card(card, STOPS[2 * era])
+        yield from self._card(top, "discard")
+        for i, card in enumerate(collected):
+            yield from self._card(card, f"hold-{turn}", i)
+
+    @part_of_each
+    def _cabinet(self, seat: int, cards: tuple[int, ...]) -> Pieces:
+        for place, card in enumerate(cards[: parts.PLACES]):
+            yield from self._card(card, nook(seat, place))
+
+    def _card(self, card: int, at: str, order: int = 0) -> Pieces:
         if card != NONE:
-            name = table.card(card).name[lang]
-            label = name if parts.type_of(card) == parts.BOOK else f"{name}, {words.TYPES[lang][parts.type_of(card)]}"
+            name, kind = self.table.card(card).name[self.lang], parts.type_of(card)
+            label = name if kind == parts.BOOK else f"{name}, {words.TYPES[self.lang][kind]}"
             yield Piece(f"card-{card}", f"treasure:{card}", at, order, label=label)
 
+    @part_of_each
+    def _traveller(self, seat: int, stop: int) -> Pieces:
+        label = self.say["pawn"].format(who=self.people.names[seat], stop=words.STOPS[self.lang][stop])
+        yield Piece(f"traveller-{seat}", f"traveller:{self._colour(seat)}", f"stand-{stop}", seat, label=label)
 
-def _travellers(s: Any, lang: str, people: People) -> Iterator[Piece]:
-    for seat in range(s.players):
-        label = words.PAGE[lang]["pawn"].format(who=people.names[seat], stop=words.STOPS[lang][s.at[seat]])
-        yield Piece(f"traveller-{seat}", f"traveller:{people.colours[seat]}", f"stand-{s.at[seat]}", seat, label=label)
+    # --- Dice and dates --------------------------------------------------------------
 
-
-# --- Dice and dates --------------------------------------------------------------
-
-
-def _dice(table: Table, s: Any, lang: str, people: People) -> Iterator[Piece]:
-    """L3.2: dice behind screens, then dates."""
-    for seat in range(s.players):
-        at, colour = f"dice-{seat}", people.colours[seat]
-        if s.date[seat] == NONE:
-            label = words.PAGE[lang]["hidden die"]
+    @part_of_each
+    def _dice(self, seat: int, date: int, shown: int) -> Pieces:
+        """L3.2: dice behind screens, then dates."""
+        at, colour = f"dice-{seat}", self._colour(seat)
+        if date == NONE:
+            label = self.say["hidden die"]
             yield from (Piece(f"die-{seat}-{i}", f"die:{colour}", at, i, label=label) for i in range(parts.DICE))
-            continue
-        dice, shown = date_text(s.date[seat]), date_text(table.shown_date(s, seat))
+            return
+        dice, now = date_text(date), date_text(shown)
         ranked = sorted(range(parts.DICE), key=lambda i: dice[i])
         for rank, i in enumerate(ranked):
-            changed = "changed" if shown[i] != dice[i] else ""  # L4.1
-            label = words.PAGE[lang]["die"].format(n=shown[i])
-            yield Piece(f"die-{seat}-{rank}", f"die:{colour}:{shown[i]}", at, i, changed, label)
+            changed = "changed" if now[i] != dice[i] else ""  # L4.1
+            label = self.say["die"].format(n=now[i])
+            yield Piece(f"die-{seat}-{rank}", f"die:{colour}:{now[i]}", at, i, changed, label)
+
+    @part_of_each
+    def _own_dice(self, seat: int, roll: tuple[int, ...], order: int) -> Pieces:
+        """L3.1: the dice as they fell, or in the order chosen."""
+        if roll[0] == NONE:
+            return
+        for i, die in enumerate(PERMUTATIONS[order if order != NONE else 0]):
+            face, label = f"die:{self._colour(seat)}:{roll[die]}", self.say["die"].format(n=roll[die])
+            yield Piece(f"die-{seat}-{die}", face, f"dice-{seat}", i, label=label, handle=f"die-{die}")
+
+    @part_of_each
+    def _caption(self, seat: int, shown: int, roll: tuple[int, ...], order: int, waiting: int) -> Pieces:
+        """Where the date of a seat leads."""
+        if shown != NONE or order != NONE:
+            stop = stop_of(shown if shown != NONE else date_of(rolled(seat, roll), seat, order))
+            yield Piece(f"caption-{seat}", f"leads:{stop}", f"leads-{seat}")
+        elif waiting:
+            yield Piece(f"caption-{seat}", "order", f"leads-{seat}")
+
+    @part_of_each
+    def _dates_in_reach(self, seat: int, roll: tuple[int, ...]) -> Pieces:
+        return slips(_dates_in_reach(rolled(seat, roll), seat))
+
+    @part
+    def _turns(self, dates: tuple[int, ...], gone: tuple[int, ...], waiting: tuple[bool, ...], turn: int) -> Pieces:
+        """L3.3: from the latest date to the earliest, as shown; before that by seat."""
+        queue = sorted(range(len(dates)), key=lambda seat: (-dates[seat], seat))
+        for i, seat in enumerate(queue):
+            date = date_text(dates[seat]) if dates[seat] != NONE else ""
+            state = "now" if turn == seat else "done" if gone[seat] else ""
+            if not date and not waiting[seat]:
+                state = "ready"
+            key = "turn" if date else "ready" if state else "setting it"
+            label = self.say[key].format(who=self.people.names[seat], date=date)
+            face = f"turn:{self._colour(seat)}:{date}" if date else f"turn:{self._colour(seat)}"
+            yield Piece(f"turn-{seat}", face, "turns", i, state, label, handle=f"seat-{seat}")
+
+    def _colour(self, seat: int) -> int:
+        return self.people.colours[seat]
+
+    # --- Feats and counts ------------------------------------------------------------
+
+    @part
+    def _feats_taken(self, feats: tuple[int, ...], players: int) -> Pieces:
+        for feat, name in enumerate(parts.FEATS):
+            owner = feats[feat]
+            if owner in range(players):
+                label = self.say["taken"].format(who=self.people.names[owner])
+                yield Piece(f"owner-{name}", f"disc:{self._colour(owner)}", f"taken-{name}", label=label)
+
+    def _counts(self, s: Any) -> dict[str, int | str]:
+        say, names = self.say, self.people.names
+        most = max(range(s.players), key=lambda seat: int(s.owned[seat]))
+        near = say["ends, near"].format(who=names[most], n=s.owned[most])
+        counts: dict[str, int | str] = {
+            "round": int(s.round),
+            "piled": int(s.piled) + 1,
+            "discarded": int(s.discarded),
+            "reserve": int(s.reserve),
+            "most": min(int(s.owned[most]), parts.ENOUGH),
+            "ends": near if s.owned[most] >= WORTH_TELLING else say["ends"],
+        }
+        feats = tuple(s.feat)
+        for feat, name in enumerate(parts.FEATS):
+            if feats[feat] != parts.IN_BOX:
+                taken = feats[feat] in range(s.players)
+                counts[f"feat-{name}"] = say["taken"].format(who=names[feats[feat]]) if taken else ""
+        for seat in range(s.players):
+            counts[f"owned-{seat}"] = int(s.owned[seat])
+            counts |= self._pad(seat, s.crystals[seat], tuple(s.lying[seat]), tuple(s.board[seat]), feats, s.players)
+        return counts
+
+    @kept_of_each
+    def _pad(
+        self,
+        seat: int,
+        crystals: int,
+        lying: tuple[int, ...],
+        board: tuple[int, ...],
+        feats: tuple[int, ...],
+        players: int,
+    ) -> dict[str, int | str]:
+        """What the cards of a seat come to: the lines of its score sheet (L6), and its progress with feats (L7)."""
+        s = SimpleNamespace(feat=feats, crystals={seat: crystals}, lying={seat: lying}, board={seat: board})
+        points = [int(scoring.sheet_line(s, seat, line)) for line in range(len(scoring.SHEET))]
+        counts: dict[str, int | str] = {f"crystals-{seat}": crystals, f"points-{seat}": signed(sum(points))}
+        counts |= {f"pad-{seat}-{line}": signed(number) for line, number in enumerate(points)}
+        for feat, name in enumerate(parts.FEATS):
+            if feats[feat] in range(players):
+                counts[f"feat-{name}-{seat}"] = self.say["taken"].format(who=self.people.names[feats[feat]])
+            elif feats[feat] != parts.IN_BOX:
+                have, needed = progress(s, seat, feat)
+                text = self.say["within reach"] if have >= needed else self.say["so far"]
+                counts[f"feat-{name}-{seat}"] = text.format(have=have, needed=needed)
+        return counts
 
 
-def _own_dice(s: Any, seat: int, lang: str, people: People) -> Iterator[Piece]:
-    """L3.1: the dice as they fell, or in the order chosen."""
-    if s.roll[seat][0] == NONE:
-        return
-    order = PERMUTATIONS[s.order[seat] if s.order[seat] != NONE else 0]
-    for i, die in enumerate(order):
-        value = s.roll[seat][die]
-        face, label = f"die:{people.colours[seat]}:{value}", words.PAGE[lang]["die"].format(n=value)
-        yield Piece(f"die-{seat}-{die}", face, f"dice-{seat}", i, label=label, handle=f"die-{die}")
+def rolled(seat: int, roll: tuple[int, ...]) -> SimpleNamespace:
+    """The dice of a seat as rules read them."""
+    return SimpleNamespace(roll={seat: roll})
 
 
-def open_dice(s: Any, lang: str, people: People) -> list[Piece]:
-    """L3.1: what lies behind the screens."""
-    behind = [seat for seat in range(s.players) if s.date[seat] == NONE]
-    return [die for seat in behind for die in _own_dice(s, seat, lang, people)]
-
-
-def _turns(s: Any, lang: str, people: People) -> Iterator[Piece]:
-    """L3.3: from the latest date to the earliest, as shown; before that by seat."""
-    queue = sorted(range(s.players), key=lambda seat: (-s.date[seat], seat))
-    for i, seat in enumerate(queue):
-        date = date_text(s.date[seat]) if s.date[seat] != NONE else ""
-        state = "now" if s.turn == seat else "done" if s.gone[seat] else ""
-        if not date and not s.waiting[seat]:
-            state = "ready"
-        key = "turn" if date else "ready" if state else "setting it"
-        label = words.PAGE[lang][key].format(who=people.names[seat], date=date)
-        face = f"turn:{people.colours[seat]}:{date}" if date else f"turn:{people.colours[seat]}"
-        yield Piece(f"turn-{seat}", face, "turns", i, state, label, handle=f"seat-{seat}")
+def slips(tags: dict[str, str]) -> list[Piece]:
+    """Tags as pieces."""
+    return [Piece(f"slip-{at}", face, f"tag-{at}") for at, face in tags.items()]
 
 
 # --- Feats -----------------------------------------------------------------------
-
-
-def _feats_taken(s: Any, lang: str, people: People) -> Iterator[Piece]:
-    for feat, name in enumerate(parts.FEATS):
-        owner = s.feat[feat]
-        if owner in range(s.players):
-            label = words.PAGE[lang]["taken"].format(who=people.names[owner])
-            yield Piece(f"owner-{name}", f"disc:{people.colours[owner]}", f"taken-{name}", label=label)
 
 
 def progress(s: Any, seat: int, feat: int) -> tuple[int, int]:
@@ -153,7 +241,7 @@ def progress(s: Any, seat: int, feat: int) -> tuple[int, int]:
     return max(scoring.size(covered & line << step * i) for i in lines), parts.COLUMNS if across else parts.ROWS
 
 
-# --- States and counts -----------------------------------------------------------
+# --- States of places ------------------------------------------------------------
 
 
 def _states(s: Any) -> dict[str, str]:
@@ -170,44 +258,12 @@ def _states(s: Any) -> dict[str, str]:
     return states
 
 
-def _counts(table: Table, s: Any, lang: str, people: People) -> dict[str, int | str]:
-    say = words.PAGE[lang]
-    most = max(range(s.players), key=lambda seat: int(s.owned[seat]))
-    near = say["ends, near"].format(who=people.names[most], n=s.owned[most])
-    counts: dict[str, int | str] = {
-        "round": int(s.round),
-        "piled": int(s.piled) + 1,
-        "discarded": int(s.discarded),
-        "reserve": int(s.reserve),
-        "most": min(int(s.owned[most]), parts.ENOUGH),
-        "ends": near if s.owned[most] >= WORTH_TELLING else say["ends"],
-    }
-    for seat in range(s.players):
-        counts[f"crystals-{seat}"] = int(s.crystals[seat])
-        counts[f"owned-{seat}"] = int(s.owned[seat])
-        pad = [int(scoring.sheet_line(s, seat, line)) for line in range(len(scoring.SHEET))]
-        counts |= {f"pad-{seat}-{line}": signed(points) for line, points in enumerate(pad)}
-        counts[f"points-{seat}"] = signed(sum(pad))
-    for feat, name in enumerate(parts.FEATS):
-        if s.feat[feat] == parts.IN_BOX:
-            continue
-        taken = s.feat[feat] in range(s.players)
-        counts[f"feat-{name}"] = say["taken"].format(who=people.names[s.feat[feat]]) if taken else ""
-        for seat in range(s.players):
-            have, needed = progress(s, seat, feat)
-            text = say["within reach"] if have >= needed else say["so far"].format(have=have, needed=needed)
-            counts[f"feat-{name}-{seat}"] = counts[f"feat-{name}"] or text
-    return counts
-
-
 # --- What a choice costs or brings -----------------------------------------------
 
 
 def _tags(s: Any, seat: int, people: People) -> dict[str, str]:
     """The paper tags under the stops of the line."""
     match s.phase:
-        case parts.SETTING:
-            return _dates_in_reach(s, seat)
         case parts.TRAVELLING:
             return _prices(s, seat, people)
         case parts.IN_ERA:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from tempolude.engine import table
@@ -326,13 +327,16 @@ class Table(table.Table):
     stops = scene.STOPS
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return scene.scene(self, s, lang, people)
+        return self._board(lang, people).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return scene.own(self, s, seat, lang, people)
+        return self._board(lang, people).own(s, seat)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        return scene.open_dice(s, lang, people)
+        return self._board(lang, people).open_dice(s)
+
+    def _board(self, lang: str, people: People) -> scene.Board:
+        return self.drawn(partial(scene.Board, self), lang, people)
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         if handle.startswith("change-"):

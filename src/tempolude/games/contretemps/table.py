@@ -167,7 +167,7 @@ class Table(table.Table):
         return self._board(lang, people).own(s, seat)
 
     def _board(self, lang: str, people: People) -> board.Board:
-        return self.board(board.Board, lang, people)
+        return self.drawn(board.Board, lang, people)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         return board.sheet(s, lang)

@@ -7,21 +7,25 @@ number there. What the last action moved says what it `was`, so that it glides f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import count
 from typing import Any
 
+from tempolude.engine.parts import Parts, part, part_of_each
 from tempolude.engine.state import NONE
-from tempolude.engine.table import People, Piece, Scene
+from tempolude.engine.table import People, Piece, Scene, moved
 
 from . import components as parts
 from . import rules, scoring, words
 from .box import COLOURS, Contract, Epoch
 
 FORMS = ("", "-atomic", "-arrow")
+Pieces = Iterable[Piece]
 ON_TOP = 7  # objects of the sack that are there to be drawn: no action draws more for one epoch
 
 
+@cache
 def kind_name(kind: int) -> str:
     """A kind of object in handles.
 
@@ -45,6 +49,7 @@ def contract_name(contract: Contract) -> str:
     return f"contract-{COLOURS[contract.colour]}-{contract.cost}"
 
 
+@cache
 def object_label(kind: int, lang: str) -> str:
     """An object for who cannot see it.
 
@@ -59,6 +64,7 @@ def object_label(kind: int, lang: str) -> str:
     )
 
 
+@cache
 def contract_label(contract: Contract, lang: str) -> str:
     """A contract for who cannot see it.
 
@@ -149,185 +155,185 @@ def arrivals(s: Any) -> dict[str, str]:
 # --- The pieces ------------------------------------------------------------------
 
 
-class Laying:
-    """One view, laid out for its reader."""
+class Laying(Parts):
+    """The table laid out in one language."""
 
-    def __init__(
-        self, s: Any, lang: str, people: People, board: Sequence[Epoch], contracts: Sequence[Contract]
-    ) -> None:
-        self.s, self.lang, self.people, self.board, self.contracts = s, lang, people, board, contracts
+    def __init__(self, lang: str, people: People, board: Sequence[Epoch], contracts: Sequence[Contract]) -> None:
+        super().__init__()
+        self.lang, self.people, self.board, self.contracts = lang, people, board, contracts
         self.say = words.PAGE[lang]
-        self.came = arrivals(s)
-        turn = s.phase in (parts.ACTING, parts.FLEEING, parts.LOSING, parts.PAYING, parts.LANDING)
-        self.acting = next((seat for seat in range(s.players) if turn and s.waiting[seat]), NONE)
-        self.here = s.at[self.acting] if self.acting != NONE else NONE
-        self.gates_open = s.phase == parts.FLEEING or (s.phase == parts.ACTING and s.due > 0)
 
-    def scene(self) -> Scene:
-        pieces = [*self._pawns(), *self._gates(), *self._objects(), *self._police(), *self._market()]
-        for seat in range(self.s.players):
-            pieces += self._owned(seat)
-        return Scene([pieces], self._places(), self._counts())
+    def scene(self, s: Any) -> Scene:
+        seats, epochs, turn = range(s.players), range(parts.EPOCHS), Turn(s)
+        owned = tuple([tuple(s.owned[seat]) for seat in seats])
+        groups = [
+            self._officer(s.police),
+            *[self._pawn(seat, s.at[seat]) for seat in seats],
+            *[self._gates(epoch, tuple(s.gate[epoch]), turn.gates_open and epoch == turn.here) for epoch in epochs],
+            *[self._objects(epoch, tuple(s.lying[epoch]), s.sites[epoch]) for epoch in epochs],
+            *[self._chest(seat, tuple(s.hand[seat]), turn.paid(seat)) for seat in seats],
+            self._discards(tuple(s.discard)),
+            self._sack(sum(s.bag) + sum(s.counters)),
+            self._police(tuple(s.track[: s.tracked])),
+            self._market(tuple(s.market), owned),
+            *[self._owned(seat, owned[seat], s.added[seat], tuple(s.shown[seat]), s.over) for seat in seats],
+        ]
+        return Scene(groups, self._places(s, turn), self._counts(s), arrivals(s))
 
-    def own(self, seat: int) -> list[Piece]:
+    def own(self, s: Any, seat: int) -> list[Piece]:
         """What only this seat sees: its epoch once more in large for small screens, and its secret choices (P6.2)."""
-        pieces = list(self._loupe(seat)) if self.acting == seat and self.gates_open else []
-        if self.s.phase == parts.ADDING:
-            pieces += self._owned(seat, secret=True)
-        return pieces
+        turn = Turn(s)
+        pieces: list[Piece] = []
+        if turn.acting == seat and turn.gates_open:
+            here = turn.here
+            pieces += self._loupe(here, tuple(s.lying[here]), tuple(s.gate[here]), s.phase == parts.ACTING)
+        return pieces + self._secret(s, seat)
 
-    def unsealed(self) -> list[Piece]:
+    def unsealed(self, s: Any) -> list[Piece]:
         """The secret choices of all seats (P6.2)."""
-        if self.s.phase != parts.ADDING:
-            return []
-        return [piece for seat in range(self.s.players) for piece in self._owned(seat, secret=True)]
+        return [piece for seat in range(s.players) for piece in self._secret(s, seat)]
 
-    def _piece(self, name: str, face: str, at: str, label: str = "", **more: Any) -> Piece:
-        return Piece(name, face, at, label=label, was=self.came.get(name, ""), **more)
+    def _secret(self, s: Any, seat: int) -> list[Piece]:
+        if s.phase != parts.ADDING:
+            return []
+        added, choice, shown = s.added[seat], s.choice[seat], s.shown[seat]
+        chosen = [choice[i] if i < added else shown[i] for i in range(len(shown))]
+        return moved(self._contracts(seat, s.owned[seat], 0, chosen, s.over), arrivals(s))
 
     def _object(self, name: str, kind: int, at: str, **more: Any) -> Piece:
-        return self._piece(name, f"object:{kind_name(kind)}", at, object_label(kind, self.lang), **more)
+        return Piece(name, f"object:{kind_name(kind)}", at, label=object_label(kind, self.lang), **more)
 
-    def _pawns(self) -> Iterator[Piece]:
+    @part
+    def _officer(self, epoch: int) -> Pieces:
+        yield Piece("police", "officer", f"epoch-{epoch}", label=self.say["police pawn"])
+
+    @part_of_each
+    def _pawn(self, seat: int, at: int) -> Pieces:
         """P1.4, P3.6: before it is put, a pawn waits with its owner."""
-        s = self.s
-        yield self._piece("police", "officer", f"epoch-{s.police}", self.say["police pawn"])
-        for seat in range(s.players):
-            place = f"berth-{seat}" if s.at[seat] == NONE else f"epoch-{s.at[seat]}"
-            label = self.say["pawn"].format(name=self.people.names[seat])
-            yield self._piece(f"pirate-{seat}", f"pirate:{self.people.colours[seat]}", place, label, order=seat + 1)
+        place = f"berth-{seat}" if at == NONE else f"epoch-{at}"
+        label = self.say["pawn"].format(name=self.people.names[seat])
+        yield Piece(f"pirate-{seat}", f"pirate:{self.people.colours[seat]}", place, seat + 1, label=label)
 
-    def _gates(self) -> Iterator[Piece]:
-        for start in range(parts.EPOCHS):
-            for gate in range(parts.GATES):
-                label = self.say["gate"].format(
-                    n=gate + 1,
-                    start=self.board[start].name[self.lang],
-                    end=self.board[self.s.gate[start][gate]].name[self.lang],
-                )
-                handle = f"gate-{gate + 1}" if start == self.here and self.gates_open else ""
-                name = f"{start}-{gate + 1}"
-                yield self._piece(f"gate-{name}", f"gate:{gate + 1}", f"door-{name}", label, handle=handle)
+    @part_of_each
+    def _gates(self, start: int, ends: tuple[int, ...], opened: bool) -> Pieces:
+        for gate, end in enumerate(ends[: parts.GATES]):
+            label = self.say["gate"].format(
+                n=gate + 1, start=self.board[start].name[self.lang], end=self.board[end].name[self.lang]
+            )
+            handle = f"gate-{gate + 1}" if opened else ""
+            name = f"{start}-{gate + 1}"
+            yield Piece(f"gate-{name}", f"gate:{gate + 1}", f"door-{name}", label=label, handle=handle)
 
-    def _objects(self) -> Iterator[Piece]:
-        s = self.s
-        for epoch in range(parts.EPOCHS):
-            for (kind, number), site in sockets(s.lying[epoch], s.sites[epoch]).items():
-                handle = f"epoch-{epoch}-{kind_name(kind)}"
-                yield self._object(lying(epoch, kind, number), kind, f"site-{epoch}-{site}", handle=handle)
-        for seat in range(s.players):
-            yield from self._chest(seat)
-        for kind in range(parts.KINDS):
-            for i in range(s.discard[kind]):
+    @part_of_each
+    def _objects(self, epoch: int, numbers: tuple[int, ...], sites: int) -> Pieces:
+        for (kind, number), site in sockets(numbers, sites).items():
+            handle = f"epoch-{epoch}-{kind_name(kind)}"
+            yield self._object(lying(epoch, kind, number), kind, f"site-{epoch}-{site}", handle=handle)
+
+    @part_of_each
+    def _chest(self, seat: int, hand: tuple[int, ...], paid: tuple[int, ...]) -> Pieces:
+        """A player's objects; those handed in for a contract (P4.2) lie in the auction house until it is paid."""
+        for kind, number in enumerate(hand):
+            handle = f"seat-{seat}-{kind_name(kind)}"
+            for i in range(number):
+                state = "again" if i else ""
+                yield self._object(held(seat, kind, i), kind, f"objects-{seat}", order=kind, state=state, handle=handle)
+            for i in range(paid[kind] if paid else 0):
+                yield self._object(held(seat, kind, number + i), kind, "paid", order=kind)
+
+    @part
+    def _discards(self, numbers: tuple[int, ...]) -> Pieces:
+        for kind, number in enumerate(numbers):
+            for i in range(number):
                 yield self._object(discarded(kind, i), kind, "discards", order=kind)
-        left = sum(s.bag) + sum(s.counters)
+
+    @part
+    def _sack(self, left: int) -> Pieces:
         for i in range(max(0, left - ON_TOP), left):
             yield Piece(f"sack-{i}", "lump", "sack", i)
 
-    def _chest(self, seat: int) -> Iterator[Piece]:
-        """A player's objects; those handed in for a contract (P4.2) lie in the auction house until it is paid."""
-        s = self.s
-        for kind in range(parts.KINDS):
-            handle = f"seat-{seat}-{kind_name(kind)}"
-            for i in range(s.hand[seat][kind]):
-                state = "again" if i else ""
-                yield self._object(held(seat, kind, i), kind, f"objects-{seat}", order=kind, state=state, handle=handle)
-            for i in range(s.paid[kind] if seat == self.acting else 0):
-                yield self._object(held(seat, kind, s.hand[seat][kind] + i), kind, "paid", order=kind)
-
-    def _police(self) -> Iterator[Piece]:
+    @part
+    def _police(self, track: tuple[int, ...]) -> Pieces:
         """P5.2: the counters drawn this year."""
-        for i in range(self.s.tracked):
-            number = self.s.track[i] + 1
-            label = self.say["counter"].format(n=number)
-            yield self._piece(f"counter-{i}", f"counter:{number}", "track", label, order=i)
+        for i, counter in enumerate(track):
+            label = self.say["counter"].format(n=counter + 1)
+            yield Piece(f"counter-{i}", f"counter:{counter + 1}", "track", i, label=label)
 
     # --- Contracts ---------------------------------------------------------------
 
     def _contract(self, name: str, contract: int, at: str, **more: Any) -> Piece:
         about = self.contracts[contract]
-        return self._piece(name, f"contract:{contract}", at, contract_label(about, self.lang), **more)
+        return Piece(name, f"contract:{contract}", at, label=contract_label(about, self.lang), **more)
 
-    def _market(self) -> Iterator[Piece]:
+    @part
+    def _market(self, market: tuple[int, ...], owned: tuple[tuple[int, ...], ...]) -> Pieces:
         """P1.3: contracts still there, and whose the coloured ones are that are gone."""
-        s = self.s
         for contract, about in enumerate(self.contracts):
             place, name = f"deal-{contract}", contract_name(about)
             if contract >= parts.WHITE_CONTRACTS:
-                for i in range(s.market[contract]):
-                    top = name if i == s.market[contract] - 1 else ""
+                for i in range(market[contract]):
+                    top = name if i == market[contract] - 1 else ""
                     yield self._contract(for_sale(contract, i), contract, place, order=i, handle=top)
-            elif s.market[contract]:
+            elif market[contract]:
                 yield self._contract(name, contract, place)
             else:
-                owner = next(seat for seat in range(s.players) if s.owned[seat][contract])
+                owner = next(seat for seat, contracts in enumerate(owned) if contracts[contract])
                 label = self.say["sold"].format(
                     contract=contract_label(about, self.lang), name=self.people.names[owner]
                 )
                 yield Piece(f"sold-{contract}", f"mark:{self.people.colours[owner]}", place, label=label)
 
-    def _owned(self, seat: int, *, secret: bool = False) -> list[Piece]:
+    @part_of_each
+    def _owned(self, seat: int, owned: tuple[int, ...], sealed: int, shown: tuple[int, ...], over: int) -> Pieces:
+        return self._contracts(seat, owned, sealed, shown, over)
+
+    def _contracts(
+        self, seat: int, owned: Sequence[int], sealed: int, chosen: Sequence[int], over: int
+    ) -> Iterator[Piece]:
         """A player's contracts by colour; white ones where they are added to (P6.2), sealed until all are shown."""
-        s, group = self.s, "group-{}-{}".format
-        coloured = [contract for contract in range(parts.WHITE_CONTRACTS) if s.owned[seat][contract]]
-        pieces = [
-            self._contract(contract_name(about), contract, group(seat, COLOURS[about.colour]), order=contract)
-            for contract, about in ((contract, self.contracts[contract]) for contract in coloured)
-        ]
+        group = "group-{}-{}".format
+        for contract in range(parts.WHITE_CONTRACTS):
+            if owned[contract]:
+                about = self.contracts[contract]
+                place = group(seat, COLOURS[about.colour])
+                yield self._contract(contract_name(about), contract, place, order=contract)
         whites = [
-            (contract, i)
-            for contract in range(parts.WHITE_CONTRACTS, parts.CONTRACTS)
-            for i in range(s.owned[seat][contract])
+            (contract, i) for contract in range(parts.WHITE_CONTRACTS, parts.CONTRACTS) for i in range(owned[contract])
         ]
         for i, (contract, number) in enumerate(whites):
-            name = bought(seat, contract, number)
-            chosen = s.choice[seat][i] if secret and i < s.added[seat] else s.shown[seat][i]
-            if i < s.added[seat] and not secret:
-                pieces.append(Piece(f"sealed-{seat}-{i}", "sealed", f"sealed-{seat}", i, label=self.say["sealed"]))
-            else:
-                place = group(seat, COLOURS[chosen])  # NONE is the last colour, white
-                piece = self._contract(name, contract, place, order=parts.CONTRACTS + i)
-                pieces.append(piece._replace(was=f"sealed-{seat}-{i}") if s.over else piece)
-        return pieces
+            if i < sealed:
+                yield Piece(f"sealed-{seat}-{i}", "sealed", f"sealed-{seat}", i, label=self.say["sealed"])
+                continue
+            place = group(seat, COLOURS[chosen[i]])  # NONE is the last colour, white
+            piece = self._contract(bought(seat, contract, number), contract, place, order=parts.CONTRACTS + i)
+            yield piece._replace(was=f"sealed-{seat}-{i}") if over else piece
 
     # --- The reader's own --------------------------------------------------------
 
-    def _loupe(self, seat: int) -> Iterator[Piece]:
+    @part
+    def _loupe(self, epoch: int, numbers: tuple[int, ...], ends: tuple[int, ...], takes: bool) -> Pieces:
         """P3.4: what can be taken here and where the gates lead, large enough for a finger."""
-        s, epoch = self.s, self.here
-        for kind in range(parts.KINDS):
-            if s.lying[epoch][kind] and s.phase == parts.ACTING:
+        for kind, number in enumerate(numbers):
+            if number and takes:
                 handle = f"epoch-{epoch}-{kind_name(kind)}"
                 yield self._object(f"loupe-{kind}", kind, "loupe", order=kind, handle=handle)
-        for gate in range(parts.GATES):
-            to = s.gate[epoch][gate]
+        for gate, to in enumerate(ends[: parts.GATES]):
             label = self.say["way"].format(n=gate + 1, end=self.board[to].name[self.lang])
-            yield self._piece(f"way-{gate + 1}", f"way:{gate + 1}:{to}", "ways", label, handle=f"gate-{gate + 1}")
+            yield Piece(f"way-{gate + 1}", f"way:{gate + 1}:{to}", "ways", label=label, handle=f"gate-{gate + 1}")
 
     # --- Places and counts -------------------------------------------------------
 
-    def _places(self) -> dict[str, str]:
-        s = self.s
+    def _places(self, s: Any, turn: Turn) -> dict[str, str]:
         states = {f"year-{year}": "on" for year in range(1, s.year + 1)}
-        states[f"phase-{self._step()}"] = "current"
+        states[f"phase-{turn.step()}"] = "current"
         states[f"land-{s.police}"] = "policed"
-        if self.here != NONE:
-            states[f"land-{self.here}"] = "policed here" if self.here == s.police else "here"
+        if turn.here != NONE:
+            states[f"land-{turn.here}"] = "policed here" if turn.here == s.police else "here"
         if s.contract != NONE:
             states[f"deal-{s.contract}"] = "bid"
         return states | {f"nab-{seat}": "on" for seat in range(s.players) if s.at[seat] == s.police}
 
-    def _step(self) -> str:
-        """Where in the turn we are, for the top bar."""
-        s = self.s
-        if s.phase in (parts.PLACING, parts.ADDING):
-            return "setup" if s.phase == parts.PLACING else "white"
-        if s.phase in (parts.LOSING, parts.FLEEING):
-            return "police"
-        return "restock" if can_restock(s) else ("special", "2", "1")[s.due]
-
-    def _counts(self) -> dict[str, int | str]:
-        s = self.s
+    def _counts(self, s: Any) -> dict[str, int | str]:
         counts: dict[str, int | str] = {
             "year": s.year, "sack": sum(s.bag), "left": sum(s.counters), "discarded": sum(s.discard)
         }  # fmt: skip
@@ -339,6 +345,30 @@ class Laying:
         for contract in range(parts.WHITE_CONTRACTS, parts.CONTRACTS):
             counts[f"copies-{contract}"] = f"×{s.market[contract]}"
         return counts
+
+
+class Turn:
+    """Whose turn it is, where they are, and how far they have come."""
+
+    def __init__(self, s: Any) -> None:
+        self.s = s
+        turn = s.phase in (parts.ACTING, parts.FLEEING, parts.LOSING, parts.PAYING, parts.LANDING)
+        self.acting = next((seat for seat in range(s.players) if turn and s.waiting[seat]), NONE)
+        self.here = s.at[self.acting] if self.acting != NONE else NONE
+        self.gates_open = s.phase == parts.FLEEING or (s.phase == parts.ACTING and s.due > 0)
+
+    def paid(self, seat: int) -> tuple[int, ...]:
+        """What this seat has handed in for a contract (P4.2)."""
+        return tuple(self.s.paid) if seat == self.acting else ()
+
+    def step(self) -> str:
+        """Where in the turn we are, for the top bar."""
+        s = self.s
+        if s.phase in (parts.PLACING, parts.ADDING):
+            return "setup" if s.phase == parts.PLACING else "white"
+        if s.phase in (parts.LOSING, parts.FLEEING):
+            return "police"
+        return "restock" if can_restock(s) else ("special", "2", "1")[s.due]
 
 
 def sockets(numbers: Sequence[int], sites: int) -> dict[tuple[int, int], int]:

@@ -317,13 +317,16 @@ class Table(table.Table):
         return capital(words.PAGE[lang]["contracts"].format(colour=words.COLOURS[lang][colour][1]))
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return Laying(s, lang, people, self.board, self.contracts).scene()
+        return self._laying(lang, people).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return Laying(s, lang, people, self.board, self.contracts).own(seat)
+        return self._laying(lang, people).own(s, seat)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        return Laying(s, lang, people, self.board, self.contracts).unsealed()
+        return self._laying(lang, people).unsealed(s)
+
+    def _laying(self, lang: str, people: People) -> Laying:
+        return self.drawn(lambda *given: Laying(*given, self.board, self.contracts), lang, people)
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         return str(words.PAGE[lang]["end-turn"]) if handle == "end-turn" else ""

@@ -13,7 +13,7 @@ from typing import Any
 from tempolude.engine.events import Event
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR, may_see
-from tempolude.engine.table import Chip, Line, People, Piece, Scene
+from tempolude.engine.table import Chip, Line, People, Piece, Scene, moved
 
 from .html import Faces
 
@@ -61,11 +61,11 @@ class PublicView:
         self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
         before, self.scene = self.scene, match.table.scene(match.glance(SPECTATOR), self.lang, self.everybody)
         old, new = only_in(before.groups, self.scene.groups), only_in(self.scene.groups, before.groups)
-        moved = [piece for piece in new.values() if other(old.get(piece.id), piece)]
-        self.last = [piece.id for piece in moved if piece.id not in old or old[piece.id].at != piece.at]
-        self.fresh = {(piece.face, piece.at) for piece in moved}
+        changed = [piece for piece in new.values() if other(old.get(piece.id), piece)]
+        self.last = [piece.id for piece in changed if piece.id not in old or old[piece.id].at != piece.at]
+        self.fresh = {(piece.face, piece.at) for piece in changed}
         self.change = {
-            "pieces": [packed(piece) for piece in self.scene.moved(moved)],
+            "pieces": [packed(piece) for piece in moved(changed, self.scene.was)],
             "gone": [name for name in old if name not in new],
             "places": differing(before.places, self.scene.places, ""),
             "counts": differing(before.counts, self.scene.counts, ""),
