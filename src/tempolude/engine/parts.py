@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from .table import Piece
 
-P = ParamSpec("P")
-Own = TypeVar("Own", bound="Parts")
 Made = TypeVar("Made")
 Part = tuple[Piece, ...]
 
@@ -26,7 +24,7 @@ class Parts:
         self._kept: dict[Any, tuple[tuple[Any, ...], Any]] = {}  # what each part was made from last, and the part
 
 
-def part(make: Callable[Concatenate[Own, P], Iterable[Piece]]) -> Callable[Concatenate[Own, P], Part]:
+def part(make: Callable[..., Iterable[Piece]]) -> Callable[..., Part]:
     """A part of which there is one. Its arguments are given by position.
 
     >>> class Tray(Parts):
@@ -40,35 +38,37 @@ def part(make: Callable[Concatenate[Own, P], Iterable[Piece]]) -> Callable[Conca
     name = make.__name__
 
     @wraps(make)
-    def kept(self: Own, *given: P.args, **_: P.kwargs) -> Part:
+    def kept(self: Parts, *given: Any) -> Part:
         last = self._kept.get(name)
         if last is None or last[0] != given:
-            last = self._kept[name] = given, tuple(make(self, *given))  # type: ignore[call-arg]
-        return last[1]  # type: ignore[no-any-return]
+            last = self._kept[name] = given, tuple(make(self, *given))
+        found: Part = last[1]
+        return found
 
     return kept
 
 
-def part_of_each(make: Callable[Concatenate[Own, P], Iterable[Piece]]) -> Callable[Concatenate[Own, P], Part]:
+def part_of_each(make: Callable[..., Iterable[Piece]]) -> Callable[..., Part]:
     """A part of which there are several, told apart by the first argument: a seat, an event."""
 
     @wraps(make)
-    def pieces(self: Own, *given: P.args, **_: P.kwargs) -> Part:
-        return tuple(make(self, *given))  # type: ignore[call-arg]
+    def pieces(*given: Any) -> Part:
+        return tuple(make(*given))
 
     return kept_of_each(pieces)
 
 
-def kept_of_each(make: Callable[Concatenate[Own, P], Made]) -> Callable[Concatenate[Own, P], Made]:
-    """The same for anything that is not a part: the numbers on a tray."""
+def kept_of_each(make: Callable[..., Made]) -> Callable[..., Made]:
+    """The same for what is not a part: the numbers on a tray."""
     name = make.__name__
 
     @wraps(make)
-    def kept(self: Own, *given: P.args, **_: P.kwargs) -> Made:
+    def kept(self: Parts, *given: Any) -> Made:
         key = name, given[0]
         last = self._kept.get(key)
         if last is None or last[0] != given:
-            last = self._kept[key] = given, make(self, *given)  # type: ignore[call-arg]
-        return last[1]  # type: ignore[no-any-return]
+            last = self._kept[key] = given, make(self, *given)
+        found: Made = last[1]
+        return found
 
     return kept

@@ -163,7 +163,7 @@ class Table:
 
     def drawn(self, draw: Callable[[str, People], Board], lang: str, people: People) -> Board:
         """What `draw` made to draw this match for these people in a language, which keeps its parts (`parts.py`)."""
-        key = lang, *people.names, *people.colours
+        key = lang, people.reader, *people.names, *people.colours
         found: Board | None = self._boards.get(key)
         if found is None:
             found = self._boards[key] = draw(lang, people)

@@ -16,6 +16,7 @@ from . import components as parts
 from . import rules, scene, scoring, words
 from .catalogue import CRYSTAL, Board, Card, boards_called, cards_called
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, stop_of
+from .scene import Scenery
 
 ERAS = "ABCD"
 STOPS = ("A", "1984", "B", "3961", "C", "6257", "D", "8053", "future")  # L1.4
@@ -327,16 +328,16 @@ class Table(table.Table):
     stops = scene.STOPS
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return self._board(lang, people).scene(s)
+        return self._scenery(lang, people).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return self._board(lang, people).own(s, seat)
+        return self._scenery(lang, people).own(s, seat)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        return self._board(lang, people).open_dice(s)
+        return self._scenery(lang, people).open_dice(s)
 
-    def _board(self, lang: str, people: People) -> scene.Board:
-        return self.drawn(partial(scene.Board, self), lang, people)
+    def _scenery(self, lang: str, people: People) -> Scenery:
+        return self.drawn(partial(Scenery, self), lang, people)
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         if handle.startswith("change-"):

@@ -6,11 +6,12 @@ which piece it `was` by what has just happened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tempolude.engine.parts import Part, Parts, part, part_of_each
 from tempolude.engine.state import NONE
-from tempolude.engine.table import Piece, Scene
+from tempolude.engine.table import People, Piece, Scene
 
 from . import captions, words
 from . import components as m
@@ -20,7 +21,8 @@ from .words import plural
 
 PHASES = ("timers", "main", "spheres", *["main"] * 5, *["attack"] * 3)  # by what is asked
 LYING = 3  # cards of a pile that are drawn
-SPECTATOR = -1
+Pieces = Iterable[Piece]
+Trail = tuple[tuple[int, str], ...]  # cards, and the pieces that they were
 PLAYED_TO = {  # where a card goes from the hand, by what is told of it
     m.WAS_CAST: "chain",
     m.PLACED: "on",
@@ -44,29 +46,41 @@ def numbered(cards: Any) -> Iterator[tuple[int, int]]:
     return ((card, count(cards[:i], card)) for i, card in enumerate(cards))
 
 
-class Board:
-    """What one reader sees of a position."""
+class Board(Parts):
+    """What one reader sees of a match."""
 
-    def __init__(self, s: Any, kinds: tuple[Kind, ...], lang: str, reader: int = SPECTATOR) -> None:
-        self.s, self.kinds, self.lang, self.reader = s, kinds, lang, reader
+    def __init__(self, kinds: tuple[Kind, ...], lang: str, people: People) -> None:
+        super().__init__()
+        self.kinds, self.lang, self.people, self.reader = kinds, lang, people, people.reader
         self.say = captions.LABELS[lang]
-        self.was = self._trails()
 
-    def scene(self, caster: str) -> Scene:
-        """What everybody sees; `caster` is the name of whose turn it is."""
-        pieces = [*self.spheres(), *self.chain(), *self.freed()]
-        for seat in range(self.s.players):
-            pieces += [*self.hand(seat), *self.deck(seat), *self.heap(seat), *self.zone(seat), *self.ke(seat)]
-        return Scene([pieces], self.places(), self.counts(caster))
+    def scene(self, s: Any) -> Scene:
+        """What everybody sees."""
+        trails, levels = Trails(s, self.reader), range(m.LEVELS)
+        groups = [self._sphere(level, s.remaining[level], *on_top(s, level)) for level in levels]
+        groups += [self._access(s.access), self._chain_of(s, trails), self._freed_of(s, trails)]
+        for seat in range(s.players):
+            groups += [
+                self._hand_of(s, seat, trails),
+                self._deck(seat, s.decked[seat]),
+                self._heap_of(s, seat, trails),
+                self._zone_of(s, seat, trails),
+                self._ke(seat, s.ke[seat], s.ready[seat], s.sparks[seat]),
+                self._tokens(seat, s.discount[seat], s.surcharge[seat], s.limited[seat]),
+            ]
+        return Scene(groups, self.places(s), self.counts(s))
 
-    def own(self) -> list[Piece]:
+    def own(self, s: Any) -> list[Piece]:
         """What lies before the reader: the hand, the timers that can be clicked, what came from the hand."""
-        pieces = [*self.hand(self.reader), *self.heap(self.reader), *self.zone(self.reader), *self.fetch()]
-        return [*pieces, *self.chain(), *self.freed()] if self.s.turn == self.reader else pieces
+        trails, seat = Trails(s, self.reader), self.reader
+        pieces = [*self._hand_of(s, seat, trails), *self._heap_of(s, seat, trails), *self._zone_of(s, seat, trails)]
+        if s.asks == m.ASK_FETCH and s.waiting[seat]:
+            pieces += self._fetch(tuple(s.discard[seat][: s.discarded[seat]]))
+        return [*pieces, *self._chain_of(s, trails), *self._freed_of(s, trails)] if s.turn == seat else pieces
 
-    def open(self) -> Iterator[Piece]:
+    def open(self, s: Any) -> Iterator[Piece]:
         """What is the reader's own among the open hands of all: equal cards of two hands have names of their own."""
-        for piece in self.own():
+        for piece in self.own(s):
             name, was = (text.replace("mine-", f"mine-{self.reader}-") for text in (piece.id, piece.was))
             place = piece.at.replace("hand-", "open-")
             if place != "fetch" and piece.face != "drop":
@@ -78,143 +92,171 @@ class Board:
         kind = self.kinds[card]
         return f"{kind.name[self.lang]}{' : ' if self.lang == 'fr' else ': '}{effect_text(kind, self.lang)}"
 
-    def hand(self, seat: int) -> Iterator[Piece]:
-        s, at = self.s, f"hand-{seat}"
-        if seat != self.reader:
-            for i in range(s.held[seat]):
-                yield Piece(f"back-{seat}-{i}", "back", at, i, label=self.say["back"], was=self._arrived(seat, i))
-            return
-        for i, (card, n) in enumerate(numbered(s.hand[seat][: s.held[seat]])):
-            was = self.was.get(("hand", seat, card), "")
+    def _hand_of(self, s: Any, seat: int, trails: Trails) -> Part:
+        if seat == self.reader:
+            return self._hand(seat, tuple(s.hand[seat][: s.held[seat]]), trails.of("hand", seat))
+        return self._backs(seat, s.held[seat], trails.of("arrived", seat))
+
+    @part_of_each
+    def _backs(self, seat: int, held: int, came: Trail) -> Pieces:
+        """A hidden hand: those that came last lie last."""
+        was = dict(came)
+        for i in range(held):
+            origin = was.get(held - 1 - i, "")
+            yield Piece(f"back-{seat}-{i}", "back", f"hand-{seat}", i, label=self.say["back"], was=origin)
+
+    @part_of_each
+    def _hand(self, seat: int, cards: tuple[int, ...], came: Trail) -> Pieces:
+        was = dict(came)
+        for i, (card, n) in enumerate(numbered(cards)):
             handle = f"card-{self.kinds[card].id}"
-            yield Piece(f"mine-{card}-{n}", f"card:{card}", at, i, "", self.label(card), was, handle)
+            origin = was.get(card, "")
+            yield Piece(f"mine-{card}-{n}", f"card:{card}", f"hand-{seat}", i, "", self.label(card), origin, handle)
 
-    def _arrived(self, seat: int, i: int) -> str:
-        """Where the card at place `i` of a hidden hand came from: those that came last lie last."""
-        return self.was.get(("arrived", seat, self.s.held[seat] - 1 - i), "")
-
-    def deck(self, seat: int) -> Iterator[Piece]:
-        decked = self.s.decked[seat]
+    @part_of_each
+    def _deck(self, seat: int, decked: int) -> Pieces:
         for i in range(max(0, decked - LYING), decked):
             yield Piece(f"deck-{seat}-{i}", "back", f"deck-{seat}", i, label=self.say["deck"])
 
-    def heap(self, seat: int) -> Iterator[Piece]:
+    def _heap_of(self, s: Any, seat: int, trails: Trails) -> Part:
         """The discards; a focus whose effect is not yet done lies on top of them."""
-        s = self.s
         cards = list(s.discard[seat][: s.discarded[seat]])
         if s.focus != NONE and s.turn == seat:
             cards.append(s.focus)
+        return self._heap(seat, tuple(cards), trails.of("heap", seat))
+
+    @part_of_each
+    def _heap(self, seat: int, cards: tuple[int, ...], came: Trail) -> Pieces:
+        was = dict(came)
         kinds = ((self.kinds[card].name[self.lang], count(cards, card)) for card in sorted(set(cards)))
         label = self.say["heap"].format(cards=", ".join(name if n == 1 else f"{name} ×{n}" for name, n in kinds))
         for i in range(max(0, len(cards) - LYING), len(cards)):
-            was = self.was.get(("heap", seat, cards[i]), "")
-            yield Piece(f"gone-{seat}-{i}", f"card:{cards[i]}", f"heap-{seat}", i, "", label, was)
+            origin = was.get(cards[i], "")
+            yield Piece(f"gone-{seat}-{i}", f"card:{cards[i]}", f"heap-{seat}", i, "", label, origin)
 
-    def fetch(self) -> Iterator[Piece]:
+    @part
+    def _fetch(self, cards: tuple[int, ...]) -> Pieces:
         """All the discards of a reader who is asked for one of them."""
-        s, seat = self.s, self.reader
-        if s.asks == m.ASK_FETCH and s.waiting[seat]:
-            for i, card in enumerate(s.discard[seat][: s.discarded[seat]]):
-                handle = f"discards-{self.kinds[card].id}"
-                yield Piece(f"pick-{i}", f"card:{card}", "fetch", i, "", self.label(card), handle=handle)
+        for i, card in enumerate(cards):
+            handle = f"discards-{self.kinds[card].id}"
+            yield Piece(f"pick-{i}", f"card:{card}", "fetch", i, "", self.label(card), handle=handle)
 
-    def chain(self) -> Iterator[Piece]:
-        for i in range(self.s.casts):
-            card = self.s.chain[i]
-            was = self.was.get(("chain", self.s.turn, card), "")
-            yield Piece(f"cast-{i}", f"cast:{card}:{i + 1}", "chain", i, "", self.label(card), was)
+    def _chain_of(self, s: Any, trails: Trails) -> Part:
+        return self._chain(tuple(s.chain[: s.casts]), trails.of("chain", s.turn))
 
-    def freed(self) -> Iterator[Piece]:
-        s = self.s
-        for i, (card, n) in enumerate(numbered(s.freed[: s.freeds])):
-            was = self.was.get(("freed", s.turn, card), "")
-            handle = f"freed-{self.kinds[card].id}"
-            yield Piece(f"free-{card}-{n}", f"card:{card}", "freed", i, "", self.label(card), was, handle)
+    @part
+    def _chain(self, cards: tuple[int, ...], came: Trail) -> Pieces:
+        was = dict(came)
+        for i, card in enumerate(cards):
+            yield Piece(f"cast-{i}", f"cast:{card}:{i + 1}", "chain", i, "", self.label(card), was.get(card, ""))
 
-    def spheres(self) -> Iterator[Piece]:
-        s = self.s
-        for sphere in range(m.LEVELS):
-            n, left = sphere + 1, s.remaining[sphere]
-            label = self.say["planet"].format(n=n, cards=plural(words.CARDS, left, self.lang))
-            yield Piece(f"planet-of-{n}", f"planet:{n}:{left}", f"orb-{n}", label=label)
-            if left > 0:
-                card = s.sphere[sphere][left - 1]
-                was = f"next-{n}-{left + 1}"
-                label, handle = self.label(card), f"sphere-{n}"
-                yield Piece(f"open-{n}-{card}", f"card:{card}", f"shown-{n}", 0, "", label, was, handle)
-            if left > 1:
-                card = s.sphere[sphere][left - 2]  # known where the bottom was seen
-                label = self.say["next"] if card == NONE else self.say["known"].format(card=self.label(card))
-                yield Piece(f"next-{n}-{left}", "back", f"next-of-{n}", label=label, handle=f"unseen-{n}")
-        access = plural(words.ACCESS, s.access, self.lang)
-        yield Piece("access", f"access:{s.access}", "glass", label=access)
+    def _freed_of(self, s: Any, trails: Trails) -> Part:
+        return self._freed(tuple(s.freed[: s.freeds]), trails.of("freed", s.turn))
+
+    @part
+    def _freed(self, cards: tuple[int, ...], came: Trail) -> Pieces:
+        was = dict(came)
+        for i, (card, n) in enumerate(numbered(cards)):
+            origin, handle = was.get(card, ""), f"freed-{self.kinds[card].id}"
+            yield Piece(f"free-{card}-{n}", f"card:{card}", "freed", i, "", self.label(card), origin, handle)
+
+    @part_of_each
+    def _sphere(self, sphere: int, left: int, top: int, below: int) -> Pieces:
+        n = sphere + 1
+        label = self.say["planet"].format(n=n, cards=plural(words.CARDS, left, self.lang))
+        yield Piece(f"planet-of-{n}", f"planet:{n}:{left}", f"orb-{n}", label=label)
+        if left > 0:
+            was = f"next-{n}-{left + 1}"
+            label, handle = self.label(top), f"sphere-{n}"
+            yield Piece(f"open-{n}-{top}", f"card:{top}", f"shown-{n}", 0, "", label, was, handle)
+        if left > 1:  # known where the bottom was seen
+            label = self.say["next"] if below == NONE else self.say["known"].format(card=self.label(below))
+            yield Piece(f"next-{n}-{left}", "back", f"next-of-{n}", label=label, handle=f"unseen-{n}")
+
+    @part
+    def _access(self, access: int) -> Pieces:
+        yield Piece("access", f"access:{access}", "glass", label=plural(words.ACCESS, access, self.lang))
 
     # --- Timers ------------------------------------------------------------------
 
-    def zone(self, seat: int) -> Iterator[Piece]:
+    def _zone_of(self, s: Any, seat: int, trails: Trails) -> Part:
+        timers = tuple(s.timer[seat][: s.zone[seat]])
+        mine = seat == self.reader and s.asks == m.ASK_MAIN and s.turn == seat
+        drops = tuple([place for place, card in enumerate(timers) if mine and card != NONE and s.parting[card]])
+        slots = tuple([s.slots[card] if card != NONE else 0 for card in timers])
+        under = tuple(zip(s.beneath[seat], s.under[seat][: s.unders[seat]], strict=False))
+        came = trails.of("timer", seat), trails.of("on", seat), trails.of("under", seat)
+        return self._zone(seat, timers, slots, tuple(s.on[seat]), under, drops, came)
+
+    @part_of_each
+    def _zone(
+        self,
+        seat: int,
+        timers: tuple[int, ...],
+        slots: tuple[int, ...],
+        on: tuple[int, ...],
+        under: tuple[tuple[int, int], ...],
+        drops: tuple[int, ...],
+        came: tuple[Trail, Trail, Trail],
+    ) -> Pieces:
         """Each timer is a column: the timer below, its slots above, the cards that delay it under it."""
-        s, at, column = self.s, f"zone-{seat}", 0
-        for place in range(s.zone[seat]):
-            card = s.timer[seat][place]
+        at, column, (timer_was, spell_was, under_was) = f"zone-{seat}", 0, map(dict, came)
+        for place, card in enumerate(timers):
             if card == NONE:
                 continue
             column += 1
-            slots, order = s.slots[card], place * 100
-            size = f"c{column} {'two' if slots == 2 else 'one'}"
+            order, size = place * 100, f"c{column} {'two' if slots[place] == 2 else 'one'}"
             handle = f"timer-{place + 1}" if seat == self.reader else ""
-            was = self.was.get(("timer", seat, card), "")
-            name = f"timer-{seat}-{place}"
+            name, was = f"timer-{seat}-{place}", timer_was.get(card, "")
             yield Piece(name, f"card:{card}", at, order, f"base {size}", self.label(card), was, handle)
-            yield from self._slots(seat, place, slots, size, order + 10)
-            yield from self._beneath(seat, place, size, order + 20)
-            if handle and s.parting[card] and s.asks == m.ASK_MAIN and s.turn == seat:
+            spells = [spell for spell in on[place * m.SLOTS : (place + 1) * m.SLOTS] if spell != NONE]
+            yield from self._slots(seat, place, slots[place], spells, size, order + 10, spell_was)
+            delaying = [card for where, card in under if where == place]
+            yield from self._beneath(seat, place, delaying, size, order + 20, under_was)
+            if place in drops:
                 label = self.say["drop"].format(card=self.kinds[card].name[self.lang])
                 yield Piece(f"drop-{place + 1}", "drop", at, order + 30, f"off {size}", label)
 
-    def _slots(self, seat: int, place: int, slots: int, size: str, order: int) -> Iterator[Piece]:
-        s, at = self.s, f"zone-{seat}"
-        spells = [spell for spell in s.on[seat][place * m.SLOTS : (place + 1) * m.SLOTS] if spell != NONE]
+    def _slots(
+        self, seat: int, place: int, slots: int, spells: list[int], size: str, order: int, was: dict[int, str]
+    ) -> Pieces:
+        at = f"zone-{seat}"
         for slot, (card, n) in enumerate(numbered(spells)):
-            was = self.was.get(("on", seat, card), "")
-            name = f"on-{seat}-{place}-{card}-{n}"
-            yield Piece(name, f"card:{card}", at, order + slot, f"spot {size} slot-{slot}", self.label(card), was)
+            name, origin = f"on-{seat}-{place}-{card}-{n}", was.get(card, "")
+            yield Piece(name, f"card:{card}", at, order + slot, f"spot {size} slot-{slot}", self.label(card), origin)
         for slot in range(len(spells), slots):
             yield Piece(
                 f"slot-{seat}-{place}-{slot}", "slot", at, order + slot, f"spot {size} slot-{slot}", self.say["slot"]
             )
 
-    def _beneath(self, seat: int, place: int, size: str, order: int) -> Iterator[Piece]:
-        s, lying = self.s, 0
-        for i in range(s.unders[seat]):
-            if s.beneath[seat][i] == place:
-                mine, label = seat == self.reader, self.say["under"]
-                if mine:
-                    label = self.say["mine under"].format(card=self.label(s.under[seat][i]))
-                was = self.was.get(("under", seat, s.under[seat][i] if mine else NONE), "")
-                name = f"under-{seat}-{place}-{lying}"
-                yield Piece(name, "back", f"zone-{seat}", order + lying, f"under {size} u{min(lying, 3)}", label, was)
-                lying += 1
+    def _beneath(self, seat: int, place: int, cards: list[int], size: str, order: int, was: dict[int, str]) -> Pieces:
+        mine = seat == self.reader
+        for i, card in enumerate(cards):
+            label = self.say["mine under"].format(card=self.label(card)) if mine else self.say["under"]
+            name, origin = f"under-{seat}-{place}-{i}", was.get(card if mine else NONE, "")
+            yield Piece(name, "back", f"zone-{seat}", order + i, f"under {size} u{min(i, 3)}", label, origin)
 
     # --- Kè and tokens -----------------------------------------------------------
 
-    def ke(self, seat: int) -> Iterator[Piece]:
-        s = self.s
-        for i in range(s.ke[seat]):
-            state = "ready" if i < s.ready[seat] else "spent"
-            face = "ke:gold" if i < s.ready[seat] else "ke:spent"
+    @part_of_each
+    def _ke(self, seat: int, ke: int, ready: int, sparks: int) -> Pieces:
+        for i in range(ke):
+            state = "ready" if i < ready else "spent"
+            face = "ke:gold" if i < ready else "ke:spent"
             yield Piece(f"ke-{seat}-{i}", face, f"pool-{seat}", i, label=self.say[state])
-        for i in range(s.sparks[seat]):
+        for i in range(sparks):
             yield Piece(f"spark-{seat}-{i}", "ke:drop", f"drops-{seat}", i, label=self.say["spark"])
-        tokens = (("discount", s.discount[seat]), ("surcharge", s.surcharge[seat]), ("limit", s.limited[seat]))
-        for i, (token, held) in enumerate(tokens):
+
+    @part_of_each
+    def _tokens(self, seat: int, discount: int, surcharge: int, limit: int) -> Pieces:
+        for i, (token, held) in enumerate((("discount", discount), ("surcharge", surcharge), ("limit", limit))):
             if held:
                 label = self.say[token].format(n=held)
                 yield Piece(f"token-{seat}-{token}", f"token:{token}:{held}", f"toks-{seat}", i, token, label)
 
     # --- Places and counts -------------------------------------------------------
 
-    def places(self) -> dict[str, str]:
-        s = self.s
+    def places(self, s: Any) -> dict[str, str]:
         found = {} if s.over else {f"phase-{PHASES[s.asks]}": "current"}
         for sphere in range(m.LEVELS):
             left, open_to_all = s.remaining[sphere], not s.took[sphere]
@@ -232,9 +274,10 @@ class Board:
                 found[f"hand-{seat}"] = "dearer" if change > 0 else f"cheaper-{-change}"
         return found
 
-    def counts(self, caster: str) -> dict[str, int | str]:
-        s, lang = self.s, self.lang
-        found: dict[str, int | str] = {"turn": s.turns // s.players + (not s.over), "caster": caster}
+    def counts(self, s: Any) -> dict[str, int | str]:
+        lang = self.lang
+        found: dict[str, int | str] = {"turn": s.turns // s.players + (not s.over)}
+        found["caster"] = self.people.names[s.turn]
         found["next-cast"] = s.casts + 1
         for sphere in range(m.LEVELS):
             found[f"left-{sphere + 1}"] = s.remaining[sphere]
@@ -250,49 +293,67 @@ class Board:
             found[f"timers-{seat}"] = sum(card != NONE for card in s.timer[seat][: s.zone[seat]])
         return found
 
-    # --- Where things came from --------------------------------------------------
 
-    def _trails(self) -> dict[tuple[str, int, int], str]:
-        """What the pieces that the last action moved were before, by where they are now, the seat and the card.
+# --- Where things came from ------------------------------------------------------
 
-        A card that came into a hidden hand goes by how many came after it instead.
-        """
-        s = self.s
-        found: dict[tuple[str, int, int], str] = {}
+
+def on_top(s: Any, sphere: int) -> tuple[int, int]:
+    """The card that lies open in a sphere, and the one below it; NONE for what is not there or not known."""
+    left, cards = s.remaining[sphere], s.sphere[sphere]
+    return cards[left - 1] if left > 0 else NONE, cards[left - 2] if left > 1 else NONE
+
+
+class Trails:
+    """What the pieces that the last action moved were before, by where they are now, the seat and the card.
+
+    A card that came into a hidden hand goes by how many came after it instead.
+    """
+
+    def __init__(self, s: Any, reader: int) -> None:
+        self.s, self.reader = s, reader
+        self._found: dict[tuple[str, int], dict[int, str]] = {}
         came: dict[int, list[str]] = {}
-        for i in range(s.happened):
-            kind, _, a, b, c = s.events[i]
+        for kind, _, a, b, c in s.events[: s.happened]:
             match kind:
                 case m.WAS_CAST | m.PLACED | m.TIMER_SET | m.DISCARDED | m.FOCUSED | m.PUT_UNDER:
-                    found[PLAYED_TO[kind], a, b] = self._from_hand(a, b)
+                    self._note(PLAYED_TO[kind], a, b, self._from_hand(a, b))
                 case m.DELAYED:
-                    found["under", a, NONE] = self._from_hand(a, NONE)
+                    self._note("under", a, NONE, self._from_hand(a, NONE))
                 case m.RELEASED:
-                    found["chain", a, b] = f"free-{b}-{count(s.freed[: s.freeds], b)}"
+                    self._note("chain", a, b, f"free-{b}-{count(s.freed[: s.freeds], b)}")
                 case m.ACTIVATED | m.DROPPED:
-                    found["heap", a, b] = f"timer-{a}-{c}"
-                    found |= {("freed", a, card): f"on-{a}-{c}-{card}-0" for card in s.freed[: s.freeds]}
+                    self._note("heap", a, b, f"timer-{a}-{c}")
+                    for card in s.freed[: s.freeds]:
+                        self._note("freed", a, card, f"on-{a}-{c}-{card}-0")
                 case m.CLOSED:
                     last = s.discard[a][max(0, s.discarded[a] - b) : s.discarded[a]]
-                    found |= {("heap", a, card): f"cast-{n}" for n, card in enumerate(last)}
+                    for n, card in enumerate(last):
+                        self._note("heap", a, card, f"cast-{n}")
                 case m.TOOK:
-                    found["hand", a, b] = f"open-{c + 1}-{b}"
+                    self._note("hand", a, b, f"open-{c + 1}-{b}")
                     came.setdefault(a, []).append(f"open-{c + 1}-{b}")
                 case m.GOT:
-                    found["hand", a, b] = f"next-{c + 1}-{s.remaining[c] + 1}"
+                    self._note("hand", a, b, f"next-{c + 1}-{s.remaining[c] + 1}")
                 case m.TOOK_UNSEEN:
                     came.setdefault(a, []).append(f"next-{b + 1}-{s.remaining[b] + 1}")
                 case m.DRAWN:
-                    found["hand", a, b] = f"deck-{a}-{s.decked[a]}"
+                    self._note("hand", a, b, f"deck-{a}-{s.decked[a]}")
                 case m.DREW:
                     came.setdefault(a, []).extend(f"deck-{a}-{s.decked[a] + n}" for n in reversed(range(b)))
                 case m.FETCHED:
-                    found["hand", a, b] = f"gone-{a}-{s.discarded[a]}"
+                    self._note("hand", a, b, f"gone-{a}-{s.discarded[a]}")
                     came.setdefault(a, []).append(f"gone-{a}-{s.discarded[a]}")
         for seat, origins in came.items():
             for n, origin in enumerate(reversed(origins)):
-                found["arrived", seat, n] = origin
-        return found
+                self._note("arrived", seat, n, origin)
+
+    def of(self, where: str, seat: int) -> Trail:
+        """What pieces at a place of a seat were, by card."""
+        found = self._found.get((where, seat))
+        return tuple(found.items()) if found else ()
+
+    def _note(self, where: str, seat: int, card: int, was: str) -> None:
+        self._found.setdefault((where, seat), {})[card] = was
 
     def _from_hand(self, seat: int, card: int) -> str:
         """The piece that a card was in the hand it has just left: the last of its kind there, the last of all."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, SPECTATOR
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, line
 
 from . import captions, rules, words
@@ -350,13 +352,17 @@ class Table(table.Table):
         return captions.PAGE[lang]
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return Board(s, self.kinds, lang).scene(people.names[s.turn])
+        return self._board(lang, replace(people, reader=SPECTATOR)).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return Board(s, self.kinds, lang, seat).own()
+        return self._board(lang, replace(people, reader=seat)).own(s)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        return [piece for seat in range(self.seats) for piece in Board(s, self.kinds, lang, seat).open()]
+        readers = (replace(people, reader=seat) for seat in range(self.seats))
+        return [piece for reader in readers for piece in self._board(lang, reader).open(s)]
+
+    def _board(self, lang: str, people: People) -> Board:
+        return self.drawn(partial(Board, self.kinds), lang, people)
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         say = captions.BUTTONS[lang]

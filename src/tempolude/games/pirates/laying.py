@@ -158,7 +158,7 @@ def arrivals(s: Any) -> dict[str, str]:
 class Laying(Parts):
     """The table laid out in one language."""
 
-    def __init__(self, lang: str, people: People, board: Sequence[Epoch], contracts: Sequence[Contract]) -> None:
+    def __init__(self, board: Sequence[Epoch], contracts: Sequence[Contract], lang: str, people: People) -> None:
         super().__init__()
         self.lang, self.people, self.board, self.contracts = lang, people, board, contracts
         self.say = words.PAGE[lang]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from tempolude.engine import table
@@ -326,7 +326,7 @@ class Table(table.Table):
         return self._laying(lang, people).unsealed(s)
 
     def _laying(self, lang: str, people: People) -> Laying:
-        return self.drawn(lambda *given: Laying(*given, self.board, self.contracts), lang, people)
+        return self.drawn(partial(Laying, self.board, self.contracts), lang, people)
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         return str(words.PAGE[lang]["end-turn"]) if handle == "end-turn" else ""

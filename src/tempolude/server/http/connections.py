@@ -90,7 +90,8 @@ class Line(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"] |= {CUT: self.transport.abort, WRITE: self.write}  # type: ignore[operator,assignment]
+            extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
+            extensions |= {CUT: self.transport.abort, WRITE: self.write}
 
     def write(self, text: bytes) -> bool:
         """Send a text without waiting; False where it must wait its turn, behind what a slow reader has not read."""

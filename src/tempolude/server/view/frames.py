@@ -6,7 +6,7 @@ did not tell then. Only a finished match can be seen with all hands open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,8 +28,8 @@ class Frame:
     """What lies where, and who is asked."""
 
     pieces: dict[str, Piece]  # by id
-    places: dict[str, str]
-    counts: dict[str, int | str]
+    places: Mapping[str, str]
+    counts: Mapping[str, int | str]
     asked: list[int]
 
     def moved(self, before: Frame | None) -> list[str]:
