@@ -30,6 +30,18 @@ def test_hiding_twice_is_hiding_once(case: Case) -> None:
 
 
 @every_case
+def test_a_glance_is_the_view_of_now(case: Case) -> None:
+    match, dice = case.match(3), Random(3)
+    while not match.over and len(match.log) < 60:
+        for seat in range(SPECTATOR, case.seats):
+            assert match.glance(seat) == match.view(seat)
+        seat = dice.choice(match.waiting)
+        match.play(seat, dice.choice(match.way.legal(match.state, seat)))
+        if match.can_undo(seat) and dice.random() < 0.3:
+            match.undo(seat)
+
+
+@every_case
 def test_a_guess_fits_what_is_seen_in_both_ways(case: Case) -> None:
     plain, fast = Interpreted(case.game), case.game.compiled
     for number, (match, seat) in enumerate(sampled(case, 2)):

@@ -23,7 +23,7 @@ from .data import CONTROL
 from .errors import BadOption, BadSeat, IllegalAction, MatchOver, NotWaiting, OtherRules, UndoRefused, cut
 from .events import Event, happened
 from .game import ENCODED, Game, game
-from .state import EVENTS, LIMIT, may_see
+from .state import EVENTS, LIMIT, SPECTATOR, may_see
 from .table import Action, Line, People
 from .ways import Interpreted, Way
 
@@ -105,7 +105,7 @@ class Match:
         self.way: Way = self.game.compiled if compiled else Interpreted(self.game)
         self.log: list[tuple[int, int]] = []  # (seat, action) as it happened, UNDO included
         self.steps: list[Step] = []
-        self._glances: dict[int, tuple[int, Any]] = {}  # by seat: after how many entries of the log, and the view
+        self._glances: dict[int, tuple[int, Any, Any]] = {}  # by seat: after how many entries of the log, of what
         self.state = self.game.rules.STATE.new()
         self.begin()
 
@@ -154,10 +154,12 @@ class Match:
 
     def glance(self, seat: int) -> Any:
         """The same view until the next action, when it becomes the next view where it lies: cheaper than a new one."""
-        n, view = self._glances.get(seat, (-1, None))
-        if n != len(self.log):
+        if getattr(self.game.rules, "ONE_VIEW", False):
+            seat = SPECTATOR
+        n, of, view = self._glances.get(seat, (0, None, None))
+        if n != len(self.log) or of is not self.state:
             view = self.view(seat) if view is None else self.game.hide(self.state, seat, view)
-            self._glances[seat] = len(self.log), view
+            self._glances[seat] = len(self.log), self.state, view
         return view
 
     def legal(self, seat: int) -> list[Action]:

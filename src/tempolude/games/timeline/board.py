@@ -9,10 +9,13 @@ between.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
-from tempolude.engine.table import Piece, Scene, ScoreRow
+from tempolude.engine.parts import Part, Parts, kept_of_each, part, part_of_each
+from tempolude.engine.state import NONE
+from tempolude.engine.table import People, Piece, Scene, ScoreRow
 
 from . import rules, words
 from .decks import Card
@@ -25,6 +28,7 @@ SHORT = 10  # so many cards lie in one row where the page is wide
 LENGTHS = ((SHORT, ""), (20, "long"), (30, "long dense"), (44, "long dense tight"))
 LONGEST = "long dense tight crowd"
 EARLIEST, ALIKE = -(2**50), 256  # orders in the line: before all years, and those that cards of one year have
+Pieces = Iterable[Piece]
 POSTERS = 6  # art/poster-0.svg and so on
 
 
@@ -60,26 +64,99 @@ class Album:
         return crc32(card.encode()) % POSTERS
 
 
-def scene(table: Table, s: Any, lang: str) -> Scene:
-    """Names are public (T2.1), so that everything but the hidden dates lies open to everybody."""
-    say = words.BOARD[lang]
-    mistake = last_mistake(table, s)
-    places = {f"seat-{seat}": state for seat in range(s.players) if (state := standing(s, seat))}
-    places["line"] = next((state for most, state in LENGTHS if s.lined <= most), LONGEST)
-    counts: dict[str, int | str] = {
-        "status": say["play-off" if s.playoff else "round"].format(number=s.round),
-        "played": played(s),
-        "lined": s.lined,
-        "piled": s.piled,
-        "discarded": s.discarded,
-    }
-    for seat in range(s.players):
-        counts[f"held-{seat}"] = s.held[seat]
-        counts[f"cards-{seat}"] = say["out"] if s.out[seat] else cards(s.held[seat], lang)
-        names = [table.card(number).name[lang] for number in s.hand[seat][: s.held[seat]]]
-        counts[f"names-{seat}"] = " · ".join(names) or cards(0, lang)
-    groups = line(table, s, lang, mistake), hands(table, s, lang), piles(table, s, lang, mistake)
-    return Scene(groups, places, counts)
+class Road(Parts):
+    """The table in one language. Names are public (T2.1), so that everything but the hidden dates lies open to all."""
+
+    def __init__(self, table: Table, lang: str, people: People) -> None:
+        super().__init__()
+        self.table, self.lang, self.say = table, lang, words.BOARD[lang]
+
+    def scene(self, s: Any) -> Scene:
+        seats, mistake = range(s.players), last_mistake(self.table, s)
+        groups = self._line(s, mistake)
+        groups += [self._hand(seat, tuple(s.hand[seat][: s.held[seat]])) for seat in seats]
+        first = max(0, s.discarded - 2)
+        groups += [
+            self._pile(s.pile[s.piled - 1] if s.piled else NONE),
+            self._discards(first, tuple(s.discard[first : s.discarded]), mistake.card if mistake else NONE),
+        ]
+        places = {f"seat-{seat}": state for seat in seats if (state := standing(s, seat))}
+        places["line"] = next((state for most, state in LENGTHS if s.lined <= most), LONGEST)
+        counts: dict[str, int | str] = {
+            "status": self.say["play-off" if s.playoff else "round"].format(number=s.round),
+            "played": played(s),
+            "lined": s.lined,
+            "piled": s.piled,
+            "discarded": s.discarded,
+        }
+        for seat in seats:
+            counts |= self._held(seat, tuple(s.hand[seat][: s.held[seat]]), s.out[seat])
+        return Scene(groups, places, counts)
+
+    @kept_of_each
+    def _held(self, seat: int, hand: tuple[int, ...], out: int) -> dict[str, int | str]:
+        names = " · ".join(self.table.card(number).name[self.lang] for number in hand)
+        return {
+            f"held-{seat}": len(hand),
+            f"cards-{seat}": self.say["out"] if out else cards(len(hand), self.lang),
+            f"names-{seat}": names or cards(0, self.lang),
+        }
+
+    # --- The line --------------------------------------------------------------------
+
+    def _line(self, s: Any, mistake: Mistake | None) -> list[Part]:
+        """T3.1: a gap, a card, a gap, …, a gap."""
+        line, groups = s.line[: s.lined].tolist(), []
+        order, alike = EARLIEST, 0  # of the cards before it, those with the same year
+        short = len(line) <= SHORT
+        for gap, (before, after) in enumerate(zip([NONE, *line], [*line, NONE], strict=True)):
+            steps = mistake.belonged - gap if mistake and gap == mistake.tried else None
+            ghost = mistake.card if mistake and gap == mistake.belonged else NONE
+            groups.append(self._gap(before, after, order, short, steps, ghost))
+            if after != NONE:
+                year = self.table.card(after).year
+                alike = alike + 1 if before != NONE and self.table.card(before).year == year else 0
+                order = year * ALIKE + 2 * alike + 1
+                groups.append(self._in_line(after, order - 1))
+        return groups
+
+    @part_of_each
+    def _gap(self, before: int, after: int, order: int, short: bool, steps: int | None, ghost: int) -> Pieces:
+        """A gap, with a mistake if it was just made here or belonged here."""
+        table = self.table
+        first, second = (table.card(number) if number != NONE else None for number in (before, after))
+        ends = f"{first.id if first else ''}:{second.id if second else ''}"
+        face, state = f"{'mile' if short else 'gap'}:{ends}", "gap"
+        label = gap_label(first, second, self.lang)
+        if steps is not None:
+            face, state = f"tried:{ends}:{steps}", "gap tried"
+        elif ghost != NONE:
+            face, state = f"ghost:{ends}:{table.card(ghost).id}", "gap belonged"
+        if ghost != NONE:
+            label += " — " + self.say["belonged"].format(card=named(table.card(ghost), self.lang))
+        yield Piece(f"after-{before}" if first else "before-all", face, "line", order, state, label)
+
+    @part_of_each
+    def _in_line(self, number: int, order: int) -> Pieces:
+        yield dated(self.table, number, "line", order, self.lang)
+
+    # --- Hands and piles -------------------------------------------------------------
+
+    @part_of_each
+    def _hand(self, seat: int, hand: tuple[int, ...]) -> Pieces:
+        """T2.1: name side up, date hidden from everyone."""
+        return (hidden(self.table, number, f"hand-{seat}", i, self.lang) for i, number in enumerate(hand))
+
+    @part
+    def _pile(self, top: int) -> Pieces:
+        """T2.2: of the pile the top card's name."""
+        return [hidden(self.table, top, "pile", 0, self.lang)] if top != NONE else []
+
+    @part
+    def _discards(self, first: int, lying: tuple[int, ...], mistake: int) -> Pieces:
+        """T3.3: the last discards, date shown; the newest on top."""
+        for i, number in enumerate(lying, first):
+            yield dated(self.table, number, "discard", i, self.lang, "wrong" if number == mistake else "")
 
 
 def cards(number: int, lang: str) -> str:
@@ -100,37 +177,8 @@ def played(s: Any) -> int:
 # --- The line --------------------------------------------------------------------
 
 
-def line(table: Table, s: Any, lang: str, mistake: Mistake | None) -> list[Piece]:
-    """T3.1: a gap, a card, a gap, …, a gap."""
-    found = []
-    order, alike = EARLIEST, 0  # of the cards before it, those with the same year
-    for gap in range(s.lined + 1):
-        before, after = around(table, s, gap)
-        ends = f"{before.id if before else ''}:{after.id if after else ''}"
-        face, state = f"{'mile' if s.lined <= SHORT else 'gap'}:{ends}", "gap"
-        if mistake and gap == mistake.tried:
-            face, state = f"tried:{ends}:{mistake.belonged - gap}", "gap tried"
-        elif mistake and gap == mistake.belonged:
-            face, state = f"ghost:{ends}:{table.card(mistake.card).id}", "gap belonged"
-        label = gap_label(before, after, lang)
-        if mistake and gap == mistake.belonged:
-            label += " — " + words.BOARD[lang]["belonged"].format(card=named(table.card(mistake.card), lang))
-        found.append(Piece(gap_name(s, gap), face, "line", order, state, label))
-        if after:
-            alike = alike + 1 if before and before.year == after.year else 0
-            order = after.year * ALIKE + 2 * alike + 1
-            found.append(dated(table, s.line[gap], "line", order - 1, lang))
-    return found
-
-
 def gap_name(s: Any, gap: int) -> str:
     return f"after-{s.line[gap - 1]}" if gap else "before-all"
-
-
-def around(table: Table, s: Any, gap: int) -> tuple[Card | None, Card | None]:
-    """The cards before and after a gap of the line."""
-    before = table.card(s.line[gap - 1]) if gap > 0 else None
-    return before, table.card(s.line[gap]) if gap < s.lined else None
 
 
 def gap_label(before: Card | None, after: Card | None, lang: str) -> str:
@@ -160,15 +208,6 @@ def last_mistake(table: Table, s: Any) -> Mistake | None:
 # --- Hands and piles -------------------------------------------------------------
 
 
-def hands(table: Table, s: Any, lang: str) -> list[Piece]:
-    """T2.1: name side up, date hidden from everyone."""
-    return [
-        hidden(table, number, f"hand-{seat}", i, lang)
-        for seat in range(s.players)
-        for i, number in enumerate(s.hand[seat][: s.held[seat]])
-    ]
-
-
 def turned_over(table: Table, s: Any, lang: str) -> list[Piece]:
     """The same cards, date side up."""
     return [
@@ -176,15 +215,6 @@ def turned_over(table: Table, s: Any, lang: str) -> list[Piece]:
         for seat in range(s.players)
         for i, number in enumerate(s.hand[seat][: s.held[seat]])
     ]
-
-
-def piles(table: Table, s: Any, lang: str, mistake: Mistake | None) -> list[Piece]:
-    """T2.2: of the pile the top card's name. T3.3: the last discards, date shown; the newest on top."""
-    found = [hidden(table, s.pile[s.piled - 1], "pile", 0, lang)] if s.piled else []
-    for i in range(max(0, s.discarded - 2), s.discarded):
-        wrong = "wrong" if mistake and s.discard[i] == mistake.card else ""
-        found.append(dated(table, s.discard[i], "discard", i, lang, wrong))
-    return found
 
 
 def hidden(table: Table, number: int, place: str, order: int, lang: str) -> Piece:

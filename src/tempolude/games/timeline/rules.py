@@ -69,6 +69,7 @@ EVENTS = (
 ) = range(len(EVENTS))  # fmt: skip
 
 QUIET = ()  # every turn shows a date
+ONE_VIEW = True  # what is hidden is hidden from everybody
 
 AHEAD = (
     "year",

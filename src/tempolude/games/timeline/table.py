@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from tempolude.engine import table
@@ -109,7 +110,7 @@ class Table(board.Album, table.Table):
     # --- On the page -------------------------------------------------------------
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return board.scene(self, s, lang)
+        return self.drawn(partial(board.Road, self), lang, people).scene(s)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
         return board.turned_over(self, s, lang)
