@@ -54,7 +54,7 @@ def twin(match: Match, seat: int, game: Game, seed: int) -> Match:
         return may_see(seen_by, seat) or may_see(seen_by, SPECTATOR)
 
     def masked(events: Any) -> Any:
-        return tuple(e if known(e.seen_by) else replace(e, numbers=(0, 0, 0)) for e in events)
+        return tuple(e if known(e.seen_by) else e._replace(numbers=(0, 0, 0)) for e in events)
 
     other.state.array["events"] = match.state.array["events"]
     other.state.happened = match.state.happened

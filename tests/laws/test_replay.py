@@ -45,7 +45,7 @@ def other_past(match: Match, seat: int) -> Match:
         return may_see(seen_by, seat) or may_see(seen_by, SPECTATOR)
 
     def masked(events: Any) -> Any:
-        return tuple(e if known(e.seen_by) else replace(e, numbers=(0, 0, 0)) for e in events)
+        return tuple(e if known(e.seen_by) else e._replace(numbers=(0, 0, 0)) for e in events)
 
     def disguised(state: Any, number: int) -> Any:
         guessed = game.hide(state, seat)

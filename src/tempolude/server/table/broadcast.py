@@ -128,19 +128,19 @@ class Broadcast:
         failed: dict[str, Exception] = {}
         fragments: dict[str, Fragments] = {}
         messages: dict[tuple[int, str], bytes] = {}
-        for connection in self.connections:
-            if not connection.reads:
-                connection.send(b"")
-                continue
-            seat = self.seat_of_connection(connection)
+        readers = [(connection, self.seat_of_connection(connection)) for connection in self.connections]
+        for connection, seat in readers:
             key = (seat, connection.lang)
-            if key not in messages and connection.lang not in failed:
+            if connection.reads and key not in messages and connection.lang not in failed:
                 try:
                     messages[key] = self._message(*key, lessons, fragments)
                 except Exception as reason:
                     failed[connection.lang] = reason
-            if connection.lang not in failed:
-                connection.send(messages[key])
+        for connection, seat in readers:  # all at once: nobody is shown an action long before the others
+            if not connection.reads:
+                connection.send(b"")
+            elif connection.lang not in failed:
+                connection.send(messages[seat, connection.lang])
         for lang, error in failed.items():
             log.error("table %s: what was done could not be shown in %s", self.table.code, lang, exc_info=error)
             self._forget_views(lang)
