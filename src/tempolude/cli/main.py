@@ -251,6 +251,9 @@ def bench(
     ] = False,
     tables: Annotated[int, typer.Option(min=1, help="Tables of four that play at once (with --server).")] = 200,
     seconds: Annotated[float, typer.Option(min=1, help="How long to measure (with --server).")] = 20,
+    pace: Annotated[
+        float, typer.Option(min=0, help="Seconds between two moves at a table; 0: as fast as it goes (with --server).")
+    ] = 0,
     json: AsJson = False,
 ) -> None:
     """Measure decisions per second on one core, or the moves per second of the server."""
@@ -267,7 +270,7 @@ def bench(
     if server:
         from .serverbench import run_server_bench
 
-        run_server_bench((game or ["contretemps"])[0], tables, seconds, json)
+        run_server_bench((game or ["contretemps"])[0], tables, seconds, pace, json)
         return
     from .bench import run_bench
     from .searching import run_search_bench

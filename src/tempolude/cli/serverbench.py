@@ -1,4 +1,4 @@
-"""Measure the server: many tables at once, four sockets each, every seat moving as soon as it may.
+"""Measure the server: many tables at once, four sockets each, every seat moving as soon as it may, or at a pace.
 
 The server and the driver are processes of their own; actions are kept in a SQLite file as in real play. A move counts
 when all four seats have its update; its latency runs from the moment it is sent to that.
@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
@@ -23,16 +24,22 @@ import orjson
 import typer
 from itsdangerous import URLSafeSerializer
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tempolude.engine.game import Game, game
 
 SEATS = 4
-WARM_UP = 5.0  # seconds until all sit and play
+WARM_UP = 5.0  # seconds of play, once all sit, before it counts
+OPENING = 64  # tables that people come to at once
+LATE = 0.1  # seconds after its time at which a move is late
+SHORTEST = 20  # moves of a match
 MATCHES = 60  # that may end in a second, at the most
 SERVE = """
 import sys
 from tempolude.server.app import run
+from tempolude.server.http.connections import files
 from tempolude.server.settings import Settings
+files()
 run("127.0.0.1", 0, Settings(database=sys.argv[1], limits=False, compiles=False))
 """
 
@@ -49,30 +56,39 @@ class Measured:
     moves_per_second: float
     p50_ms: float
     p99_ms: float
+    late: int  # moves that were made more than LATE after they were due, at a pace
     bytes_per_update: float
     server_mib: float
+    kib_per_table: float
     server_cpu: float  # cores the server used
     driver_cpu: float
+    cpu_ms_per_move: float  # of the server
+    pace: float = 0.0
     storage: str = "SQLite, WAL, synchronous FULL, committed before it is shown"
 
 
-def run_server_bench(name: str, tables: int, seconds: float, as_json: bool) -> None:
+def run_server_bench(name: str, tables: int, seconds: float, pace: float, as_json: bool) -> None:
     """Measure and print."""
-    measured = measure(game(name), tables, seconds)
+    measured = measure(game(name), tables, seconds, pace)
     if as_json:
         typer.echo(json.dumps(asdict(measured)))
         return
     m = measured
     typer.echo(f"{m.game}: {m.tables} tables of {SEATS}, {m.sockets} sockets, {m.seconds:.0f} s, {m.storage}")
+    if m.pace:
+        typer.echo(f"  a move every {m.pace:g} s at each table; {m.late} moves were late")
     typer.echo(f"  {m.moves_per_second:,.0f} moves a second, p50 {m.p50_ms:.0f} ms, p99 {m.p99_ms:.0f} ms")
-    typer.echo(f"  {m.bytes_per_update:,.0f} bytes an update, {m.server_mib:,.0f} MiB of memory")
-    typer.echo(f"  the server kept {m.server_cpu:.2f} cores busy, the driver {m.driver_cpu:.2f}")
+    typer.echo(f"  {m.bytes_per_update:,.0f} bytes an update")
+    typer.echo(f"  {m.server_mib:,.0f} MiB of memory, {m.kib_per_table:,.0f} KiB a table with its four sockets")
+    typer.echo(f"  the server kept {m.server_cpu:.2f} cores busy, {m.cpu_ms_per_move:.2f} ms a move")
+    typer.echo(f"  the driver kept {m.driver_cpu:.2f} cores busy")
 
 
-def measure(which: Game, tables: int, seconds: float) -> Measured:
+def measure(which: Game, tables: int, seconds: float, pace: float = 0.0) -> Measured:
     with tempfile.TemporaryDirectory(prefix="tempolude-bench-") as folder:
         url = f"sqlite:///{Path(folder) / 'tables.db'}"
-        stock = tables + int(MATCHES * (seconds + WARM_UP))  # a table whose match is over is left for a new one
+        matches = MATCHES if not pace else min(MATCHES, tables / pace / SHORTEST)
+        stock = tables + int(matches * (seconds + WARM_UP))  # a table whose match is over is left for a new one
         codes, cookies = prepare(which, url, stock)
         command = [sys.executable, "-c", SERVE, url]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -82,11 +98,11 @@ def measure(which: Game, tables: int, seconds: float) -> Measured:
                 assert found, "the server did not start"
                 context = multiprocessing.get_context("spawn")
                 with context.Pool(1) as pool:
-                    out = pool.apply(drive, (found[1], codes, cookies, tables, seconds, server.pid))
+                    out = pool.apply(drive, (found[1], codes, cookies, tables, seconds, pace, server.pid))
             finally:
                 server.terminate()
                 server.wait(20)
-    return Measured(which.name, tables, tables * SEATS, **out)
+    return Measured(which.name, tables, tables * SEATS, **out, pace=pace)
 
 
 def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, list[str]]]:
@@ -110,26 +126,34 @@ def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, lis
     return codes, cookies
 
 
-def drive(host: str, codes: list[str], cookies: dict[str, list[str]], tables: int, seconds: float, pid: int) -> Any:
+def drive(
+    host: str, codes: list[str], cookies: dict[str, list[str]], tables: int, seconds: float, pace: float, pid: int
+) -> Any:
     """The driver's process."""
-    return asyncio.run(Driver(host, cookies, pid).run(codes, tables, seconds))
+    from tempolude.server.http.connections import files
+
+    files()
+    return asyncio.run(Driver(host, cookies, pace, pid).run(codes, tables, seconds))
 
 
 class Driver:
     """All the players."""
 
-    def __init__(self, host: str, cookies: dict[str, list[str]], pid: int) -> None:
-        self.host, self.cookies, self.pid = host, cookies, pid
+    def __init__(self, host: str, cookies: dict[str, list[str]], pace: float, pid: int) -> None:
+        self.host, self.cookies, self.pace, self.pid = host, cookies, pace, pid
         self.dice = Random(1)
         self.spare: list[str] = []
         self.latencies: list[float] = []
-        self.bytes = self.updates = 0
+        self.bytes = self.updates = self.late = 0
+        self.door = asyncio.Semaphore(OPENING)
+        self.sitting, self.all_sit = 0, asyncio.Event()
         self.counting = False
         self.stop = False
 
     async def run(self, codes: list[str], tables: int, seconds: float) -> dict[str, Any]:
-        self.spare = codes[::-1]
+        self.spare, self.tables, empty = codes[::-1], tables, resident_mib(self.pid)
         playing = [asyncio.create_task(self.play()) for _ in range(tables)]
+        await self.all_sit.wait()
         await asyncio.sleep(WARM_UP)
         self.counting, start = True, perf_counter()
         cpu = cpu_seconds(self.pid), cpu_seconds("self")
@@ -145,12 +169,15 @@ class Driver:
         ordered = sorted(self.latencies)
         return {
             "seconds": passed,
+            "late": self.late,
             "moves": len(ordered),
             "moves_per_second": len(ordered) / passed,
             "p50_ms": 1000 * ordered[len(ordered) // 2],
             "p99_ms": 1000 * ordered[int(len(ordered) * 0.99)],
             "bytes_per_update": self.bytes / max(1, self.updates),
             "server_mib": memory,
+            "kib_per_table": 1024 * (memory - empty) / tables,
+            "cpu_ms_per_move": 1000 * used[0] * passed / max(1, len(ordered)),
             "server_cpu": used[0],
             "driver_cpu": used[1],
         }
@@ -161,12 +188,19 @@ class Driver:
             code = self.spare.pop()
             await Table(self, code).play()
 
+    def sat_down(self) -> None:
+        self.sitting += 1
+        if self.sitting >= self.tables:
+            self.all_sit.set()
+
 
 class Table:
     """One table: its four sockets, and the moves that not everybody has seen yet."""
 
     def __init__(self, driver: Driver, code: str) -> None:
         self.driver, self.code = driver, code
+        self.due = perf_counter() + driver.pace * driver.dice.random()  # when the next move is to be made, at a pace
+        self.thinking: set[asyncio.Task[None]] = set()
         self.sent: dict[str, float] = {}  # when each move was sent
         self.made: dict[int, float] = {}  # when the move that made a version was sent
         self.seen: dict[int, list[float]] = {}  # when the seats had a version
@@ -175,9 +209,14 @@ class Table:
         address = f"ws://{self.driver.host}/t/{self.code}/live?at=-1"
         headers = [{"Cookie": f"guest={cookie}"} for cookie in self.driver.cookies[self.code]]
         origin = f"http://{self.driver.host}"
-        lines = await asyncio.gather(
-            *(connect(address, additional_headers=h, origin=origin, compression=None, max_size=None) for h in headers)  # type: ignore[arg-type]
-        )
+        async with self.driver.door:
+            lines = await asyncio.gather(
+                *(
+                    connect(address, additional_headers=h, origin=origin, compression=None, max_size=None)  # type: ignore[arg-type]
+                    for h in headers
+                )
+            )
+        self.driver.sat_down()
         try:
             await asyncio.gather(*(self.sit(line) for line in lines))
         finally:
@@ -206,9 +245,26 @@ class Table:
             if actions:
                 number += 1
                 action = driver.dice.choice(actions)[0]
-                name = f"{id(line):x}-{number}"
-                self.sent[name] = perf_counter()
-                await line.send(orjson.dumps({"do": action, "at": message["v"], "id": name}), text=True)
+                move = self.move(line, {"do": action, "at": message["v"], "id": f"{id(line):x}-{number}"})
+                if driver.pace:  # and read on meanwhile
+                    self.thinking.add(task := asyncio.create_task(move))
+                    task.add_done_callback(self.thinking.discard)
+                else:
+                    await move
+
+    async def move(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        await self.think()
+        self.sent[message["id"]] = perf_counter()
+        with suppress(ConnectionClosed):  # the match was over before
+            await line.send(orjson.dumps(message), text=True)
+
+    async def think(self) -> None:
+        """Wait until it is time for the next move of this table, at a pace."""
+        if self.driver.pace:
+            due = max(self.due, perf_counter())
+            self.due = due + self.driver.pace
+            await asyncio.sleep(due - perf_counter())
+            self.driver.late += self.driver.counting and perf_counter() - due > LATE
 
     def count(self, version: int) -> None:
         """A move counts when all four seats have what it made."""
