@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.operations import BatchOperations, Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import insert, inspect, select
 from sqlalchemy import text as sql
@@ -27,7 +29,6 @@ from tempolude.server.storage.rows import ActionRow, ChairRow, DeckRow, TableRow
 from tempolude.server.storage.schema import METADATA, actions, deck_texts, tables
 from tempolude.server.storage.schema import chairs as seats
 from tempolude.server.storage.store import (
-    MIGRATIONS,
     Store,
     add_table,
     advance,
@@ -38,6 +39,7 @@ from tempolude.server.storage.store import (
     reached,
     secret,
 )
+from tempolude.server.storage.versions import MIGRATIONS, revision_of, revisions
 
 from .guests import Guest, seated
 from .keeping import apart
@@ -91,6 +93,45 @@ def put(connection: Any, *rows: tuple[Any, Any]) -> None:
     for table, row in rows:
         there = {column["name"] for column in inspect(connection).get_columns(table.name)}
         connection.execute(insert(table), {name: value for name, value in values(row).items() if name in there})
+
+
+def address(store: Store) -> str:
+    return str(store.engine.url.render_as_string(hide_password=False))
+
+
+def test_a_migration_that_fails_half_way_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    older(store, "0005")
+    store.do(put, (tables, a_table("a")), (seats, chairs("a")), (actions, an_action("a", 0)))
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("the power goes")
+
+    with monkeypatch.context() as broken, pytest.raises(OSError, match="power"):
+        broken.setattr(Operations, "create_index", fail)
+        broken.setattr(BatchOperations, "create_index", fail)
+        Store(address(store))
+    assert store.do(revision_of) == "0005"
+    assert "deck_texts" not in store.do(lambda connection: inspect(connection).get_table_names())
+    Store(address(store)).close()
+    found = store.do(kept, "a")
+    assert found
+    assert (store.do(revision_of), len(found.actions)) == (revisions()[-1], 1)
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(store: Store) -> None:
+    newer = sql("UPDATE alembic_version SET version_num = '9999'")
+    store.do(lambda connection: connection.execute(newer))
+    with pytest.raises(BadOption, match=r"newer Tempolude \(schema 9999; this one knows up to 0\d+\)"):
+        Store(address(store))
+    assert store.do(revision_of) == "9999"
+
+
+def test_servers_that_start_at_once_run_the_migrations_once(store: Store) -> None:
+    older(store, "0001")
+    with ThreadPoolExecutor(4) as pool:
+        for found in pool.map(Store, [address(store)] * 4):
+            found.close()
+    assert store.do(revision_of) == revisions()[-1]
 
 
 def test_a_seed_of_256_bits_is_kept_whole(store: Store) -> None:

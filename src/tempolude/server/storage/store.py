@@ -13,13 +13,10 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from logging import getLogger
-from pathlib import Path
 from secrets import token_hex
 from sqlite3 import SQLITE_ERROR
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, literal, select, update
 from sqlalchemy.exc import (
     ArgumentError,
@@ -39,9 +36,9 @@ from .opening import unusable
 from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, TableRow, first, rows, values
 from .schema import actions, chairs, decks, people, says, settings, table_texts, tables, tokens
 from .texts import clean_texts, packed, refer, unpacked
+from .versions import upgrade
 
 Result = TypeVar("Result")
-MIGRATIONS = Path(__file__).parent / "migrations"
 REACHED = "time reached"  # a setting
 PATIENCE = 5  # seconds to wait for a lock that somebody else holds
 log = getLogger(__name__)
@@ -78,8 +75,11 @@ class Store:
         try:
             self._thread.submit(self._migrate).result()
         except SQLAlchemyError as error:
-            self._thread.shutdown()
+            self.close()
             raise unusable(url, error) from None
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         self._thread.submit(self.engine.dispose).result()
@@ -106,11 +106,8 @@ class Store:
             return work(connection, *given)
 
     def _migrate(self) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         with self.engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            upgrade(connection)
 
     # --- The log of actions ------------------------------------------------------
 
