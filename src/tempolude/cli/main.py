@@ -295,13 +295,20 @@ def check(
     check_files(files or [], language(lang))
 
 
+Database = Annotated[
+    str,
+    typer.Option(
+        metavar="URL", envvar="TEMPOLUDE_DATABASE", show_envvar=True, show_default=False,
+        help="Where tables are kept; by default SQLite in your data folder.",
+    ),
+]  # fmt: skip
+
+
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535)] = 8053,
-    database: Annotated[
-        str, typer.Option(help="Where tables are kept, as a URL; by default SQLite in your data folder.")
-    ] = "",
+    database: Database = "",
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -315,6 +322,31 @@ def serve(
     from tempolude.server.settings import Settings
 
     run(host, port, Settings(database=database, trusted_proxies=tuple(trusted_proxy or ())))
+
+
+@app.command()
+def backup(
+    target: Annotated[Path, typer.Argument(metavar="FILE|FOLDER", help="A new file, or a folder for one.")],
+    database: Database = "",
+) -> None:
+    """Copy the database of a server, which may go on running."""
+    from .backup import make_backup
+
+    make_backup(target, database)
+
+
+@app.command()
+def restore(
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `tempolude backup` made.")],
+    database: Database = "",
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Move a SQLite database that is there aside; the server must be stopped.")
+    ] = False,
+) -> None:
+    """Put back a copy of a database, for a server that is stopped."""
+    from .backup import restore_backup
+
+    restore_backup(source, database, replace=replace)
 
 
 def main() -> None:

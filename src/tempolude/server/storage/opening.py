@@ -1,4 +1,4 @@
-"""Why a database cannot be used, in one sentence for whoever starts the server."""
+"""The address of a database, and why it cannot be used, in one sentence for whoever starts the server."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ SQLITE = {  # by SQLite's primary error code
     sqlite3.SQLITE_BUSY: "another program has locked it",
     sqlite3.SQLITE_IOERR: "the disk does not read or write; it may be full",
 }
+
+
+def plain(url: str) -> str:
+    """The address with the driver we install for PostgreSQL."""
+    for scheme in ("postgresql://", "postgres://"):
+        if url.startswith(scheme):
+            return "postgresql+psycopg://" + url.removeprefix(scheme)
+    return url
 
 
 def unusable(url: str, error: Exception) -> BadOption:

@@ -32,7 +32,7 @@ from tempolude.engine.errors import TempoludeError
 
 from ..now import now
 from ..refusal import N_, Refusal
-from .opening import unusable
+from .opening import plain, unusable
 from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, TableRow, first, rows, values
 from .schema import actions, chairs, decks, people, says, settings, table_texts, tables, tokens
 from .texts import clean_texts, packed, refer, unpacked
@@ -388,14 +388,6 @@ def read_json(text: str | bytes) -> Any:
 
 
 # --- Opening -------------------------------------------------------------------------
-
-
-def plain(url: str) -> str:
-    """The address with the driver we install for PostgreSQL."""
-    for scheme in ("postgresql://", "postgres://"):
-        if url.startswith(scheme):
-            return "postgresql+psycopg://" + url.removeprefix(scheme)
-    return url
 
 
 def arguments(url: str) -> dict[str, Any]:

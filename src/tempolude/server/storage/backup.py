@@ -1,0 +1,286 @@
+"""Copies of a database, made while the server runs, and their way back.
+
+A copy holds everything: hands, seeds, password hashes, and the key that signs cookies. So it is readable by its owner
+only, it gets its name only once it is whole and checked, and no file is ever overwritten.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy import URL, create_engine, inspect, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from tempolude.engine.errors import BadOption
+
+from .opening import plain, unusable, why
+from .versions import check_known
+
+SQLITE, POSTGRESQL = b"SQLite format 3\0", b"PGDMP"  # how the files begin
+BESIDE = ("-wal", "-shm", "-journal")  # files that SQLite keeps beside a database and takes as part of it
+LOCKS, LOCKED = 0x40000000, 512  # the bytes that SQLite locks while a connection is open: where, and how many
+COUNTED = ("tables", "actions", "people")
+GAPS = "SELECT count(*) FROM (SELECT 1 FROM actions GROUP BY code HAVING count(*) != max(n) + 1)"
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy of a database that was checked."""
+
+    path: Path
+    revision: str
+    counts: dict[str, int]  # rows of some tables; empty for PostgreSQL's, which is not a database yet
+
+    def __str__(self) -> str:
+        size = f"{self.path.stat().st_size / 2**20:.1f} MiB"
+        rows = ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
+        return f"{self.path} ({', '.join(filter(None, (size, rows, f'schema {self.revision}')))})"
+
+
+def back_up(url: str, target: Path) -> Copy:
+    """Copy a database to a new file, or to one named after the time in a folder. Nobody who plays has to wait."""
+    postgresql = _is_postgresql(url)
+    if target.is_dir():
+        target /= f"tempolude-{datetime.now(UTC):%Y%m%d-%H%M%S}.{'dump' if postgresql else 'db'}"
+    if os.path.lexists(target):
+        raise BadOption(f"{target} is there already and is not overwritten: choose another name, or a folder")
+    with draft_of(target) as draft:
+        if postgresql:
+            _run("pg_dump", url, "--format=custom", "--no-owner", "--no-privileges", f"--file={draft}")
+        else:
+            _copy_sqlite(_path(url), draft)
+        found = check(draft)
+        give_name(draft, target)
+    return Copy(target, found.revision, found.counts)
+
+
+def restore(url: str, source: Path, *, replace: bool = False) -> tuple[Copy, Path | None]:
+    """Put a copy in the place of a database, which must be empty or, with `replace`, in nobody's use.
+
+    What was restored, and where what was there before lies now, if there was something.
+    """
+    found = check(source)
+    if found.counts and _is_postgresql(url):
+        raise BadOption(f"{source} is a copy of a SQLite database: it cannot be restored to PostgreSQL")
+    if not found.counts and not _is_postgresql(url):
+        raise BadOption(f"{source} is a copy of a PostgreSQL database: name one with --database")
+    if _is_postgresql(url):
+        _check_empty(url)
+        _run("pg_restore", url, "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", str(source))
+        return found, None
+    return found, _restore_sqlite(_path(url).resolve(), source, replace)
+
+
+def check(path: Path) -> Copy:
+    """Read a copy through. BadOption in one line if it is not whole or of a version that this program does not know."""
+    try:
+        with path.open("rb") as file:
+            begins = file.read(len(SQLITE))
+    except OSError as error:
+        raise BadOption(f"{path} cannot be read: {error.strerror}") from None
+    if begins == SQLITE:
+        copy = _check_sqlite(path)
+    elif begins.startswith(POSTGRESQL):
+        copy = _check_postgresql(path)
+    else:
+        raise BadOption(f"{path} is no copy of a database")
+    check_known(copy.revision)
+    return copy
+
+
+@contextmanager
+def draft_of(target: Path) -> Iterator[Path]:
+    """An empty file beside `target`, for its owner only, that is gone in the end unless it was given that name."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)  # mode 600
+        os.close(handle)
+        draft = Path(name)
+        try:
+            yield draft
+        finally:
+            for beside in ("", *BESIDE):
+                Path(f"{draft}{beside}").unlink(missing_ok=True)
+    except OSError as error:
+        raise BadOption(f"{target} cannot be written: {error.strerror}") from None
+
+
+def give_name(draft: Path, target: Path) -> None:
+    """Let a draft be `target`, unless there is such a file by now."""
+    _sync(draft)
+    os.link(draft, target)
+    _sync(target.parent)
+
+
+# --- SQLite ------------------------------------------------------------------------
+
+
+def _path(url: str) -> Path:
+    name = make_url(url).database
+    if not name or name == ":memory:":
+        raise BadOption("a database in memory cannot be copied")
+    return Path(name)
+
+
+def _open(path: Path, mode: str) -> sqlite3.Connection:
+    """A database that is there, to read ("ro") or also to write ("rw")."""
+    return sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True)
+
+
+def _copy_sqlite(path: Path, draft: Path) -> None:
+    """Copy all pages as of one moment. In WAL mode this reader makes no writer wait."""
+    if not path.is_file():
+        raise BadOption(f"there is no database at {path}")
+    try:
+        with closing(_open(path, "rw")) as source, closing(sqlite3.connect(draft)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+    except sqlite3.Error as error:
+        raise BadOption(f"{path} cannot be copied: {why(error)}") from None
+
+
+def _check_sqlite(path: Path) -> Copy:
+    try:
+        with closing(_open(path, "ro")) as found:
+            faults = [row[0] for row in found.execute("PRAGMA integrity_check(1)")]
+            if faults != ["ok"]:
+                raise BadOption(f"{path} is damaged: {faults[0].splitlines()[-1]}")
+            revision = found.execute("SELECT version_num FROM alembic_version").fetchone()
+            counts = {name: found.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in COUNTED}
+            gaps = found.execute(GAPS).fetchone()[0]
+    except sqlite3.Error as error:
+        raise BadOption(f"{path} is no copy of a database of Tempolude: {why(error)}") from None
+    if revision is None:
+        raise BadOption(f"{path} is no copy of a database of Tempolude: it has no version")
+    return Copy(path, revision[0], counts | ({"damaged logs": gaps} if gaps else {}))
+
+
+def _restore_sqlite(path: Path, source: Path, replace: bool) -> Path | None:
+    there = [Path(f"{path}{beside}") for beside in ("", *BESIDE) if os.path.lexists(f"{path}{beside}")]
+    if there and not replace:
+        raise BadOption(f"{there[0]} is there already: stop the server, then add --replace to move it aside")
+    with draft_of(path) as draft:
+        shutil.copyfile(source, draft)
+        check(draft)
+        if not there:
+            give_name(draft, path)
+            return None
+        _fold_in(path)
+        with _in_nobodys_use(path):
+            return _swap(draft, path)
+
+
+def _swap(draft: Path, path: Path) -> Path:
+    """Put a database in the place of another; where that one lies now. At no moment is there none."""
+    aside = Path(f"{path}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    _sync(draft)
+    with suppress(FileNotFoundError):
+        os.link(path, aside)
+    for beside in BESIDE:
+        with suppress(FileNotFoundError):
+            os.rename(f"{path}{beside}", f"{aside}{beside}")
+    os.replace(draft, path)
+    _sync(path.parent)
+    return aside
+
+
+def _fold_in(path: Path) -> None:
+    """Bring what lies beside a database into it, where it can be opened and nobody else has it open."""
+    with suppress(sqlite3.Error), closing(_open(path, "rw")) as found:
+        found.execute("PRAGMA busy_timeout = 0")
+        found.execute("PRAGMA journal_mode = DELETE")
+
+
+@contextmanager
+def _in_nobodys_use(path: Path) -> Iterator[None]:
+    """Keep everybody else from opening a database, damaged or not; BadOption if somebody has it open."""
+    try:
+        import fcntl
+    except ImportError:  # Windows moves no file that is open
+        yield
+        return
+    if not path.exists():
+        yield
+        return
+    with path.open("r+b") as file:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, LOCKED, LOCKS)
+        except BlockingIOError:
+            raise BadOption(f"{path} is in use: stop the server first") from None
+        yield
+
+
+def _sync(path: Path) -> None:
+    """Have the system write a file, or the names in a folder, to the disk."""
+    if os.name == "nt" and path.is_dir():
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+# --- PostgreSQL --------------------------------------------------------------------
+
+
+def _is_postgresql(url: str) -> bool:
+    try:
+        return make_url(url).get_backend_name() in ("postgresql", "postgres")
+    except ArgumentError as error:
+        raise unusable(url, error) from None
+
+
+def _run(program: str, url: str | None, *arguments: str) -> str:
+    """Run a program of PostgreSQL's. The password is in its environment, not in the list of processes."""
+    command, environment = [program, "--no-password", *arguments], dict(os.environ)
+    if url is not None:
+        given = make_url(url)
+        if given.password:
+            environment["PGPASSWORD"] = str(given.password)
+        named = URL.create(
+            "postgresql",
+            given.username,
+            host=given.host,
+            port=given.port,
+            database=given.database,
+            query=given.query,
+        )
+        command += [f"--dbname={named.render_as_string()}"]
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise BadOption(f"{program} is not installed; Debian has it in postgresql-client") from None
+    if done.returncode:
+        words = next(iter(done.stderr.splitlines()), f"exit code {done.returncode}")
+        raise BadOption(words if words.startswith(program) else f"{program}: {words}")
+    return done.stdout
+
+
+def _check_postgresql(path: Path) -> Copy:
+    _run("pg_restore", None, f"--file={os.devnull}", str(path))  # reads and unpacks all of it
+    table = _run("pg_restore", None, "--data-only", "--table=alembic_version", "--file=-", str(path))
+    rows = table.partition("COPY ")[2].splitlines()[1:2]
+    if not rows:
+        raise BadOption(f"{path} is no copy of a database of Tempolude")
+    return Copy(path, rows[0].strip(), {})
+
+
+def _check_empty(url: str) -> None:
+    engine = create_engine(plain(url))
+    try:
+        if there := inspect(engine).get_table_names():
+            raise BadOption(f"the database has {len(there)} tables already: make a new one, and restore to that")
+    except SQLAlchemyError as error:
+        raise unusable(url, error) from None
+    finally:
+        engine.dispose()
