@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "cli": {"engine", "games", "bots", "arena", "server", "adapters", "cli"},
 }
 SERVER = [  # from the bottom up: each imports only itself and what stands above it here
-    {"translation", "now", "settings"},
+    {"translation", "now", "settings", "logs", "metrics", "systemd"},
     {"refusal"},
     {"http"},
     {"storage"},

@@ -62,13 +62,14 @@ class Server:
         port: int = 0,
         proxies: Iterable[str] = (),
         wrong: Path | str = "",
+        **more: Any,
     ) -> None:
         handle, name = tempfile.mkstemp(suffix=".log")
         os.close(handle)
         self.log = Path(name)
         settings = {
             "database": database, "pause": pause, "grace": grace, "limits": limits,
-            "trusted_proxies": tuple(proxies), "compiles": False,
+            "trusted_proxies": tuple(proxies), "compiles": False, **more,
         }  # fmt: skip
         self._heard, said = FORKS.Pipe(duplex=False)
         self.process = FORKS.Process(target=serve, args=(said, self.log, str(wrong), port, settings))

@@ -316,12 +316,24 @@ def serve(
             help="A proxy before this server whose X-Forwarded-For, -Proto and -Host are believed; may be repeated.",
         ),
     ] = None,
+    log_format: Annotated[
+        str, typer.Option(metavar="text|json", help="Lines for people, or one JSON object a line.")
+    ] = "text",
+    log_level: Annotated[
+        str, typer.Option(metavar="warning|info", help="With info, every request has a line.")
+    ] = "warning",
 ) -> None:
     """Serve the tables: the lobby, the games in the browser, their rules."""
     from tempolude.server.app import run
     from tempolude.server.settings import Settings
 
-    run(host, port, Settings(database=database, trusted_proxies=tuple(trusted_proxy or ())))
+    settings = Settings(
+        database=database,
+        trusted_proxies=tuple(trusted_proxy or ()),
+        log_format=log_format,
+        log_level=log_level,
+    )
+    run(host, port, settings)
 
 
 @app.command()

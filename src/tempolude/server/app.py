@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import logging
 import socket
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -27,6 +26,7 @@ from .http.front import API, Front
 from .http.limits import Limits
 from .http.proxies import TrustedProxies, networks
 from .http.reader import Reader
+from .logs import announce, set_up
 from .now import now
 from .people.guests import Guests
 from .refusal import N_, Refusal
@@ -153,12 +153,13 @@ def reason(error: Exception) -> str:
 def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = None) -> None:
     """Serve until Ctrl+C. Port 0 takes any free one."""
     with listen(host, port) as listener:
+        settings = settings or Settings()
+        set_up(settings.log_format, settings.log_level)
         app = create_app(settings)
         shown = f"[{host}]" if ":" in host else host
-        print(f"Tempolude is at http://{shown}:{listener.getsockname()[1]} (Ctrl+C stops it)", flush=True)
-        logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
-        chosen: Settings = app.state.services.settings
-        door = Door(files(), proxies=networks(chosen.trusted_proxies)) if chosen.limits else Door(MOST, MOST)
+        place = f"Tempolude is at http://{shown}:{listener.getsockname()[1]} (Ctrl+C stops it)"
+        announce(settings.log_format, place)
+        door = Door(files(), proxies=networks(settings.trusted_proxies)) if settings.limits else Door(MOST, MOST)
         gc.freeze()  # what is there now stays; and tables are many small things that live long
         gc.set_threshold(20_000, 20, 50)
         with suppress(KeyboardInterrupt):
@@ -171,7 +172,9 @@ class Serving(uvicorn.Server):
     def __init__(self, app: FastAPI, door: Door, request: float = REQUEST) -> None:
         config = uvicorn.Config(
             app,
+            log_config=None,  # logs.py has set it up
             log_level="warning",
+            access_log=False,  # Front writes it
             server_header=False,
             proxy_headers=False,  # TrustedProxies reads them
             ws_max_size=64 * 1024,

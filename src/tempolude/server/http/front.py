@@ -9,12 +9,14 @@ from contextlib import suppress
 from ipaddress import IPv6Address
 from logging import getLogger
 from secrets import token_hex
+from time import perf_counter
 
 from fastapi import Request, Response
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..logs import REQUEST
 from ..refusal import N_, Refusal
 from .inputs import number, quoted
 from .limits import Limits
@@ -36,7 +38,7 @@ FAILED = 1011  # why a socket is closed whose handler failed
 LARGER = {"/decks": 320 * 1024}  # where a form brings a file
 ROOT = "/static/"  # of the files that never change
 API = "/api/"  # where programs call; no cookie counts there, so it does not matter whose page sent a call
-log = getLogger(__name__)
+log, access = getLogger(__name__), getLogger("tempolude.access")
 
 
 def address(request: HTTPConnection) -> str:
@@ -65,17 +67,18 @@ class Front:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        scope.setdefault("state", {})["id"] = token_hex(4)
+        REQUEST.set(scope.setdefault("state", {}).setdefault("id", token_hex(4)))  # a trusted proxy may have given one
         await (self._answer if scope["type"] == "http" else self._hold)(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request, started = Request(scope, receive), False
+        request, started, began = Request(scope, receive), False, perf_counter()
 
         async def seal(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                sealed(message)
+                sealed(message, request.state.id)
+                answered(request, message["status"], perf_counter() - began)
             await send(message)
 
         try:
@@ -186,8 +189,16 @@ def measure(request: Request) -> None:
         raise Refusal(N_("That is too large. Nothing has changed."), 413)
 
 
-def sealed(message: Message) -> None:
+def answered(request: HTTPConnection, status: int, seconds: float) -> None:
+    """Log a request whose answer begins now. What is asked for after the `?` is left out."""
+    fields = {"method": request.scope["method"], "path": quoted(request.scope["path"]), "status": status}
+    fields |= {"client": request.client.host if request.client else "", "seconds": round(seconds, 4)}
+    access.info("%(method)s %(path)r %(status)s, %(client)s, %(seconds).3f s", fields, extra={"fields": fields})
+
+
+def sealed(message: Message, request_id: str) -> None:
     """Add the standard headers to the beginning of an answer."""
     headers = MutableHeaders(scope=message)
     headers.update(HEADERS)
+    headers["X-Request-ID"] = request_id
     headers.setdefault("Cache-Control", "no-cache")

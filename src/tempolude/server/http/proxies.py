@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -12,6 +13,7 @@ from tempolude.engine.errors import BadOption
 
 Network = IPv4Network | IPv6Network
 PERSON = 64  # leading bits of an IPv6 address that say who it is; the rest their own device chooses
+REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 USUAL_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
 
 
@@ -49,7 +51,8 @@ def counted_as(text: str) -> str:
 
 
 class TrustedProxies:
-    """Takes a named proxy's word for the client's address, scheme and host, and ignores the same words of others."""
+    """Takes a named proxy's word for the client's address, scheme and host, and for the id of a request, and ignores
+    the same words of others."""
 
     def __init__(self, app: ASGIApp, trusted: tuple[Network, ...]) -> None:
         self._trusted = trusted
@@ -61,6 +64,8 @@ class TrustedProxies:
             scope["client"] = (str(address), client[1])
             if any(address in network for network in self._trusted):
                 scope["headers"] = with_forwarded_host(scope["headers"])
+                if REQUEST_ID.fullmatch(given := dict(scope["headers"]).get(b"x-request-id", b"")):
+                    scope.setdefault("state", {})["id"] = given.decode()
         await self._app(scope, receive, send)  # type: ignore[arg-type]
 
 

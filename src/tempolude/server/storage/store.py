@@ -64,7 +64,11 @@ class Store:
     def __init__(self, url: str) -> None:
         try:
             self.engine = create_engine(
-                plain(url), connect_args=arguments(url), pool_pre_ping=True, json_deserializer=read_json
+                plain(url),
+                connect_args=arguments(url),
+                pool_pre_ping=True,
+                json_deserializer=read_json,
+                hide_parameters=True,  # errors are logged; seeds, hands and hashes of passwords must not be
             )
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise unusable(url, error) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextvars import Context
 from logging import getLogger
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -34,7 +35,7 @@ class Thinking:
         for seat in table.playing.waiting:
             kind = table.bot_at(seat)
             if kind and (seat not in self._tasks or self._tasks[seat].done()):
-                self._tasks[seat] = asyncio.create_task(self._think(seat, kind))
+                self._tasks[seat] = asyncio.create_task(self._think(seat, kind), context=Context())
 
     def stop(self, seat: int) -> None:
         """A player is back: what a bot thought for them does not matter any more."""

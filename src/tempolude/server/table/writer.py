@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextvars import Context
 from dataclasses import dataclass, replace
 from logging import getLogger
 from secrets import token_hex
@@ -133,7 +134,7 @@ class Writer:
         entry = Entry(row, written, asyncio.get_running_loop().create_future())
         self._pending.append(entry)
         if self._task is None:
-            self._task = asyncio.create_task(self._follow())
+            self._task = asyncio.create_task(self._follow(), context=Context())  # it is for many requests
         return entry
 
     # --- From the log ----------------------------------------------------------------
