@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv6Address
-from logging import getLogger
+from logging import INFO, getLogger
 from secrets import token_hex
 from time import perf_counter
 
@@ -17,6 +17,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..logs import REQUEST
+from ..metrics import FAILURES, REQUESTS
 from ..refusal import N_, Refusal
 from .inputs import number, quoted
 from .limits import Limits
@@ -37,6 +38,7 @@ LONGEST_NAME = 253  # characters of a host
 FAILED = 1011  # why a socket is closed whose handler failed
 LARGER = {"/decks": 320 * 1024}  # where a form brings a file
 ROOT = "/static/"  # of the files that never change
+PROBES = {"/healthz", "/readyz"}  # asked for by proxies and supervisors, often
 API = "/api/"  # where programs call; no cookie counts there, so it does not matter whose page sent a call
 log, access = getLogger(__name__), getLogger("tempolude.access")
 
@@ -105,7 +107,7 @@ class Front:
                 raise Refusal(N_("This request is not from a page of ours. Nothing has changed."), 403)
             measure(request)
             self._limits.check("120 per minute", "form", address(request))
-        elif not path.startswith(ROOT):
+        elif not path.startswith(ROOT) and path not in PROBES:
             self._limits.check("600 per minute", "page", address(request))
 
     def _failed(self, request: Request) -> Response:
@@ -176,6 +178,7 @@ def failure(request: HTTPConnection) -> Refusal:
 
 def noted(request: HTTPConnection) -> None:
     """Write the bug that was just met to the log, under the number that the person is told."""
+    FAILURES.inc()
     about = request.scope.get("method", "socket"), quoted(request.scope["path"])
     log.exception("request %s failed: %s %r", request.state.id, *about)
 
@@ -190,7 +193,10 @@ def measure(request: Request) -> None:
 
 
 def answered(request: HTTPConnection, status: int, seconds: float) -> None:
-    """Log a request whose answer begins now. What is asked for after the `?` is left out."""
+    """Log and measure a request whose answer begins now. What is asked for after the `?` is left out."""
+    REQUESTS[status // 100].observe(seconds)
+    if not access.isEnabledFor(INFO):
+        return
     fields = {"method": request.scope["method"], "path": quoted(request.scope["path"]), "status": status}
     fields |= {"client": request.client.host if request.client else "", "seconds": round(seconds, 4)}
     access.info("%(method)s %(path)r %(status)s, %(client)s, %(seconds).3f s", fields, extra={"fields": fields})

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from logging import getLogger
 from secrets import token_hex
 from sqlite3 import SQLITE_ERROR
+from time import perf_counter
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, literal, select, update
@@ -30,6 +31,7 @@ from sqlalchemy.exc import (
 
 from tempolude.engine.errors import TempoludeError
 
+from ..metrics import COMMIT, DATABASE_ERRORS, TOGETHER
 from ..now import now
 from ..refusal import N_, Refusal
 from .opening import plain, unusable
@@ -96,6 +98,7 @@ class Store:
         except SQLAlchemyError as error:
             if not unreachable(error):
                 raise
+            DATABASE_ERRORS.inc()
             log.error("the database cannot be used: %s", error)
             raise Refusal(
                 N_("The server cannot reach what it keeps. Try again in a moment."), 503, code="unavailable"
@@ -113,6 +116,16 @@ class Store:
         with self.engine.begin() as connection:
             upgrade(connection)
 
+    @property
+    def queue(self) -> int:
+        """How many transactions wait for the database's thread."""
+        return self._thread._work_queue.qsize()
+
+    @property
+    def pending(self) -> int:
+        """How many actions wait for the next commit."""
+        return len(self._pending)
+
     # --- The log of actions ------------------------------------------------------
 
     def append(self, action: ActionRow, changes: Changes | None = None) -> asyncio.Future[None]:
@@ -129,11 +142,16 @@ class Store:
         try:
             while self._pending:
                 batch, self._pending = self._pending, []
+                began = perf_counter()
                 try:
                     await loop.run_in_executor(self._thread, self._write, by_table(batch))
                 except Exception as error:  # the thread is gone
                     for item in batch:
                         item.error = error
+                COMMIT.observe(perf_counter() - began)
+                TOGETHER.observe(len(batch))
+                if any(item.error and not isinstance(item.error, Conflict) for item in batch):
+                    DATABASE_ERRORS.inc()
                 for item in batch:
                     if item.written.done():
                         continue

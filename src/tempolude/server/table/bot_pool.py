@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from threading import Thread
+from time import perf_counter
 from typing import Any
 
 from tempolude import bots
@@ -19,6 +20,7 @@ from tempolude.bots import Hint
 from tempolude.bots.worker import end_with_parent
 from tempolude.engine.game import Game, game
 
+from ..metrics import BOT_THOUGHTS, BOT_WAITS
 from ..refusal import N_, Refusal
 
 ADVISOR = "master"  # who gives hints
@@ -32,8 +34,8 @@ class Workers:
     nobody waits longer because somebody else asks a hundred things.
     """
 
-    def __init__(self, processes: int, niceness: int = 0) -> None:
-        self.processes, self.niceness = processes, niceness
+    def __init__(self, processes: int, kind: str, niceness: int = 0) -> None:
+        self.processes, self.kind, self.niceness = processes, kind, niceness
         self._pool: ProcessPoolExecutor | None = None
         self._free = processes
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by who asks; the first has the next turn
@@ -42,7 +44,10 @@ class Workers:
         """What `work` finds, in a process, when it is this one's turn."""
         loop = asyncio.get_running_loop()
         for _ in range(2):
+            asked = perf_counter()
             await self._turn(who)
+            began = perf_counter()
+            BOT_WAITS[self.kind].observe(began - asked)
             try:
                 job = self._running().submit(work, *given)
             except BrokenProcessPool:
@@ -51,10 +56,17 @@ class Workers:
                 continue
             job.add_done_callback(lambda _: _soon(loop, self._leave))  # who gives up waiting does not free the process
             try:
-                return await asyncio.wrap_future(job)
+                found = await asyncio.wrap_future(job)
+                BOT_THOUGHTS[self.kind].observe(perf_counter() - began)
+                return found
             except BrokenProcessPool:
                 self._pool = None
         raise RuntimeError("the processes that think for bots die at once")
+
+    @property
+    def queue(self) -> int:
+        """How many wait for a process."""
+        return sum(map(len, list(self._waiting.values())))
 
     async def _turn(self, who: str) -> None:
         if self._free:
@@ -97,9 +109,14 @@ class BotPool:
     """Bots choose actions in processes of their own. Hints have another, of lower priority: no bot waits for one."""
 
     def __init__(self, processes: int = 1) -> None:
-        self._bots, self._hints = Workers(processes), Workers(1, niceness=10)
+        self._bots, self._hints = Workers(processes, "move"), Workers(1, "hint", niceness=10)
         self._asking: set[str] = set()
         self.closed = False
+
+    @property
+    def queues(self) -> dict[str, float]:
+        """How many moves and hints wait for a process."""
+        return {workers.kind: workers.queue for workers in (self._bots, self._hints)}
 
     async def choose(
         self,

@@ -19,6 +19,7 @@ from ..refusal import N_, Refusal
 
 # Why the server closes a line; static/live.js acts on each.
 SIGNED_OUT, FOREIGN, MISSING, MOVED, TOO_MANY = 4401, 4403, 4404, 4409, 4429
+RESTARTING = 1012  # "service restart": the page opens a new one at once
 SLOW = 1013  # "try again later": it reads too slowly, and is cut off without a word
 REMEMBERED = 10_000  # revoked tokens: a call is on its way for seconds, not for so many
 LINGER = 2.0  # seconds for a last word, then the connection is cut
@@ -105,6 +106,11 @@ class Notifier:
             there.discard(connection)
             if not there:
                 del self._connections[connection.person]
+
+    @property
+    def all(self) -> list[Connection]:
+        """Every connection of somebody who is known."""
+        return [connection for there in list(self._connections.values()) for connection in list(there)]
 
     def connections(self, person: str | None) -> set[Connection]:
         return self._connections.get(person or "", set())

@@ -16,8 +16,10 @@ from contextvars import Context
 from dataclasses import dataclass, replace
 from logging import getLogger
 from secrets import token_hex
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from ..metrics import MOVES, MOVES_LOST
 from ..refusal import N_, Refusal
 from ..storage.rows import ActionRow
 from ..storage.store import Conflict, Store, later_actions
@@ -39,6 +41,7 @@ class Entry:
     row: ActionRow
     written: asyncio.Future[None]
     answer: asyncio.Future[bool | None]  # whether it is in the log; None: nobody knows yet
+    arrived: float  # when, by `perf_counter`
 
     @property
     def key(self) -> tuple[int, str | None]:
@@ -87,21 +90,24 @@ class Writer:
     # --- To the log ----------------------------------------------------------------
 
     async def _add(self, seat: int, do: Callable[[Course], None], move: str | None, stood_in: bool = False) -> int:
-        key = (seat, move or token_hex(8))
+        key, arrived = (seat, move or token_hex(8)), perf_counter()
         for _ in range(TRIES):
             await self._up_to_date()
             if key in self.moves:
                 return self.moves[key] + 1  # sent again because the answer was lost: it is done
-            entry = next((entry for entry in self._pending if entry.key == key), None) or self._send(key, do, stood_in)
+            entry = next((entry for entry in self._pending if entry.key == key), None)
+            entry = entry or self._send(key, do, stood_in, arrived)
             known = await asyncio.shield(entry.answer)
             if known:
                 return entry.row.n + 1
             if known is None:
                 break
         else:
+            MOVES_LOST.inc()
             raise Refusal(
                 N_("That could not be kept, so it was not done. Try again in a moment."), 503, code="not_kept"
             )
+        MOVES_LOST.inc()
         raise unknown()
 
     async def _up_to_date(self) -> None:
@@ -112,7 +118,7 @@ class Writer:
         if self.behind:
             raise unknown()
 
-    def _send(self, key: tuple[int, str], do: Callable[[Course], None], stood_in: bool) -> Entry:
+    def _send(self, key: tuple[int, str], do: Callable[[Course], None], stood_in: bool, arrived: float) -> Entry:
         """Check an action on the draft and send it to the log."""
         table, (seat, move) = self.table, key
         if self._draft is None:
@@ -131,7 +137,7 @@ class Writer:
         action = self._draft.match.log[-1][1]
         row = ActionRow(table.code, n, seat, action, table.time(), move, stood_in)
         written = self.store.append(row, table.changes_with(self._draft.match))
-        entry = Entry(row, written, asyncio.get_running_loop().create_future())
+        entry = Entry(row, written, asyncio.get_running_loop().create_future(), arrived)
         self._pending.append(entry)
         if self._task is None:
             self._task = asyncio.create_task(self._follow(), context=Context())  # it is for many requests
@@ -149,6 +155,7 @@ class Writer:
                 except Exception as error:
                     await self._recover(error)
                 else:
+                    self._measure(entry)
                     self._do(entry.row)
                     self._pending.popleft()
                     entry.settle(True)
@@ -164,6 +171,11 @@ class Writer:
             self._task = None
             for entry in self._pending:
                 entry.settle(None)
+
+    def _measure(self, entry: Entry) -> None:
+        """An action is in the log: count it, and how long it took."""
+        bot = entry.row.stood_in or self.table.chairs[entry.row.seat].bot
+        MOVES["bot" if bot else "person"].observe(perf_counter() - entry.arrived)
 
     def _do(self, row: ActionRow) -> None:
         table = self.table
@@ -183,6 +195,8 @@ class Writer:
             for row in await self._read(lost):
                 self._do(row)
             for entry in lost:
+                if entry.key in self.moves:
+                    self._measure(entry)
                 entry.settle(entry.key in self.moves)
         finally:
             for entry in lost:

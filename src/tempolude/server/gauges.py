@@ -1,0 +1,37 @@
+"""What a running server has in hand, for the metrics: connections, tables, queues."""
+
+from __future__ import annotations
+
+from .http.connections import Door
+from .metrics import Gauge, Measured
+from .services import Services
+from .table.connection import Connection
+
+
+def gauges(services: Services, door: Door) -> list[Gauge]:
+    """The gauges of a server. They are read in another thread, so each takes a copy of what it counts first."""
+    rooms, store = services.rooms, services.store
+
+    def lines() -> tuple[set[Connection], set[Connection]]:
+        """Those at tables, and all."""
+        at_tables = {line for room in rooms.open for line in list(room.connections)}
+        return at_tables, at_tables | set(rooms.notifier.all)
+
+    def by_kind() -> Measured:
+        at_tables, everywhere = lines()
+        pages = sum(line.reads for line in at_tables)
+        return {"table": pages, "program": len(at_tables) - pages, "lobby": len(everywhere - at_tables)}
+
+    def unsent() -> int:
+        return sum(line.queue.qsize() for line in lines()[1])
+
+    return [
+        ("tempolude_connections", "Open connections of any kind", "", lambda: door.open.total()),
+        ("tempolude_lines", "Open lines: pages at a table or elsewhere, programs that follow a table", "kind", by_kind),
+        ("tempolude_lines_unsent", "Messages that wait to be sent to open lines", "", unsent),
+        ("tempolude_tables", "Tables in memory", "", lambda: len(rooms.open)),
+        ("tempolude_commit_queue", "Actions that wait for the next commit", "", lambda: store.pending),
+        ("tempolude_database_queue", "Transactions that wait for the database", "", lambda: store.queue),
+        ("tempolude_bot_queue", "Moves and hints that wait for a process", "kind", lambda: rooms.bot_pool.queues),
+        ("tempolude_draining", "Whether the server is about to stop", "", lambda: float(rooms.draining)),
+    ]
