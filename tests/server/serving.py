@@ -34,7 +34,9 @@ FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["tempolude.server.app", "httpx"])
 
 
-def serve(said: Connection, log: Path, wrong: str, port: int, settings: dict[str, Any]) -> None:
+def serve(
+    said: Connection, log: Path, wrong: str, port: int, settings: dict[str, Any], listener: socket | None
+) -> None:
     """What a process of a server does: as `tempolude serve`, with any warning an error."""
     os.dup2(said.fileno(), 1)
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND), 2)
@@ -45,6 +47,9 @@ def serve(said: Connection, log: Path, wrong: str, port: int, settings: dict[str
         time.time = lambda: right() + float(Path(wrong).read_text())
         for name in [name for name in sys.modules if name.partition(".")[0] == "tempolude"]:
             del sys.modules[name]  # to be imported again: some have taken the right one
+    if listener:  # as systemd does, but at another number: the third file is in use here
+        import_module("tempolude.server.systemd").FIRST = listener.detach()
+        os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
     app = import_module("tempolude.server.app")
     app.run("127.0.0.1", port, import_module("tempolude.server.settings").Settings(**settings))
 
@@ -62,8 +67,10 @@ class Server:
         port: int = 0,
         proxies: Iterable[str] = (),
         wrong: Path | str = "",
+        listener: socket | None = None,
         **more: Any,
     ) -> None:
+        """With a `listener`, the server is handed it as systemd does."""
         handle, name = tempfile.mkstemp(suffix=".log")
         os.close(handle)
         self.log = Path(name)
@@ -72,7 +79,7 @@ class Server:
             "trusted_proxies": tuple(proxies), "compiles": False, **more,
         }  # fmt: skip
         self._heard, said = FORKS.Pipe(duplex=False)
-        self.process = FORKS.Process(target=serve, args=(said, self.log, str(wrong), port, settings))
+        self.process = FORKS.Process(target=serve, args=(said, self.log, str(wrong), port, settings, listener))
         self.process.start()
         atexit.register(self.process.kill)  # a test that failed has not stopped it, and Python would wait for it
         said.close()
@@ -96,10 +103,10 @@ class Server:
         atexit.unregister(self.process.kill)
         return self.process.exitcode
 
-    def stop(self) -> None:
+    def stop(self, by: signal.Signals = signal.SIGINT) -> None:
         """Ctrl+C must end it in order, and nothing may have gone wrong before."""
         assert self.process.pid
-        os.kill(self.process.pid, signal.SIGINT)
+        os.kill(self.process.pid, by)
         code = self._end()
         if code is None:
             self.kill()

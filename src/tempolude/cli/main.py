@@ -316,6 +316,15 @@ def serve(
             help="A proxy before this server whose X-Forwarded-For, -Proto and -Host are believed; may be repeated.",
         ),
     ] = None,
+    drain: Annotated[
+        float,
+        typer.Option(
+            min=0, help="Seconds to go on listening after SIGTERM while /readyz says no, for a proxy to notice."
+        ),
+    ] = 0,
+    metrics: Annotated[
+        str, typer.Option(metavar="HOST:PORT", help="Serve metrics for Prometheus there, where strangers cannot reach.")
+    ] = "",
     log_format: Annotated[
         str, typer.Option(metavar="text|json", help="Lines for people, or one JSON object a line.")
     ] = "text",
@@ -330,6 +339,8 @@ def serve(
     settings = Settings(
         database=database,
         trusted_proxies=tuple(trusted_proxy or ()),
+        drain=drain,
+        metrics=metrics,
         log_format=log_format,
         log_level=log_level,
     )

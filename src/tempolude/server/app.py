@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import signal
 import socket
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
+from time import monotonic
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import PlainTextResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -21,12 +23,14 @@ from .api import pages as api_pages
 from .api.app import create_api
 from .api.errors import refused as refused_call
 from .api.following import dismiss
+from .gauges import gauges
 from .http.connections import MOST, REQUEST, Door, drop_unread, files, protocols
 from .http.front import API, Front
 from .http.limits import Limits
 from .http.proxies import TrustedProxies, networks
 from .http.reader import Reader
 from .logs import announce, set_up
+from .metrics import serve as serve_metrics
 from .now import now
 from .people.guests import Guests
 from .refusal import N_, Refusal
@@ -34,12 +38,16 @@ from .services import Services
 from .settings import Settings
 from .storage.opening import unusable
 from .storage.store import Store, reached, secret
+from .systemd import handed_over, notify
 from .table.tables import Tables
 from .view.pages import Pages, playable
 from .view.shelf import shelf
-from .web import accounts, decks, learn, lobby, replay, tables
+from .web import accounts, decks, health, learn, lobby, replay, tables
 from .web import rules as rulesdesk
 from .web import socket as live
+
+IN_TRANSIT = 1.0  # seconds for a request of somebody who has just connected when the server stops
+IN_TIME = 10  # seconds for requests to be answered when the server stops
 
 
 def create_app(settings: Settings | None = None, found: Iterable[Game] | None = None) -> FastAPI:
@@ -101,11 +109,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
             raise HTTPException(404)
         return asset.respond(request.headers)
 
-    @app.api_route("/healthz", methods=["GET", "HEAD"])
-    async def healthz() -> PlainTextResponse:
-        return PlainTextResponse("ok")
-
-    for part in (lobby, accounts, learn, tables, live, replay, decks, rulesdesk):
+    for part in (health, lobby, accounts, learn, tables, live, replay, decks, rulesdesk):
         app.include_router(part.routes(services))
     app.include_router(api_pages.routes(services, api))
     app.mount("/api", api)
@@ -151,23 +155,32 @@ def reason(error: Exception) -> str:
 
 
 def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = None) -> None:
-    """Serve until Ctrl+C. Port 0 takes any free one."""
-    with listen(host, port) as listener:
+    """Serve until Ctrl+C or SIGTERM. Port 0 takes any free one; a socket that systemd hands over comes first."""
+    signal.signal(signal.SIGTERM, end)  # Uvicorn has its own while it serves, and raises the signal again at the end
+    with handed_over() or listen(host, port) as listener:
+        drop_unread(listener)
         settings = settings or Settings()
         set_up(settings.log_format, settings.log_level)
         app = create_app(settings)
-        shown = f"[{host}]" if ":" in host else host
-        place = f"Tempolude is at http://{shown}:{listener.getsockname()[1]} (Ctrl+C stops it)"
-        announce(settings.log_format, place)
         door = Door(files(), proxies=networks(settings.trusted_proxies)) if settings.limits else Door(MOST, MOST)
+        stop_metrics = serve_metrics(settings.metrics, gauges(app.state.services, door)) if settings.metrics else None
+        host, port = listener.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        announce(settings.log_format, f"Tempolude is at http://{shown}:{port} (Ctrl+C stops it)")
         gc.freeze()  # what is there now stays; and tables are many small things that live long
         gc.set_threshold(20_000, 20, 50)
         with suppress(KeyboardInterrupt):
             Serving(app, door).run(sockets=[listener])
+        if stop_metrics:
+            stop_metrics()
+
+
+def end(*_: object) -> None:
+    raise SystemExit(0)
 
 
 class Serving(uvicorn.Server):
-    """A server that keeps nobody waiting for news when it stops."""
+    """A server that tells systemd how it is, and stops without losing anything or keeping anybody waiting."""
 
     def __init__(self, app: FastAPI, door: Door, request: float = REQUEST) -> None:
         config = uvicorn.Config(
@@ -179,12 +192,32 @@ class Serving(uvicorn.Server):
             proxy_headers=False,  # TrustedProxies reads them
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,  # messages are small, and time is short
+            timeout_graceful_shutdown=IN_TIME,
             **protocols(door, request),
         )
         super().__init__(config)
         self._tables: Tables = app.state.services.tables
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            notify("READY=1")
+
+    async def _requests_came(self) -> None:
+        """Wait for what those send who were accepted at the last moment: their connections must not just be closed."""
+        end = monotonic() + IN_TRANSIT
+        while monotonic() < end and any(getattr(each, "late", None) for each in self.server_state.connections):
+            await asyncio.sleep(0.02)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Not ready any more; then accept nobody; then finish what is on its way; then have all pages come again."""
+        notify("STOPPING=1")
+        self._tables.draining = True
+        await asyncio.sleep(self._tables.settings.drain)
+        for server in self.servers:
+            server.close()
+        await self._requests_came()
+        await self._tables.drain()
         for table in self._tables.open:
             dismiss(table)
         await super().shutdown(sockets)

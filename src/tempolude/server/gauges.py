@@ -10,12 +10,12 @@ from .table.connection import Connection
 
 def gauges(services: Services, door: Door) -> list[Gauge]:
     """The gauges of a server. They are read in another thread, so each takes a copy of what it counts first."""
-    rooms, store = services.rooms, services.store
+    tables, store = services.tables, services.store
 
     def lines() -> tuple[set[Connection], set[Connection]]:
         """Those at tables, and all."""
-        at_tables = {line for room in rooms.open for line in list(room.connections)}
-        return at_tables, at_tables | set(rooms.notifier.all)
+        at_tables = {line for table in tables.open for line in list(table.broadcast.connections)}
+        return at_tables, at_tables | set(tables.notifier.all)
 
     def by_kind() -> Measured:
         at_tables, everywhere = lines()
@@ -29,9 +29,9 @@ def gauges(services: Services, door: Door) -> list[Gauge]:
         ("tempolude_connections", "Open connections of any kind", "", lambda: door.open.total()),
         ("tempolude_lines", "Open lines: pages at a table or elsewhere, programs that follow a table", "kind", by_kind),
         ("tempolude_lines_unsent", "Messages that wait to be sent to open lines", "", unsent),
-        ("tempolude_tables", "Tables in memory", "", lambda: len(rooms.open)),
+        ("tempolude_tables", "Tables in memory", "", lambda: len(tables.open)),
         ("tempolude_commit_queue", "Actions that wait for the next commit", "", lambda: store.pending),
         ("tempolude_database_queue", "Transactions that wait for the database", "", lambda: store.queue),
-        ("tempolude_bot_queue", "Moves and hints that wait for a process", "kind", lambda: rooms.bot_pool.queues),
-        ("tempolude_draining", "Whether the server is about to stop", "", lambda: float(rooms.draining)),
+        ("tempolude_bot_queue", "Moves and hints that wait for a process", "kind", lambda: tables.bot_pool.queues),
+        ("tempolude_draining", "Whether the server is about to stop", "", lambda: float(tables.draining)),
     ]

@@ -30,6 +30,8 @@ class Settings:
     compiles: bool = True  # what the stronger bots need, in the background
     limits: bool = True
     trusted_proxies: tuple[str, ...] = ()  # addresses and networks that are believed where a request comes from
+    drain: float = 0  # seconds between the end of readiness and that of listening, for a proxy to notice
+    metrics: str = ""  # HOST:PORT at which they are served; nowhere if empty
     log_format: str = "text"  # or json
     log_level: str = "warning"  # or info, with a line for every request
     keep: Keep = field(default_factory=Keep)

@@ -2,7 +2,9 @@
 // that it is done once.
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
-const SIGNED_OUT = 4401, FOREIGN = 4403, MISSING = 4404, MOVED = 4409, TOO_MANY = 4429;   // why the server closes a line
+const SIGNED_OUT = 4401, FOREIGN = 4403, MISSING = 4404, MOVED = 4409, TOO_MANY = 4429, RESTARTING = 1012;   // why the server closes a line
+const SPREAD = 500;       // after a restart, pages come back within this time, not all at the same moment
+const QUIET = 10000;      // how long a restart may take before the person is told that the line is lost
 const PATIENCE = 30000;   // where too many pages are open, others may be closed meanwhile
 
 export class Live {
@@ -14,6 +16,7 @@ export class Live {
     this.waiting = new Map(); // id -> message not yet acknowledged
     this.asked = new Map();   // action -> resolve
     this.tries = 0;
+    this.restarts = null;     // the timer that runs while a restart of the server needs not be mentioned
     this.#open();
     addEventListener("online", () => this.#again(0));
     document.addEventListener("visibilitychange", () => { if (!document.hidden && this.socket.readyState > 1) this.#again(0); });
@@ -49,6 +52,7 @@ export class Live {
     this.socket = new WebSocket(`${scheme}://${location.host}${this.address}${at}`);
     this.socket.addEventListener("open", () => {
       this.tries = 0;
+      this.#restarted();
       this.line(true);
       for (const message of this.waiting.values()) this.#send(message);
     });
@@ -57,10 +61,22 @@ export class Live {
       if (event.code === MISSING || event.code === FOREIGN) return;     // the table is gone: a new try would find nothing
       if (event.code === SIGNED_OUT) return location.reload();          // whose page this is has changed
       if (event.code === MOVED) this.hear({ reload: true });            // the page is for a seat they no longer have
-      else this.line(false);
+      else if (event.code === RESTARTING) return this.#restart();
+      else if (!this.restarts) this.line(false);
       if (event.code === TOO_MANY) this.#again(PATIENCE);
       else this.#again(WAITS[Math.min(this.tries++, WAITS.length - 1)]);
     });
+  }
+
+  // The server restarts and has said so: nothing is wrong unless it takes long.
+  #restart() {
+    this.restarts ??= setTimeout(() => { this.#restarted(); this.line(false); }, QUIET);
+    this.#again(Math.random() * SPREAD);
+  }
+
+  #restarted() {
+    clearTimeout(this.restarts);
+    this.restarts = null;
   }
 
   #again(wait) {

@@ -26,10 +26,13 @@ class Thinking:
     def __init__(self, table: LiveTable, bot_pool: BotPool) -> None:
         self.table, self.bot_pool = table, bot_pool
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._closed = False
 
     def wake(self) -> None:
         """Let the bots think that are asked."""
         table = self.table
+        if self._closed:
+            return
         if table.telling and table.playing.state.waiting[table.telling.guide.seat]:
             return  # who learns chooses first, even where all choose at once
         for seat in table.playing.waiting:
@@ -43,6 +46,7 @@ class Thinking:
             task.cancel()
 
     def close(self) -> None:
+        self._closed = True
         for task in self._tasks.values():
             task.cancel()
 

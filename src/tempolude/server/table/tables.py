@@ -23,7 +23,7 @@ from ..view.pages import Pages
 from .beginning import begun
 from .bot_pool import BotPool
 from .chairs import Chair
-from .connection import Notifier
+from .connection import RESTARTING, Notifier
 from .live_table import LiveTable, Shared
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
@@ -47,6 +47,7 @@ class Tables:
         self._leaving: dict[str, LiveTable] = {}  # tables to be read again, for what is still on its way to their logs
         self._swept: float | None = None  # when, by the monotonic clock
         self._sweeping: asyncio.Task[None] | None = None
+        self.draining = False  # the server stops: whoever comes should go to another process
 
     @property
     def open(self) -> list[LiveTable]:
@@ -147,14 +148,27 @@ class Tables:
             self.bot_pool.prepare(self.games.values())
         self._sweeping = asyncio.create_task(self._sweep())
 
+    async def drain(self) -> None:
+        """Have no bot begin anything, finish what is on its way to the logs, then send all pages to open a new line.
+
+        A move that comes in meanwhile is done or not; its page sends it again with the same id, so it is done once.
+        """
+        await self._settled()
+        for connection in {*self.notifier.all, *(line for table in self.open for line in table.broadcast.connections)}:
+            if connection.reads:
+                connection.end(RESTARTING)
+
+    async def _settled(self) -> None:
+        """Wait, but not for long, until nothing is on its way to a log."""
+        for table in self.open:
+            table.close()
+        if waiting := [asyncio.ensure_future(table.settled()) for table in self.open]:
+            await asyncio.wait(waiting, timeout=IN_ORDER)
+
     async def stop(self) -> None:
         if self._sweeping:
             self._sweeping.cancel()
-        for table in self._open.values():
-            table.close()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(IN_ORDER):
-                    await table.settled()
+        await self._settled()
         with suppress(Refusal):
             await self._touch()
         self.bot_pool.close()

@@ -18,7 +18,7 @@ from ..http.reader import Reader
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..table.bots import hint
-from ..table.connection import FOREIGN, MISSING, MOVED, TOO_MANY, Connection
+from ..table.connection import FOREIGN, MISSING, MOVED, RESTARTING, TOO_MANY, Connection
 from ..table.live_table import LiveTable
 from ..table.talk import spoken
 
@@ -87,6 +87,8 @@ async def line(services: Services, socket: WebSocket, wanted: str = "") -> Async
             await turned_away(socket, refused)
             yield None
             return
+        if services.tables.draining:
+            connection.end(RESTARTING)
         sending = asyncio.create_task(send(socket, connection))
         extensions = socket.scope.get("extensions", {})
         connection.cut, connection.write = extensions.get(CUT, sending.cancel), extensions.get(WRITE, connection.write)
