@@ -60,6 +60,7 @@ lock: | $(VENV)/bin/python  ## resolve the dependencies anew
 	@echo "setuptools>=77" | $(RESOLVE) - -o locks/build.txt
 	@$(RESOLVE) pyproject.toml -o locks/run.txt
 	@$(RESOLVE) pyproject.toml --extra dev -c locks/run.txt -o locks/dev.txt
+	@$(RESOLVE) pyproject.toml --extra postgresql -c locks/run.txt -o locks/postgresql.txt
 	@$(RESOLVE) pyproject.toml --extra peers -c locks/run.txt -o locks/peers.txt
 
 clean:  ## remove what was made here
