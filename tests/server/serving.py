@@ -8,6 +8,7 @@ import re
 import signal
 import sys
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Iterable, Iterator
@@ -17,7 +18,6 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from socket import socket
-from threading import Thread
 from typing import Any
 
 import httpx
@@ -52,6 +52,9 @@ def serve(
         os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
     app = import_module("tempolude.server.app")
     app.run("127.0.0.1", port, import_module("tempolude.server.settings").Settings(**settings))
+    for thread in threading.enumerate():  # as Python does when it ends, but multiprocessing only after cleaning up
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join()
 
 
 class Server:
@@ -110,7 +113,7 @@ class Server:
         code = self._end()
         if code is None:
             self.kill()
-        assert (code, self.said()) == (0, "")
+        assert (code, self.said()) == (0, ""), f"it ended with {code} and said: {self.said()}"
         self.log.unlink()
 
 
@@ -152,7 +155,7 @@ def hosting(*games: object) -> Iterator[httpx.Client]:
 @contextmanager
 def running(server: uvicorn.Server, listener: socket) -> Iterator[str]:
     """The address of a server in a thread."""
-    thread = Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
