@@ -81,8 +81,20 @@ def both(items: Sequence[Any], lang: str) -> Line:
     >>> str(both(["Ada", "Blaise", "Émile"], "fr"))
     'Ada, Blaise et Émile'
     """
+    return _listed(items, {"en": " and ", "fr": " et "}[lang])
+
+
+def either(items: Sequence[Any], lang: str) -> Line:
+    """Several things to choose from: "Ada, Blaise or Émile".
+
+    >>> str(either(["Ada", "Blaise", "Émile"], "en"))
+    'Ada, Blaise or Émile'
+    """
+    return _listed(items, {"en": " or ", "fr": " ou "}[lang])
+
+
+def _listed(items: Sequence[Any], last: str) -> Line:
     parts: list[str | Chip] = []
-    last = {"en": " and ", "fr": " et "}[lang]
     for i, item in enumerate(items):
         parts += [(last if i == len(items) - 1 else ", ")] if i else []
         parts.append(item if isinstance(item, Chip) else str(item))
@@ -117,7 +129,7 @@ class Piece(NamedTuple):
     at: str  # the place it lies at, an id in `table.html`
     order: int = 0  # among the pieces of that place
     state: str = ""  # classes for the sheet: "last", "lead win"
-    label: str = ""  # its name, for a tooltip and for who cannot see it
+    label: str = ""  # its name, for tooltips and screen readers
     was: str = ""  # the piece it was before it was turned over
     handle: str = ""  # what an action calls it, where that is not its id: equal pieces share one
 
