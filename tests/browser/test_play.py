@@ -127,7 +127,7 @@ def test_reload_and_a_server_that_dies_in_the_middle_of_a_simultaneous_choice(br
             expect(friend.locator("body")).not_to_have_class(re.compile("offline"), timeout=20_000)
             expect(lit(friend), "what the friend is asked has come through the cut").to_have_count(before)
             lit(friend).first.click()
-            expect(host.locator("#ask")).not_to_contain_text("chose already", timeout=15_000)
+            expect(host.locator("#ask")).not_to_contain_text("Already chosen", timeout=15_000)
             play_on([host, friend], dice)
             assert is_over(host)
         finally:

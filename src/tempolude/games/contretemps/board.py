@@ -7,7 +7,8 @@ from typing import Any
 
 from tempolude.engine.parts import Parts, part, part_of_each
 from tempolude.engine.state import NONE
-from tempolude.engine.table import People, Piece, Scene, ScoreRow
+from tempolude.engine.table import People, Piece, Scene, ScoreRow, either
+from tempolude.engine.wording import plural
 
 from . import rules, words
 from .names import card_chip, code, crystals_chip, suit_chip
@@ -159,8 +160,8 @@ class Board(Parts):
     def _hand(self, seat: int, held: int, offers: bool, void: tuple[int, ...]) -> Pieces:
         """C3.3: everybody saw which suits a player could not follow."""
         without = [words.SUITS[self.lang][suit] for suit in range(rules.SUITS) if void[suit]]
-        key = "hand without" if without else "hand"
-        label = self._say(key, who=self._who(seat), n=held, suits=", ".join(without))
+        key, cards = "hand without" if without else "hand", plural(words.CARDS, held, self.lang)
+        label = self._say(key, who=self._who(seat), cards=cards, suits=either(without, self.lang))
         return (self._back(seat, i, f"hand-{seat}", label) for i in range(held - offers))
 
     @part_of_each

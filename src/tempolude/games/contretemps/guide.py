@@ -64,7 +64,7 @@ def winning(m: Moment) -> list[int]:
 
 
 def take_now(m: Moment) -> Any:
-    """A card that beats what lies there, for who must follow."""
+    """A card that beats what lies there, for a player who must follow."""
     return follow(m) is not False and bool(winning(m)) and winning(m)[0]
 
 
@@ -77,7 +77,7 @@ def lose_usefully(m: Moment) -> Any:
 
 
 def void(m: Moment) -> Any:
-    """A card for who cannot follow: a trump that wins, or else the poorest."""
+    """A card for a player who cannot follow: a trump that wins, or else the poorest."""
     s = m.view
     if not at_event(m) or s.lead[s.event] == NONE or can_follow(m):
         return False
@@ -139,9 +139,9 @@ LESSONS = (
         when=lambda m: m.number == 0,
         says={
             "en": "Hello, I am the cuckoo. Every trick you win here is an event of history, and your disc goes on it. "
-            "Hold three events when a round is resolved, and history is yours.",
+            "Control three events when a round is resolved, and history is yours.",
             "fr": "Coucou, c’est moi le guide. Chaque pli gagné est un événement de l’histoire, et votre disque s’y "
-            "pose. Tenez trois événements une fois le tour résolu, et l’histoire est à vous.",
+            "pose. Contrôlez-en trois une fois la manche résolue, et l’histoire est à vous.",
         },
         at=(f"discs-{SEAT}",),
     ),
@@ -163,9 +163,9 @@ LESSONS = (
         ("C3.2", "C3.3"),
         when=lead,
         says={
-            "en": "You lead, so any card goes, and its suit is asked for at this event for ever. Try the {card}: "
+            "en": "You lead, so any card goes, and its suit must be followed at this event for good. Try the {card}: "
             "strong cards win a new event, where everybody plays.",
-            "fr": "À vous d’ouvrir : n’importe quelle carte convient, et sa suite sera demandée ici pour toujours. "
+            "fr": "À vous d’entamer : jouez n’importe quelle carte, sa suite sera demandée ici une fois pour toutes. "
             "Essayez le {card} : il faut une carte forte pour gagner un événement neuf, où tout le monde joue.",
         },
         at=lambda m, card: (f"card-{code(card)}",),
@@ -176,7 +176,7 @@ LESSONS = (
         ("C3.3", "C3.6"),
         when=old_event,
         says={
-            "en": "You are back at event {event}. The suit asked for is the old one, {suit}, and only a card that "
+            "en": "You are back at event {event}. The suit led is still the old one, {suit}, and only a card that "
             "beats the winning card changes anything.",
             "fr": "Vous revoilà à l’événement {event}. La suite demandée est toujours {suit}, et seule une carte qui "
             "bat la carte gagnante change quelque chose.",
@@ -189,8 +189,8 @@ LESSONS = (
         ("C3.3",),
         when=follow,
         says={
-            "en": "{suit} are asked for here and you have some, so you must follow: only those cards glow.",
-            "fr": "Ici la suite demandée est {suit}, et vous en avez : il faut la suivre. Seules ces cartes brillent.",
+            "en": "{suit} were led here and you have some, so you must follow suit: only those cards glow.",
+            "fr": "Ici, la suite demandée est {suit}, et vous en avez : il faut fournir. Seules ces cartes brillent.",
         },
         at=(f"hand-{SEAT}",),
         fill=lambda m, suit, lang: {"suit": suit_chip(suit, lang)},
@@ -200,8 +200,8 @@ LESSONS = (
         ("C3.5",),
         when=take_now,
         says={
-            "en": "Try the {card}: it beats the {best}, and keeps your better cards for later.",
-            "fr": "Essayez le {card} : il bat le {best}, et garde vos meilleures cartes pour plus tard.",
+            "en": "Try the {card}: it beats the {best}, and you keep your better cards for later.",
+            "fr": "Essayez le {card} : il bat le {best}, et vous gardez vos meilleures cartes pour plus tard.",
         },
         at=lambda m, card: (f"card-{code(card)}",),
         fill=lambda m, card, lang: {"card": card_chip(card, lang), "best": card_chip(best_lying(m), lang)},
@@ -211,10 +211,10 @@ LESSONS = (
         ("C3.4",),
         when=lose_usefully,
         says={
-            "en": "You cannot win this one, so lose it usefully: a card of the suit asked for that lies under the "
-            "{best} brings you {crystal}. Try the {card}.",
-            "fr": "Celui-ci, vous ne pouvez pas le gagner : perdez-le utilement. Une carte de la suite demandée, sous "
-            "le {best}, vous rapporte {crystal}. Essayez le {card}.",
+            "en": "You cannot win this one, so make the loss pay: a card of the suit led that is lower than the "
+            "{best} earns you {crystal}. Try the {card}.",
+            "fr": "Celui-ci, vous ne pouvez pas le gagner : perdez-le utilement. Une carte de la suite demandée, plus "
+            "faible que le {best}, vous rapporte {crystal}. Essayez le {card}.",
         },
         at=lambda m, card: (f"card-{code(card)}",),
         fill=lambda m, card, lang: {
@@ -229,8 +229,8 @@ LESSONS = (
         when=void,
         says={
             "en": "You have no {suit}, so any card goes. Only the constant’s suit can still win; anything else is "
-            "thrown away, so let it be a poor one. I would play the {card}.",
-            "fr": "Vous ne pouvez pas suivre en {suit} : jouez ce que vous voulez. Seule la suite de la constante peut "
+            "wasted, so make it a weak one. I would play the {card}.",
+            "fr": "Vous n’avez pas la suite {suit} : jouez ce que vous voulez. Seule la suite de la constante peut "
             "encore gagner ; le reste est perdu, autant que ce soit une carte faible. Je jouerais le {card}.",
         },
         at=lambda m, card: (f"card-{code(card)}",),
@@ -271,9 +271,9 @@ LESSONS = (
         when=travelling,
         says={
             "en": "Time has flowed: a new event lies at the end of the line and everybody stands there. Each player "
-            "gained two crystals, less one for every event they hold.",
+            "gained two crystals, less one for every event they control.",
             "fr": "Le temps a passé : un nouvel événement est posé au bout de la ligne et tout le monde s’y tient. "
-            "Chacun a reçu deux cristaux, moins un par événement tenu.",
+            "Chacun a reçu deux cristaux, moins un par événement contrôlé.",
         },
         at=(f"crystals-{SEAT}",),
     ),
@@ -282,10 +282,10 @@ LESSONS = (
         ("C7.1",),
         when=lambda m: travelling(m) and rules.BACK,
         says={
-            "en": "Now everybody chooses in secret where to go: one crystal takes you one event back, and staying at "
-            "the present costs nothing. This time, stay: a new event is for the taking.",
-            "fr": "Maintenant chacun choisit en secret où aller : un cristal fait remonter d’un événement, rester au "
-            "présent ne coûte rien. Pour cette fois, restez : un événement neuf est à prendre.",
+            "en": "Now everybody chooses in secret where to go: one crystal takes you one event back, and staying in "
+            "the present costs nothing. This time, stay: a new event is there for the taking.",
+            "fr": "Maintenant chacun choisit en secret où aller : un cristal fait remonter d’un événement, rester dans "
+            "le présent ne coûte rien. Pour cette fois, restez : un événement neuf est à prendre.",
         },
         at=lambda m, stay: m.click(stay),
     ),
@@ -306,7 +306,7 @@ LESSONS = (
         ("C3.6", "C7.1"),
         when=worth_a_journey,
         says={
-            "en": "Look at event {event}: you hold a card that beats the one lying there, and few will follow you into "
+            "en": "Look at event {event}: you have a card that beats the one lying there, and few will follow you into "
             "the past. For {crystals} it can be yours.",
             "fr": "Regardez l’événement {event} : vous avez de quoi battre la carte qui s’y trouve, et peu de monde "
             "vous suivra dans le passé. Pour {crystals}, il peut être à vous.",
@@ -335,10 +335,10 @@ LESSONS = (
         ("C3.6",),
         when=robbed,
         says={
-            "en": "{who} travelled back and took event {event} from you. It happens to everybody: holding less, you "
-            "earn more crystals, and can go and fetch it.",
-            "fr": "En remontant le temps, {who} vous a repris l’événement {event}. Cela arrive à tout le monde : quand "
-            "on tient moins, on gagne plus de cristaux, et l’on peut aller le rechercher.",
+            "en": "{who} travelled back and took event {event} from you. It happens to everybody: with fewer events "
+            "you earn more crystals, so you can go and win it back.",
+            "fr": "En remontant le temps, {who} vous a repris l’événement {event}. Cela arrive à tout le monde : avec "
+            "moins d’événements, on gagne plus de cristaux, et l’on peut aller le reprendre.",
         },
         at=lambda m, taken: (f"past-{taken.numbers[1] + 1}",),
         fill=lambda m, taken, lang: {"who": m.who(taken.numbers[0]), "event": taken.numbers[1] + 1},
@@ -360,10 +360,10 @@ LESSONS = (
         ("C5.1",),
         when=close,
         says={
-            "en": "{who} holds two events. A third ends the match, so do not leave them alone: take one of theirs, or "
+            "en": "{who} controls two events. A third wins the game, so don’t let it happen: take one of theirs, or "
             "play high where they play.",
-            "fr": "{who} tient deux événements, et un troisième finit la partie. Ne lui laissez pas le champ libre : "
-            "prenez-lui-en un, ou jouez fort là où il faut l’arrêter.",
+            "fr": "{who} contrôle deux événements, et un troisième lui donne la victoire. Ne lui laissez pas le champ "
+            "libre : prenez-lui-en un, ou jouez une carte forte là où il faut l’arrêter.",
         },
         at=lambda m, seat: (f"discs-{seat}",),
         fill=lambda m, seat, lang: {"who": m.who(seat)},
@@ -373,10 +373,11 @@ LESSONS = (
         ("C4.1", "C7.1"),
         when=to_constant,
         says={
-            "en": "Past event 1 lies the constant, and {crystals} take you there. Who stands at it gives a card to "
-            "change which suit beats all others: good when your hand is full of one.",
-            "fr": "Avant l’événement 1 se trouve la constante ; on y va pour {crystals}. Qui s’y tient donne une carte "
-            "pour changer la suite qui bat les autres : utile quand votre main est pleine d’une même suite.",
+            "en": "Beyond event 1 is the constant, and {crystals} will take you there. Anyone standing there offers a "
+            "card to change which suit beats all others: good when your hand is full of one suit.",
+            "fr": "Avant l’événement 1 se trouve la constante ; on y va pour {crystals}. Les joueurs qui s’y trouvent "
+            "proposent une carte pour changer la suite qui bat les autres : utile quand votre main est pleine "
+            "d’une même suite.",
         },
         at=("constant",),
         fill=lambda m, action, lang: {"crystals": crystals_chip(rules.distance(action), lang)},
@@ -386,9 +387,9 @@ LESSONS = (
         ("C4.1", "C4.2"),
         when=lambda m: bool(m.legal) and m.view.phase == rules.CONSTANT,
         says={
-            "en": "Choose the card that shall be the new constant. If others came too, the highest value counts; a tie "
-            "leaves no constant at all.",
-            "fr": "Choisissez la carte qui doit devenir la constante. Si d’autres sont venus, la plus haute valeur "
+            "en": "Choose the card that will become the new constant. If others came too, the highest value counts; a "
+            "tie leaves no constant at all.",
+            "fr": "Choisissez la carte qui deviendra la constante. Si d’autres sont venus, la plus haute valeur "
             "l’emporte ; à égalité, il n’y a plus de constante.",
         },
         at=(f"hand-{SEAT}",),
@@ -398,7 +399,7 @@ LESSONS = (
         ("C5.1", "C5.2"),
         when=lambda m: bool(m.view.over),
         says={
-            "en": "That was a whole match, and you know the rules now. Play again against the same two, or try the "
+            "en": "That was a whole game, and you know the rules now. Play again against the same two, or try the "
             "temporal paradoxes, where the events come in any order and you travel to the future too.",
             "fr": "C’était une partie entière, et vous connaissez les règles. Rejouez contre les deux mêmes, ou "
             "essayez les paradoxes temporels : les événements y arrivent dans le désordre, et l’on va aussi vers "

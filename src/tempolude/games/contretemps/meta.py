@@ -10,8 +10,8 @@ GAME = Game(
     package=__package__ or "",
     title={"en": "Contre-Temps", "fr": "Contre-Temps"},
     tagline={
-        "en": "A trick-taking game in which you go back and play the old tricks again.",
-        "fr": "Un jeu de plis où l’on retourne dans le passé rejouer les anciens.",
+        "en": "A trick-taking game in which you go back in time and replay old tricks.",
+        "fr": "Un jeu de plis où l’on remonte le temps pour rejouer les plis passés.",
     },
     designers=("Jonathan Woodard",),
     seats=range(3, 7),

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from tempolude.engine.table import Chip
+from tempolude.engine.wording import plural
 
 from . import rules, words
 
@@ -45,4 +46,4 @@ def suit_chip(suit: int, lang: str) -> Chip:
 
 @cache
 def crystals_chip(n: int, lang: str) -> Chip:
-    return Chip("crystals", n, words.CRYSTALS[lang][n != 1 if lang == "en" else n > 1].format(n=n))
+    return Chip("crystals", n, plural(words.CRYSTALS, n, lang))

@@ -60,7 +60,7 @@ class Table(table.Table):
             return ""
         if s.lead[s.event] == NONE:
             return say["asks"].format(suit=suit_chip(rules.suit(action), lang), event=s.event + 1)
-        return "; ".join(self._outcomes(s, action, lang))
+        return say["and"].join(self._outcomes(s, action, lang))
 
     def _outcomes(self, s: Any, card: int, lang: str) -> Iterator[str]:
         """What playing a card would bring as things stand: the event (C3.5, C3.6), a crystal (C3.4), neither."""

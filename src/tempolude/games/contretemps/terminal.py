@@ -25,19 +25,19 @@ INKS = ("#d9a85c", "#6aa5ff", "#b48cf2", "#63c48a", "#ff7f66")
 WORDS = {
     "en": {
         "title": "Round {round} of 10 · {phase}",
-        "line": "the line of time", "hand": "your hand", "seats": "at the table",
-        "constant": "constant", "none": "none", "winning": "winning", "lead": "lead", "held by": "held by",
+        "line": "timeline", "hand": "your hand", "seats": "at the table",
+        "constant": "constant", "none": "none", "winning": "winning", "lead": "lead", "held by": "control",
         "pawns": "pawns", "name": "", "crystals": "crystals", "cards": "cards", "discs": "discs", "at": "at",
         "void": "has no", "played": "played", "ready": "has chosen", "event": "event {n}",
-        "unseen": "unseen 4 · discards {n}",
+        "unseen": "4 unseen · discards: {n}",
     },
     "fr": {
-        "title": "Tour {round} sur 10 · {phase}",
+        "title": "Manche {round} sur 10 · {phase}",
         "line": "la ligne du temps", "hand": "votre main", "seats": "à la table",
-        "constant": "constante", "none": "aucune", "winning": "gagnante", "lead": "entame", "held by": "tenu par",
+        "constant": "constante", "none": "aucune", "winning": "gagnante", "lead": "entame", "held by": "contrôle",
         "pawns": "pions", "name": "", "crystals": "cristaux", "cards": "cartes", "discs": "disques", "at": "lieu",
         "void": "sans", "played": "jouée", "ready": "a choisi", "event": "év. {n}",
-        "unseen": "cachées 4 · défausse {n}",
+        "unseen": "4 cachées · défausse : {n}",
     },
 }  # fmt: skip
 

@@ -248,7 +248,7 @@ def test_discs_in_the_tray_count_the_events_controlled_C5_1():
 
 def test_everybody_saw_who_could_not_follow_C3_3():
     match = position(voids={1: "QM"}, hands={0: "C9"})
-    assert piece(match, "back-1-0").label == "Cards of Blaise: 1; none of Moons, Quills (C3.3)"
+    assert piece(match, "back-1-0").label == "Blaise: 1 card, no Moons or Quills (C3.3)"
 
 
 def test_a_finished_match_asks_for_nothing():

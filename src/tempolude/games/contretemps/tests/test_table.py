@@ -119,16 +119,16 @@ def explained(match, seat, lang="en"):
 
 def test_what_a_card_would_do():
     match = position(hands={0: "Q9", 1: "Q8 Q10", 2: "S9 C9"}, constant="C13")
-    assert explained(match, 0) == ["Quills will be asked for at event 1 for ever"]
+    assert explained(match, 0) == ["sets the suit to follow at event 1, for good: Quills"]
     play(match, {0: "Q9"})
     assert explained(match, 1) == [
-        "lies under the 9 of Quills and gains 1 crystal",
-        "beats the 9 of Quills and takes event 1 as things stand",
+        "lower than the 9 of Quills: earns 1 crystal",
+        "beats the 9 of Quills: takes event 1 for now",
     ]
     play(match, {1: "Q10"})
     assert explained(match, 2) == [
-        "beats the 10 of Quills and takes event 1 as things stand",
-        "beats nothing and gains nothing",
+        "beats the 10 of Quills: takes event 1 for now",
+        "beats nothing and earns nothing",
     ]
 
 
@@ -138,8 +138,9 @@ def test_a_card_can_take_an_event_and_gain_a_crystal_C3_4_C3_6():
         events={1: "Q12 S7 by 1", 2: ""}, at=dict.fromkeys(range(3), 1), hands={0: "Q8"}, constant="M9", first=0
     )
     assert explained(match, 0) == [
-        "beats the 7 of Stars and takes event 1 as things stand; lies under the 12 of Quills and gains 1 crystal"
+        "beats the 7 of Stars: takes event 1 for now; lower than the 12 of Quills: earns 1 crystal"
     ]
+    assert "\u00a0; " in explained(match, 0, "fr")[0]
     play(match, {0: "Q8"})
     assert "crystal gained" in happened(match)
 
@@ -147,7 +148,7 @@ def test_a_card_can_take_an_event_and_gain_a_crystal_C3_4_C3_6():
 def test_what_a_journey_would_cost():
     match = position(events={1: "Q8 by 0", 2: ""}, travel=True, crystals={0: 9})
     assert explained(match, 0) == [
-        "stay at the present, for nothing",
+        "stay in the present, for free",
         "spend 1 crystal and go to event 1",
         "spend 2 crystals and go to the constant",
     ]
@@ -161,23 +162,23 @@ def test_what_is_asked_at_a_new_event():
     match = position(hands={0: "Q9", 1: "Q8 M9", 2: "S9 M10"})
     assert ask(match, 0) == (
         "You lead at event 1: play any card.",
-        "Your card’s suit is asked for at this event for ever (C3.3).",
+        "Your card sets the suit to follow at this event, for good (C3.3).",
     )
     assert ask(match, 1) == ("Ada is thinking.", "")
     play(match, {0: "Q9"})
     assert ask(match, 1) == (
-        "You play at event 1: follow the suit asked for, Quills.",
-        "Quills under the 9 of Quills gain 1 crystal (C3.4).",
+        "You play at event 1: follow suit (Quills).",
+        "Below the 9 of Quills, Quills earn 1 crystal (C3.4).",
     )
-    assert ask(match, 1, "fr")[1] == "En Plume, une carte sous le 9 de Plume rapporte 1 cristal (C3.4)."
+    assert ask(match, 1, "fr")[1] == "En Plume, une carte plus faible que le 9 de Plume rapporte 1 cristal (C3.4)."
     play(match, {1: "Q8"})
     assert ask(match, 2)[0] == "You have no Quills for event 1: play any card."
-    assert ask(match, 2, "fr")[0].startswith("Vous ne pouvez pas suivre en Plume à l’événement 1")
+    assert ask(match, 2, "fr")[0].startswith("À l’événement 1, vous n’avez pas la suite Plume")
 
 
 def test_what_is_asked_at_an_old_event():
     match = position(events={1: "Q8 by 1", 2: ""}, at=dict.fromkeys(range(3), 1), hands={0: "Q9"})
-    assert ask(match, 0)[0] == "You replay event 1: follow the suit asked for, Quills."
+    assert ask(match, 0)[0] == "You replay event 1: follow suit (Quills)."
 
 
 def test_what_is_asked_at_the_constant_and_who_has_chosen_C4_1():
@@ -185,7 +186,7 @@ def test_what_is_asked_at_the_constant_and_who_has_chosen_C4_1():
     assert ask(match, -1)[0] == "Ada, Blaise and Camille are choosing."
     assert ask(match, 0)[0] == "Choose a card to offer as the constant."
     play(match, {1: "M9"})
-    assert ask(match, 0)[0] == "Choose a card to offer as the constant. Blaise chose already."
+    assert ask(match, 0)[0] == "Choose a card to offer as the constant. Already chosen: Blaise."
     assert ask(match, 1, "fr")[0] == "Ada et Camille choisissent."
 
 
@@ -197,9 +198,9 @@ def test_who_is_not_at_the_constant_has_not_chosen_C4_1():
 
 def test_what_is_asked_before_a_journey_C7_1_C8_2():
     match = position(travel=True, events={1: "Q8 by 0", 2: ""})
-    assert ask(match, 0)[1] == "One event a crystal; past the first event lies the constant (C7.1)."
+    assert ask(match, 0)[1] == "One event per crystal; beyond the first event is the constant (C7.1)."
     travel(match, {2: "0"})
-    assert ask(match, 0)[0] == "Choose how many crystals to spend. Camille chose already."
+    assert ask(match, 0)[0] == "Choose how many crystals to spend. Already chosen: Camille."
     match = position(mode="paradoxes", travel=True, events={1: "Q8 by 0", 2: ""})
     assert ask(match, 0, "fr")[1] == "Un événement par cristal, en arrière ou en avant (C8.2)."
 
@@ -209,9 +210,9 @@ def test_of_two_with_three_events_the_one_who_would_win_is_announced_C5_1():
     events = {1: "C8 by 1", 2: "C9 by 0", 3: "S8 by 0", 4: "S9 by 1", 5: "M8 by 2", 6: ""}
     match = position(events=events, at={1: 5, 2: 1}, hands={0: "Q12", 1: "M12", 2: "C12"}, constant="F9")
     play(match, {0: "Q12"})
-    assert ask(match, 1)[1].startswith("Ada holds three events")
+    assert ask(match, 1)[1].startswith("Ada controls three events")
     play(match, {1: "M12"})
-    assert ask(match, 2)[1].startswith("Blaise holds three events")
+    assert ask(match, 2)[1].startswith("Blaise controls three events")
 
 
 def test_three_events_are_announced_C5_1():
@@ -219,14 +220,14 @@ def test_three_events_are_announced_C5_1():
         events={1: "C8 by 1", 2: "C9 by 1", 3: ""}, at={0: 1}, hands={0: "C12", 1: "Q12", 2: "Q8"}, constant="M9"
     )
     play(match, {1: "Q12", 2: "Q8"})
-    assert ask(match, 0)[1].startswith("Blaise holds three events: if nobody takes one of them")
-    assert ask(match, 1)[1].startswith("You hold three events: if nobody takes one of them")
+    assert ask(match, 0)[1].startswith("Blaise controls three events: unless someone takes one")
+    assert ask(match, 1)[1].startswith("You control three events: unless someone takes one")
 
 
 def test_at_the_end_nothing_is_asked():
     match = position(round=10, hands={0: "Q9", 1: "Q8", 2: "Q10"})
     play(match, {0: "Q9", 1: "Q8", 2: "Q10"})
-    assert ask(match, 0) == ("The match is over.", "")
+    assert ask(match, 0) == ("The game is over.", "")
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -275,7 +276,7 @@ def test_an_event_changes_hands_in_the_log():
 
 
 def test_journeys_in_the_log():
-    assert tell("travelled", (1, 4, 0)) == "Blaise stays at the present."
+    assert tell("travelled", (1, 4, 0)) == "Blaise stays in the present."
     assert tell("travelled", (1, 2, 1)) == "Blaise spends 1 crystal and goes to event 3."
     assert tell("travelled", (1, -1, 3), lang="fr") == "Blaise dépense 3 cristaux et va à la constante."
 

@@ -107,7 +107,7 @@ def test_the_drawing_shows_events_seats_and_hand():
     )  # fmt: skip
     lines = [" ".join(line.strip("│ ").split()) for line in drawn(match, 0).splitlines()]
     assert lines[1] == "constant 1 [2]"
-    assert lines[3:7] == ["winning ✦9 ☾9 ·", "lead ✎8 ·", "held by ▲ ·", "pawns ■ ● ▲"]
+    assert lines[3:7] == ["winning ✦9 ☾9 ·", "lead ✎8 ·", "control ▲ ·", "pawns ■ ● ▲"]
     assert "● Ada ◈ 3 2 ○○○ event 1" in lines
     assert "▸ ▲ Blaise ◈ 0 1 ●○○ event 2 ⚙ ▲" in lines
     assert "■ Camille ◈ 0 1 ○○○ constant" in lines
@@ -135,7 +135,7 @@ def test_no_constant_is_said_C4_2():
 
 def test_the_title_says_round_and_phase():
     assert terminal.title(position(round=7).view(0), "en") == "Round 7 of 10 · Resolution"
-    assert terminal.title(travelling().view(0), "fr") == "Tour 3 sur 10 · Voyage"
+    assert terminal.title(travelling().view(0), "fr") == "Manche 3 sur 10 · Voyage"
 
 
 @pytest.mark.parametrize("mode", ["classic", "paradoxes"])
