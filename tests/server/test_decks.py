@@ -375,7 +375,7 @@ def test_a_small_deck_is_played_beside_one_of_ours(ada: Guest) -> None:
     key = key_of({"name": "Mine", "csv": text(LEAST)})
     refused = ada.post("/new/timeline", **{"seats": 2, "option-decks": key})
     assert refused.status_code == 400
-    assert f"too few cards: {LEAST} in all where at least {FEWEST} are needed" in refused.text
+    assert f"too few cards: {LEAST} in total; at least {FEWEST} are needed" in refused.text
 
 
 def test_a_card_with_another_year_than_ours_is_told_in_the_reader_s_language(blaise: Guest) -> None:

@@ -16,6 +16,7 @@ from zlib import crc32
 from tempolude.engine.parts import Part, Parts, kept_of_each, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, ScoreRow
+from tempolude.engine.wording import plural
 
 from . import rules, words
 from .decks import Card
@@ -133,7 +134,7 @@ class Road(Parts):
         elif ghost != NONE:
             face, state = f"ghost:{ends}:{table.card(ghost).id}", "gap belonged"
         if ghost != NONE:
-            label += " — " + self.say["belonged"].format(card=named(table.card(ghost), self.lang))
+            label += " — " + self.say["belonged"].format(card=quoted(table.card(ghost), self.lang))
         yield Piece(f"after-{before}" if first else "before-all", face, "line", order, state, label)
 
     @part_of_each
@@ -160,7 +161,7 @@ class Road(Parts):
 
 
 def cards(number: int, lang: str) -> str:
-    return words.BOARD[lang]["none"] if number == 0 else words.CARDS[lang][number > 1].format(n=number)
+    return words.BOARD[lang]["none"] if number == 0 else plural(words.CARDS, number, lang)
 
 
 def standing(s: Any, seat: int) -> str:
@@ -184,14 +185,19 @@ def gap_name(s: Any, gap: int) -> str:
 def gap_label(before: Card | None, after: Card | None, lang: str) -> str:
     say = words.BOARD[lang]
     if before and after:
-        return say["between"].format(before=named(before, lang), after=named(after, lang))
-    return say["after"].format(card=named(before, lang)) if before else say["before"].format(card=named(after, lang))
+        return say["between"].format(before=quoted(before, lang), after=quoted(after, lang))
+    return say["after"].format(card=quoted(before, lang)) if before else say["before"].format(card=quoted(after, lang))
 
 
-def named(card: Card | None, lang: str) -> str:
+def named(card: Card, lang: str) -> str:
     """A card with its date."""
-    assert card
     return f"{card.name[lang]} ({words.year(card, lang)})"
+
+
+def quoted(card: Card | None, lang: str) -> str:
+    """A card with its date, in a sentence."""
+    assert card
+    return words.BOARD[lang]["quoted"].format(name=card.name[lang], date=words.year(card, lang))
 
 
 def last_mistake(table: Table, s: Any) -> Mistake | None:
@@ -267,7 +273,7 @@ def milestone(before: Card | None, after: Card | None) -> int | None:
 
 
 def sheet(s: Any, lang: str) -> list[ScoreRow]:
-    """T4.7: who was put out when, and what is counted: the cards left."""
+    """T4.7: when each player was eliminated, and what is counted: the cards left."""
     say = words.BOARD[lang]
     return [
         ScoreRow(say["sheet out"], tuple(int(s.out[seat]) or "—" for seat in range(s.players)), "T4.3"),

@@ -116,16 +116,16 @@ def _wrong_with(row: Row, card: Card) -> Iterator[tuple[str, str]]:
     """What could be better about a card, in English and in French. What was written once is looked at once."""
     if row["id"] and A_YEAR.search(card.id):
         yield (
-            f"id {card.id!r} looks like it tells a year",
-            f"id {card.id!r} semble dire l’année",
+            f"id {card.id!r} seems to give away the year",
+            f"id {card.id!r} semble révéler l’année",
         )
     for column, lang, name in _written(row, "name", card.name):
         if len(name) > NAME:
             yield _too_long(column, name, NAME)
         if A_YEAR.search(name):
             yield (
-                f"{column} {name!r} looks like it tells a year",
-                f"{column} {name!r} semble dire l’année",
+                f"{column} {name!r} seems to give away the year",
+                f"{column} {name!r} semble révéler l’année",
             )
         yield from _wrong_writing(column, lang, name)
     for column, lang, text in _written(row, "text", card.text):
@@ -204,6 +204,6 @@ def _crowded(cards: list[tuple[Row, Card]]) -> Iterator[BadData]:
         seen[card.year] += 1
         if seen[card.year] == TOGETHER + 1:
             yield row.refuse(
-                f"{many[card.year]} cards of the year {card.year}: at most {TOGETHER} are good to play",
-                f"{many[card.year]} cartes de l’année {card.year}\u00a0: {TOGETHER} au plus, pour bien jouer",
+                f"{many[card.year]} cards of the year {card.year}: more than {TOGETHER} make a poor game",
+                f"{many[card.year]} cartes de l’année {card.year}\u00a0: au-delà de {TOGETHER}, le jeu en souffre",
             )

@@ -143,12 +143,15 @@ def mix(names: list[str | Enclosed], level: str = "full") -> tuple[Card, ...]:
         raise BadData(
             called(find("deck", FOLDER, names[-1])),
             1,
-            f"too few cards: {len(cards)} in all where at least {FEWEST} are needed",
-            f"trop peu de cartes\u00a0: {len(cards)} en tout là où il en faut au moins {FEWEST}",
+            f"too few cards: {len(cards)} in total; at least {FEWEST} are needed",
+            f"trop peu de cartes\u00a0: {len(cards)} en tout, il en faut au moins {FEWEST}",
         )
     if len(cards) > MOST:
         all_names = "+".join(map(titled, names))
-        raise BadOption(f"decks = {all_names}: {len(cards)} cards in all where at most {MOST} can be mixed")
+        raise BadOption(
+            f"decks = {all_names}: {len(cards)} cards in total; at most {MOST} can be mixed",
+            f"paquets {all_names}\u00a0: {len(cards)} cartes en tout, {MOST} au plus peuvent être mélangées",
+        )
     chosen = far_apart(cards.values()) if level == "children" else cards
     return tuple(cards[number] for number in sorted(chosen))
 
@@ -160,10 +163,10 @@ def far_apart(cards: Iterable[Card]) -> list[str]:
         if card.known and (not kept or card.year - kept[-1].year >= APART):
             kept.append(card)
     if len(kept) < FEWEST_KNOWN:
-        found = f"{len(kept)} best-known cards that lie {APART} years apart"
+        found = f"{len(kept)} best-known cards at least {APART} years apart"
         raise BadOption(
-            f"level = children: {found} where at least {FEWEST_KNOWN} are needed",
-            f"niveau enfants\u00a0: {len(kept)} cartes parmi les plus connues à {APART} ans l’une de l’autre, "
-            f"là où il en faut au moins {FEWEST_KNOWN}",
+            f"level = children: {found}; at least {FEWEST_KNOWN} are needed",
+            f"niveau enfants\u00a0: {len(kept)} cartes parmi les plus connues à {APART} ans au moins l’une de l’autre, "
+            f"il en faut au moins {FEWEST_KNOWN}",
         )
     return [card.id for card in kept]

@@ -60,7 +60,7 @@ FIGURES = (
         show=(
             (
                 Tray({"en": "in a hand: no date", "fr": "dans une main : sans date"}, ("hand-0",), 92),
-                Tray({"en": "in the line: dated", "fr": "dans la ligne : datée"}, ("line",), 92),
+                Tray({"en": "in the line: dated", "fr": "dans la frise : datée"}, ("line",), 92),
             ),
         ),
     ),

@@ -78,10 +78,10 @@ LESSONS = (
         ("T4.2",),
         when=lambda m: m.number == 0,
         says={
-            "en": "Hello, I am the cuckoo. Here are four events, and you want to be rid of them: whoever is alone "
-            "without a card when a round is over wins.",
-            "fr": "Coucou, c’est moi le guide. Voici quatre événements dont il faut vous défaire : qui est seul sans "
-            "carte à la fin d’un tour gagne.",
+            "en": "Hello, I am the cuckoo. Here are four events to get rid of: you win if you "
+            "are the only one without cards at the end of a round.",
+            "fr": "Coucou, c’est moi le guide. Voici quatre événements à placer : vous gagnez si, à la fin "
+            "d’une manche, vous êtes sans carte et les autres non.",
         },
         at=(f"hand-{SEAT}",),
     ),
@@ -90,9 +90,9 @@ LESSONS = (
         ("T2.1", "T2.2"),
         when=lambda m: m.number == 0 and m.view.line[0],
         says={
-            "en": "Your dates are hidden, even from you. Only the card in the line shows its own: {card}, {date}. Is "
+            "en": "Your dates are hidden, even from you. Only the card in the line shows its own: “{card}”, {date}. Is "
             "yours earlier or later?",
-            "fr": "Vos dates sont cachées, même pour vous. Seule la carte de la ligne montre la sienne : {card}, "
+            "fr": "Vos dates sont cachées, même pour vous. Seule la carte de la frise montre la sienne : « {card} », "
             "{date}. La vôtre, c’est avant ou après ?",
         },
         at=lambda m, number: (f"card-{number}",),
@@ -115,9 +115,9 @@ LESSONS = (
         ("T3.2", "T3.3"),
         when=lambda m: m.happened("placed right", m.seat),
         says={
-            "en": "Right: {card} stays in the line with its date, {date}, and you have one card less. The journal "
+            "en": "Correct: “{card}” stays in the line with its date, {date}, and you have one card fewer. The log "
             "tells the story behind it.",
-            "fr": "Juste : {card} reste dans la ligne avec sa date, {date}, et vous avez une carte de moins. Le "
+            "fr": "Bien vu : « {card} » reste dans la frise avec sa date, {date}, et vous avez une carte de moins. Le "
             "journal raconte son histoire.",
         },
         at=lambda m, placed: (f"card-{placed.numbers[1]}",),
@@ -132,8 +132,8 @@ LESSONS = (
         when=lambda m: m.happened("placed wrong", m.seat),
         says={
             "en": "Wrong: it was {date}, and the line shows where it belonged. The card is gone and you draw another, "
-            "so you have as many as before. Nobody knows all dates, and now you know one more.",
-            "fr": "Faux : c’était {date}, et la ligne montre sa vraie place. La carte est perdue et vous en piochez "
+            "so you have as many as before. Nobody knows every date, and now you know one more.",
+            "fr": "Perdu : c’était {date}, et la frise montre sa vraie place. La carte est perdue et vous en piochez "
             "une autre : vous en avez autant qu’avant. Personne ne sait tout, et vous avez appris une date.",
         },
         at=("discard",),
@@ -144,9 +144,9 @@ LESSONS = (
         ("T3.1", "T3.3"),
         when=lambda m: placed_by_other(m, "placed right"),
         says={
-            "en": "{who} placed {card} right. Every date in the line is a landmark for you too, but the gaps get "
+            "en": "{who} placed “{card}” correctly. Every date in the line is a landmark for you too, but the gaps get "
             "narrower.",
-            "fr": "{who} a bien placé {card}. Chaque date de la ligne est aussi un repère pour vous, mais les "
+            "fr": "{who} a bien placé « {card} ». Chaque date de la frise est aussi un repère pour vous, mais les "
             "intervalles se resserrent.",
         },
         at=lambda m, placed: (f"card-{placed.numbers[1]}",),
@@ -157,10 +157,10 @@ LESSONS = (
         ("T3.3",),
         when=lambda m: placed_by_other(m, "placed wrong"),
         says={
-            "en": "{who} was wrong about {card} and draws a new card. A mistake costs a turn, nothing more, so a "
+            "en": "{who} was wrong about “{card}” and draws a new card. A mistake costs a turn, nothing more, so a "
             "daring guess is better than none.",
-            "fr": "{who} se trompe sur {card} et pioche une carte. Une erreur coûte un tour, rien de plus : mieux vaut "
-            "oser que renoncer.",
+            "fr": "{who} se trompe sur « {card} » et pioche une carte. Une erreur coûte un tour, rien de plus : mieux "
+            "vaut oser que renoncer.",
         },
         at=("discard",),
         fill=lambda m, placed, lang: {"who": m.who(placed.numbers[0]), "card": card(m, placed.numbers[1], lang)},
@@ -170,7 +170,7 @@ LESSONS = (
         ("T2.1",),
         when=lambda m: turn(m) == 2,
         says={
-            "en": "The names of all cards lie open, so you know what {who} has still to place. Only the dates are "
+            "en": "The names of all cards are face up, so you know what {who} still has to place. Only the dates are "
             "secret.",
             "fr": "Les noms de toutes les cartes sont visibles : vous savez ce que {who} doit encore placer. Seules "
             "les dates sont secrètes.",
@@ -195,10 +195,10 @@ LESSONS = (
         ("T1.2", "T3.2"),
         when=uncertain,
         says={
-            "en": "{card} is dated {date}: where nobody knows the exact year, the card counts as of the year it shows. "
+            "en": "“{card}” is dated {date}: where nobody knows the exact year, the card counts as that year. "
             "And a card of the same year fits on either side.",
-            "fr": "{card} porte la date {date} : quand l’année exacte est inconnue, la carte compte pour celle qu’elle "
-            "montre. Et une carte de la même année va d’un côté comme de l’autre.",
+            "fr": "« {card} » porte la date {date} : quand l’année exacte est inconnue, c’est l’année indiquée qui "
+            "compte. Et une carte de la même année va d’un côté comme de l’autre.",
         },
         at=lambda m, number: (f"card-{number}",),
         fill=lambda m, number, lang: {"card": card(m, number, lang), "date": date(m, number, lang)},
@@ -208,7 +208,7 @@ LESSONS = (
         ("T2.2", "T3.3"),
         when=lambda m: turn(m) > 3,
         says={
-            "en": "The card on top of the pile shows its name: that is the one you would draw after a mistake.",
+            "en": "The card on top of the draw pile shows its name: that is the one you would draw after a mistake.",
             "fr": "La carte du dessus de la pioche montre son nom : c’est celle que vous auriez après une erreur.",
         },
         at=("pile",),
@@ -218,8 +218,8 @@ LESSONS = (
         ("T3.1",),
         when=widest,
         says={
-            "en": "The widest gap lies between {before} and {after}. If you can only guess, guess where there is much "
-            "room: there a wrong idea of the date may still be right.",
+            "en": "The widest gap is between {before} and {after}. If you can only guess, guess where there is plenty "
+            "of room: even a vague idea of the date may be right there.",
             "fr": "L’intervalle le plus large est entre {before} et {after}. Si vous devez deviner, devinez là où il y "
             "a de la place : une date mal connue peut y tomber juste.",
         },
@@ -234,9 +234,8 @@ LESSONS = (
         ("T4.1", "T4.2"),
         when=lambda m: m.view.held[m.seat] == 1 and not m.view.over and not m.view.playoff,
         says={
-            "en": "One card left. Place it right, and if {who} still holds a card when the round is over, you have "
-            "won.",
-            "fr": "Plus qu’une carte. Placez-la bien, et si {who} en a encore une à la fin du tour, c’est gagné.",
+            "en": "One card left. Place it correctly, and if {who} still has a card at the end of the round, you win.",
+            "fr": "Plus qu’une carte. Placez-la bien, et si {who} en a encore une à la fin de la manche, c’est gagné.",
         },
         at=(f"hand-{SEAT}",),
         fill=lambda m, _, lang: {"who": m.who(m.others[0])},
@@ -246,10 +245,10 @@ LESSONS = (
         ("T4.1", "T4.2"),
         when=last_card,
         says={
-            "en": "{who} has one card left. A round is always played to its end, so that everybody has had as many "
+            "en": "{who} has one card left. A round is always played out, so that everyone has had the same number of "
             "turns: there is still time.",
-            "fr": "Il ne reste qu’une carte à {who}. Un tour se joue toujours jusqu’au bout, pour que chacun ait joué "
-            "autant de fois : rien n’est perdu.",
+            "fr": "{who} n’a plus qu’une carte. Une manche se joue toujours jusqu’au bout, pour que chacun ait joué le "
+            "même nombre de tours : rien n’est perdu.",
         },
         at=lambda m, seat: (f"seat-{seat}",),
         fill=lambda m, seat, lang: {"who": m.who(seat)},
@@ -259,10 +258,10 @@ LESSONS = (
         ("T4.3", "T4.4"),
         when=lambda m: m.happened("play-off"),
         says={
-            "en": "Both of you placed your last card in the same round. Now each draws one card a round: whoever alone "
-            "places it right wins.",
-            "fr": "Vous avez tous deux posé votre dernière carte au même tour. Désormais, chacun pioche une carte par "
-            "tour : qui place seul la sienne juste gagne.",
+            "en": "Both of you placed your last card in the same round. Now each of you draws one card per round: if "
+            "only one is right, they win.",
+            "fr": "Vous avez tous deux posé votre dernière carte dans la même manche. Désormais, chacun pioche une "
+            "carte par manche : le seul à bien placer la sienne gagne.",
         },
         at=(f"hand-{SEAT}",),
     ),
@@ -271,10 +270,10 @@ LESSONS = (
         ("T4.2", "T4.7"),
         when=lambda m: bool(m.view.over),
         says={
-            "en": "That is all of Timeline. Next time take all the cards of a deck, mix in another one, such as the "
+            "en": "Now you know Timeline. Next time, take all the cards of a deck, mix in another one, such as the "
             "arts or the sciences, and invite up to seven friends.",
-            "fr": "C’est tout Timeline. La prochaine fois, prenez toutes les cartes d’un paquet, mêlez-en un autre, "
-            "les arts ou les sciences, et invitez jusqu’à sept amis.",
+            "fr": "Voilà, vous savez jouer à Timeline. La prochaine fois, prenez toutes les cartes d’un paquet, "
+            "ajoutez-en un autre, les arts ou les sciences, et invitez jusqu’à sept amis.",
         },
     ),
 )

@@ -13,7 +13,7 @@ GAME = Game(
     title={"en": "Timeline", "fr": "Timeline"},
     tagline={
         "en": "Before or after? Slip every event into its place in the line.",
-        "fr": "Avant ou après ? Glissez chaque événement à sa place dans la ligne.",
+        "fr": "Avant ou après ? Glissez chaque événement à sa place dans la frise.",
     },
     designers=("Frédéric Henry",),
     seats=range(2, 9),
@@ -25,7 +25,7 @@ GAME = Game(
             name="cards",
             title={"en": "Cards each", "fr": "Cartes par joueur"},
             meaning={
-                "en": "How many cards everyone starts with; fewer make a shorter match (T2.1).",
+                "en": "How many cards everyone starts with; fewer cards make a shorter game (T2.1).",
                 "fr": "Combien de cartes chacun reçoit ; moins il y en a, plus la partie est courte (T2.1).",
             },
             default=4,
@@ -36,8 +36,9 @@ GAME = Game(
             name="decks",
             title={"en": "Decks", "fr": "Paquets"},
             meaning={
-                "en": "The decks to mix, ours and your own; in the terminal a CSV file by its path (T1.2).",
-                "fr": "Les paquets à mélanger ; au terminal, aussi vos propres fichiers CSV, par leur chemin (T1.2).",
+                "en": "The decks to mix, built-in or custom; in the terminal, a CSV file by its path (T1.2).",
+                "fr": "Les paquets à mélanger, les nôtres ou les vôtres ; dans le terminal, un fichier CSV désigné "
+                "par son chemin (T1.2).",
             },
             default=["inventions"],
             choices={
@@ -57,7 +58,7 @@ GAME = Game(
             name="level",
             title={"en": "Level", "fr": "Niveau"},
             meaning={
-                "en": "For children: only the best-known cards, no two less than ten years apart (T1.4).",
+                "en": "For children: only the best-known cards, at least ten years apart (T1.4).",
                 "fr": "Pour les enfants : les cartes les plus connues, à dix ans au moins l’une de l’autre (T1.4).",
             },
             default="full",

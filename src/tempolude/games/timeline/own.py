@@ -1,6 +1,6 @@
-"""People's own decks: how one looks and what is wrong with it, for who lets people bring them.
+"""Custom decks: their appearance and their faults, for the server.
 
-The server knows no game; this is what it asks of one that takes files of people's own (`Game.own`).
+The server knows no game; this is what it asks of one that takes custom files (`Game.own`).
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ HELP = {
     "en": {
         "year": "the year, a whole number; before our era it is negative: -44",
         "name": "the name, at most 60 characters, without the year; name_en and name_fr for two languages",
-        "text": "one sentence, shown when the card is turned over, at most 300 characters; or text_en and text_fr",
-        "approximate": "true if the year is only about right; may be left out",
-        "known": "true for the best-known cards, which children play with; may be left out",
-        "icon": "the name of one of our drawings; left out, we look for one by the card’s name",
-        "id": "a short name in lower-case letters, for records; left out, it is made of the name",
+        "text": "one sentence, shown when the card is revealed, at most 300 characters; or text_en and text_fr",
+        "approximate": "true if the year is approximate; optional",
+        "known": "true for the best-known cards, which children play with; optional",
+        "icon": "the name of one of our drawings; optional: without it, we look for one by the card’s name",
+        "id": "a short name in lower-case letters, for records; optional: without it, it is made from the name",
     },
     "fr": {
         "year": "l’année, un nombre entier\u00a0; avant notre ère, il est négatif\u00a0: -44",
         "name": "le nom, 60 caractères au plus, sans l’année\u00a0; name_en et name_fr pour deux langues",
-        "text": "une phrase, montrée quand la carte se retourne, 300 caractères au plus\u00a0; ou text_en et text_fr",
-        "approximate": "true si l’année n’est qu’à peu près juste\u00a0; peut manquer",
-        "known": "true pour les cartes les plus connues, celles des enfants\u00a0; peut manquer",
-        "icon": "le nom d’un de nos dessins\u00a0; sans lui, nous en cherchons un d’après le nom de la carte",
-        "id": "un nom court en minuscules, pour les fichiers de parties\u00a0; sans lui, il est tiré du nom",
+        "text": "une phrase, affichée quand la carte est révélée, 300 caractères au plus\u00a0; ou text_en et text_fr",
+        "approximate": "true si l’année est approximative\u00a0; facultatif",
+        "known": "true pour les cartes les plus connues, celles des enfants\u00a0; facultatif",
+        "icon": "le nom d’un de nos dessins\u00a0; facultatif\u00a0: à défaut, nous en cherchons un d’après le nom",
+        "id": "un nom court en minuscules, pour les enregistrements\u00a0; facultatif\u00a0: à défaut, tiré du nom",
     },
 }
 NEEDED = ("year", "name", "text")

@@ -10,6 +10,7 @@ from typing import Any
 from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, line
+from tempolude.engine.wording import plural
 
 from . import board, rules, words
 from .decks import Card, mix
@@ -46,7 +47,7 @@ class Table(board.Album, table.Table):
         if not found:
             raise self.unreadable(text, "'place compass 3' (into the gap after the third card)")
         if not any(self.card(number).id == found[1] for number in range(s.cards)):
-            raise self.unreadable(text, f"'place CARD GAP'; no card of this match is called {found[1]!r}")
+            raise self.unreadable(text, f"'place CARD GAP'; no card in this game is called {found[1]!r}")
         hand = [self.card(number).id for number in s.hand[seat][: s.held[seat]]]
         gap = int(found[2])
         if found[1] not in hand or gap >= rules.GAPS:
@@ -99,7 +100,7 @@ class Table(board.Album, table.Table):
             case "placed right" | "placed wrong" | "drawn":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
             case "pile renewed":
-                return line(say[event.name], cards=words.CARDS[lang][a > 1].format(n=a))
+                return line(say[event.name], cards=plural(words.CARDS, a, lang))
             case "play-off" | "went on":
                 return line(say[event.name], number=a)
             case "too few cards":

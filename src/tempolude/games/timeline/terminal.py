@@ -1,4 +1,4 @@
-"""Timeline in a terminal: the line of time with its gaps, the hands, the piles."""
+"""Timeline in a terminal: the line with its gaps, the hands, the piles."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ from .table import Table
 
 WORDS = {
     "en": {
-        "title": "Round {round}", "play-off": "Round {round} · play-off", "line": "the line of time: gap ▸ card",
-        "hand": "your cards", "seats": "at the table", "pile": "pile {n}", "next": "next: {card}",
-        "discards": "discards {n}", "out": "out",
+        "title": "Round {round}", "play-off": "Round {round} · play-off", "line": "the line: gap ▸ card",
+        "hand": "your cards", "seats": "at the table", "pile": "draw pile: {n}", "next": "next: {card}",
+        "discards": "discards: {n}", "out": "out",
     },
     "fr": {
-        "title": "Tour {round}", "play-off": "Tour {round} · départage", "hand": "vos cartes",
-        "line": "la ligne du temps : intervalle ▸ carte", "seats": "à la table",
-        "pile": "pioche {n}", "next": "prochaine : {card}", "discards": "défausse {n}", "out": "hors jeu",
+        "title": "Manche {round}", "play-off": "Manche {round} · départage", "hand": "vos cartes",
+        "line": "la frise : intervalle ▸ carte", "seats": "à la table",
+        "pile": "pioche : {n}", "next": "prochaine : {card}", "discards": "défausse : {n}",
+        "out": "hors course",
     },
 }  # fmt: skip
 
 LISTED = 14  # up to so many choices the command numbers them; of more, it gives each of several cards a letter
-ROWS = 10  # the line of time takes another column rather than more rows
+ROWS = 10  # the line takes another column rather than more rows
 FEWEST_LETTERS = 10  # but not if names must be cut shorter than this
 BESIDE = 10  # beside year and name: the gap's number, and space
 FEW = 20  # so many names of other players' cards are shown in full

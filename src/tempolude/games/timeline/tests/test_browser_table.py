@@ -146,9 +146,9 @@ def test_a_line_of_cards_has_a_gap_before_between_and_after_T3_1():
     assert [piece.face.split(":")[0] for piece in line] == ["mile", "dated", "mile", "dated", "mile"]
     assert [gap.id for gap in gaps(match)] == ["before-all", *(f"after-{card}" for card in match.state.line[:2])]
     assert [gap.label for gap in gaps(match)] == [
-        "Before Event 1500 (1500)",
-        "Between Event 1500 (1500) and Event 1800 (1800)",
-        "After Event 1800 (1800)",
+        "Before “Event 1500” (1500)",
+        "Between “Event 1500” (1500) and “Event 1800” (1800)",
+        "After “Event 1800” (1800)",
     ]
 
 
@@ -215,8 +215,8 @@ def test_who_has_one_card_left_and_who_is_out_stands_in_the_trays_T4_2_T4_3():
     assert "seat-0" not in scene(match).places
     match = playoff(3, hands={0: "1610", 1: "1700", 2: "1790 1900"}, out={2: 4})
     assert {key: state for key, state in scene(match).places.items() if key != "line"} == {"seat-2": "out"}
-    assert scene(match, "fr").counts["status"] == "Tour 5 · départage"
-    assert scene(match, "fr").counts["cards-2"] == "hors jeu"
+    assert scene(match, "fr").counts["status"] == "Manche 5 · départage"
+    assert scene(match, "fr").counts["cards-2"] == "hors course"
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -42,8 +42,8 @@ def test_a_deck_without_faults_has_none(tmp_path):
     ("changes", "reason"),
     [
         ({"year": "0"}, "there was no year 0: 1 BC is -1"),
-        ({"id": "year-1789"}, "id 'year-1789' looks like it tells a year"),
-        ({"name_en": "Spring 1968"}, "name_en 'Spring 1968' looks like it tells a year"),
+        ({"id": "year-1789"}, "id 'year-1789' seems to give away the year"),
+        ({"name_en": "Spring 1968"}, "name_en 'Spring 1968' seems to give away the year"),
         ({"name_fr": "x" * 33}, "name_fr has 33 characters: at most 32 fit on a card"),
         ({"text_en": "x" * 180 + "."}, "text_en has 181 characters: at most 180 fit on a card"),
         ({"text_en": "No end"}, "text_en does not end like a sentence"),
@@ -83,7 +83,7 @@ def test_all_faults_are_told_in_order_of_lines(tmp_path):
 
 def test_more_than_three_cards_of_a_year_are_told_at_the_fourth(tmp_path):
     rows = [right_row(number, year="1789") for number in range(1, 6)]
-    reason = "5 cards of the year 1789: at most 3 are good to play"
+    reason = "5 cards of the year 1789: more than 3 make a poor game"
     assert faults(tmp_path / "deck.csv", rows[:3]) == []
     assert faults(tmp_path / "deck.csv", rows) == [(5, reason)]
 

@@ -27,7 +27,7 @@ def test_a_match_is_played_with_all_cards_of_its_deck_T1_2():
 
 def test_fewer_than_55_cards_are_refused_T1_2(tmp_path):
     few = made_deck(tmp_path / "few.csv", range(1, 55))
-    with pytest.raises(BadData, match=r"few.csv, line 1: too few cards: 54 in all where at least 55 are needed"):
+    with pytest.raises(BadData, match=r"few.csv, line 1: too few cards: 54 in total; at least 55 are needed"):
         start(few)
     assert start(made_deck(tmp_path / "enough.csv", range(1, 56))).state.cards == 55
 
@@ -46,7 +46,7 @@ def test_a_card_found_in_two_mixed_decks_is_used_once_T1_2(tmp_path):
 
 def test_cards_used_once_do_not_count_twice_towards_55_T1_2(tmp_path):
     one, two = made_deck(tmp_path / "one.csv", range(1, 41)), made_deck(tmp_path / "two.csv", range(1, 50))
-    with pytest.raises(BadData, match=r"two.csv, line 1: too few cards: 49 in all"):
+    with pytest.raises(BadData, match=r"two.csv, line 1: too few cards: 49 in total"):
         start(one, two)
 
 
@@ -130,7 +130,7 @@ def test_a_match_with_drawn_cards_is_told_and_read_by_their_own_names_T1_3(large
     match = start(*large, seed=3, cards=1)
     opened = match.events[1]
     card = match.table.card(opened.numbers[0])
-    assert str(match.story()[1]) == f"{card.name['en']} opens the line ({card.year})."
+    assert str(match.story()[1]) == f"“{card.name['en']}” opens the line ({card.year})."
     seat = match.waiting[0]
     mine = match.table.card(match.state.hand[seat][0])
     match.play(seat, f"place {mine.id} {1 if mine.year >= card.year else 0}")
@@ -140,7 +140,7 @@ def test_a_match_with_drawn_cards_is_told_and_read_by_their_own_names_T1_3(large
 
 def test_a_mix_of_more_cards_than_can_be_numbered_is_refused_T1_3(tmp_path):
     many = made_deck(tmp_path / "many.csv", range(1, 2**15 + 2))
-    with pytest.raises(BadOption, match="32769 cards in all where at most 32768 can be mixed"):
+    with pytest.raises(BadOption, match="32769 cards in total; at most 32768 can be mixed"):
         mix([{"name": "many", "csv": many.read_text("utf-8")}])
     with pytest.raises(BadData, match=r"many\.csv, line 1: is too large: at most 262144 characters are read"):
         start(many)
@@ -182,7 +182,7 @@ def test_fewer_than_18_for_children_are_refused_T1_4(tmp_path, known):
 
 
 def test_a_deck_for_children_still_needs_55_cards_T1_4(tmp_path):
-    with pytest.raises(BadData, match="too few cards: 30 in all"):
+    with pytest.raises(BadData, match="too few cards: 30 in total"):
         start(known_deck(tmp_path / "deck.csv", range(100, 300, 10), range(3000, 3010)), level="children")
 
 

@@ -86,7 +86,7 @@ def test_the_rest_is_the_pile_and_its_first_card_opens_the_line_T2_2():
     match = start(4)
     assert len(line(match).split()) == 1
     assert len(pile(match).split()) == 150 - 4 * 4 - 1
-    assert str(match.story()[1]).startswith(match.table.card(match.state.line[0]).name["en"] + " opens the line")
+    assert str(match.story()[1]).startswith(f"“{match.table.card(match.state.line[0]).name['en']}” opens the line")
 
 
 def test_the_first_player_is_drawn_at_random_G1():

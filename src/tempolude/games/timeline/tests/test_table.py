@@ -67,7 +67,7 @@ def test_what_is_no_notation_is_unreadable(text):
 
 
 def test_a_card_that_is_not_in_the_match_is_unreadable():
-    with pytest.raises(UnreadableAction, match="no card of this match is called 'flying-car'"):
+    with pytest.raises(UnreadableAction, match="no card in this game is called 'flying-car'"):
         position(hands={0: "1600", 1: "1700"}).play(0, "place flying-car 1")
 
 
@@ -97,7 +97,7 @@ def test_handles_name_the_card_and_the_gap():
 def test_beside_an_action_stands_the_name_of_its_card():
     match = position(hands={0: "1600 1610", 1: "1700"})
     number = match.legal(0)[-1].number
-    assert match.table.explain(match.view(0), 0, number, "fr").startswith("Événement 1610\u00a0;")
+    assert match.table.explain(match.view(0), 0, number, "fr").startswith("«\u00a0Événement 1610\u00a0»\u00a0: ")
 
 
 def test_nothing_can_be_taken_back_for_every_turn_shows_a_date():
@@ -138,7 +138,7 @@ def test_what_is_asked_on_a_turn():
     match = position(3, hands={0: "1600 1610", 1: "1700 1710", 2: "1800 1810"})
     assert ask(match, 0) == (
         "Choose a card and the gap in the line where it belongs.",
-        "The same year fits on either side; a wrong card is replaced (T3.2, T3.3).",
+        "The same year fits on either side; a misplaced card is replaced (T3.2, T3.3).",
     )
     assert ask(match, 1) == ("Ada is thinking.", "")
     assert ask(match, -1, "fr")[0] == "Ada réfléchit."
@@ -149,13 +149,13 @@ def test_a_player_close_to_the_end_is_announced_T4_2():
     assert "same year" in ask(match, 0)[1]  # of oneself one knows
     assert ask(match, 1)[1] == "Ada has one card left (T4.2)."
     match.play(0, "place 1600 1")
-    assert ask(match, 1)[1] == "Ada has no card left; the round is played to its end (T4.1)."
-    assert ask(match, 2, "fr")[1].startswith("Plus aucune carte pour Ada")
+    assert ask(match, 1)[1] == "Ada has no cards left; this round is played out (T4.1)."
+    assert ask(match, 2, "fr")[1].startswith("Ada n’a plus de carte")
 
 
 def test_what_is_asked_in_a_play_off_T4_4():
     match = playoff(3, hands={0: "1600", 1: "1700", 2: "1800"}, out={2: 3})
-    assert ask(match, 0)[1] == "One card each: whoever alone places theirs right wins (T4.4)."
+    assert ask(match, 0)[1] == "One card each: if only one player is right, they win (T4.4)."
     assert ask(match, 2) == ("Ada is thinking.", "")
 
 
@@ -163,7 +163,7 @@ def test_when_it_is_over_nothing_is_asked():
     match = position(hands={0: "1600", 1: "1700 1710"})
     match.play(0, "place 1600 1")
     match.play(1, "place 1700 2")
-    assert ask(match, 0) == ("The match is over.", "")
+    assert ask(match, 0) == ("The game is over.", "")
     assert ask(match, 1, "fr") == ("La partie est finie.", "")
 
 
@@ -171,10 +171,10 @@ def test_the_log_says_you_to_its_reader():
     match = position(hands={0: "1600 1610", 1: "1700"}, pile="1800 1900")
     match.play(0, "place 1600 0")
     assert [str(line) for line in match.story(0)[-3:]] == [
-        "You place Event 1600: wrong.", "1600 — It was in 1600.", "You draw Event 1800.",
+        "You place “Event 1600”: wrong.", "1600 — It was in 1600.", "You draw “Event 1800”.",
     ]  # fmt: skip
     assert [str(line).replace("\u00a0", " ") for line in match.story(1, "fr")[-3:]] == [
-        "Ada place Événement 1600 : faux.", "1600 — C’était en 1600.", "Ada pioche Événement 1800.",
+        "Ada place « Événement 1600 » : mauvaise place.", "1600 — C’était en 1600.", "Ada pioche « Événement 1800 ».",
     ]  # fmt: skip
 
 
@@ -193,9 +193,9 @@ def test_every_event_has_its_line_in_both_languages():
 
 def test_lines_of_the_log_that_count():
     match = position()
-    assert told(match, "pile renewed", 1) == "The discards are shuffled into a new pile of 1 card."
+    assert told(match, "pile renewed", 1) == "The discards are shuffled into a new draw pile of 1 card."
     assert told(match, "pile renewed", 2, lang="fr") == "La défausse, mélangée, forme une nouvelle pioche de 2 cartes."
-    assert told(match, "went on", 3) == "Nobody placed theirs right: all 3 go on."
+    assert told(match, "went on", 3) == "Nobody was right: all 3 play on."
     assert told(match, "won", 2) == "Camille wins."
     assert told(match, "shared", 2, seat=2, lang="fr") == "Vous partagez la victoire."
     assert match.table.tell(Event(7, "round", (4, 0, 0)), "en", People(NAMES)).heading
@@ -204,7 +204,7 @@ def test_lines_of_the_log_that_count():
 def test_an_old_date_opens_the_line_and_is_told_without_a_doubled_stop():
     match = Match(GAME, seats=2, seed=1)
     card = next(number for number in range(150) if match.table.card(number).id == "wheel")
-    assert told(match, "line opened", card, lang="fr") == "La roue ouvre la ligne (vers 3500 av. J.-C.)."
+    assert told(match, "line opened", card, lang="fr") == "« La roue » ouvre la frise (vers 3500 av. J.-C.)."
     assert told(match, "dated", card).startswith("About 3500 BC — The first wheeled carts")
     assert told(match, "dated", card, lang="fr").startswith("Vers 3500 av. J.-C. — Les premiers chariots")
 

@@ -56,18 +56,18 @@ def test_the_drawing_shows_hands_by_name_and_the_piles():
     text = drawn(match, 0)
     assert "▸ ● Ada" in text
     assert re.search(r"Blaise +▮▮ +Event 1700 · Event 1710", text)
-    assert "pile 2 · next: Event 1900 · discards 1" in text
+    assert "draw pile: 2 · next: Event 1900 · discards: 1" in text
     assert "1910" not in text  # hidden below the next card
     assert "Event 1600" in text.split("your cards")[1]
 
 
 def test_an_empty_pile_has_no_next_card():
-    assert "pile 0 · next: — · discards 0" in drawn(position(hands={0: "1600", 1: "1700"}, pile=""), 0)
+    assert "draw pile: 0 · next: — · discards: 0" in drawn(position(hands={0: "1600", 1: "1700"}, pile=""), 0)
 
 
 def test_who_is_out_is_marked_and_their_cards_stay_T4_3():
     match = playoff(3, hands={0: "1600", 1: "1700", 2: "1800 1810"}, out={2: 3})
-    assert re.search(r"Camille +hors jeu +Événement 1800 · Événement 1810", drawn(match, 0, "fr"))
+    assert re.search(r"Camille +hors course +Événement 1800 · Événement 1810", drawn(match, 0, "fr"))
 
 
 def test_a_spectator_sees_all_hands_and_has_none():
@@ -144,5 +144,5 @@ def test_wide_letters_and_the_longest_names_fit_too(tmp_path):
 
 
 def test_the_title_says_the_round_and_the_play_off():
-    assert terminal.title(position(number=3).view(0), "fr") == "Tour 3"
+    assert terminal.title(position(number=3).view(0), "fr") == "Manche 3"
     assert terminal.title(playoff(hands={0: "1600", 1: "1700"}).view(0), "en") == "Round 5 · play-off"
