@@ -238,4 +238,4 @@ class Table:
 
     @staticmethod
     def unreadable(text: str, examples: str) -> UnreadableAction:
-        return UnreadableAction(f"cannot read {text!r} as an action; it looks like {examples}")
+        return UnreadableAction(f"cannot read {text!r} as an action; expected something like {examples}")

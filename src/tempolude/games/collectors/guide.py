@@ -12,6 +12,7 @@ from typing import Any
 from tempolude.engine.guide import Guide, Lesson, Moment, When
 from tempolude.engine.options import Words
 from tempolude.engine.table import Chip
+from tempolude.engine.wording import plural, signed
 
 from . import components as parts
 from . import rules, scene, scoring, words
@@ -101,8 +102,9 @@ TYPES = (
         parts.WONDER,
         "L6.1",
         {
-            "en": "{card} is a wonder. Wonders love company, wherever they lie: one counts 3 points, two 7, three 12.",
-            "fr": "{card} est une merveille. Les merveilles aiment la compagnie, où qu’elles soient : une vaut 3 "
+            "en": "“{card}” is a wonder. Wonders love company, wherever they are: one is worth 3 points, two 7, three "
+            "12.",
+            "fr": "« {card} » est une merveille. Les merveilles aiment la compagnie, où qu’elles soient : une vaut 3 "
             "points, deux 7, trois 12.",
         },
     ),
@@ -110,19 +112,19 @@ TYPES = (
         parts.PLANT,
         "L6.2",
         {
-            "en": "{card} is a plant, worth 4 points as long as no other plant touches it. Give it a place with room "
+            "en": "“{card}” is a plant, worth 4 points as long as no other plant touches it. Give it a place with room "
             "around it.",
-            "fr": "{card} est une plante : 4 points, tant qu’aucune autre plante ne la touche. Donnez-lui une place "
-            "avec de l’air autour.",
+            "fr": "« {card} » est une plante : 4 points, tant qu’aucune autre plante ne la touche. Donnez-lui une "
+            "place bien isolée.",
         },
     ),
     type_lesson(
         parts.ANIMAL,
         "L6.3",
         {
-            "en": "{card} is an animal. Animals count side by side, 6, 12 and 20 points for two, three and four, but a "
-            "lone one costs 3. Keep the places beside it free.",
-            "fr": "{card} est un animal. Les animaux comptent côte à côte, 6, 12 et 20 points pour deux, trois et "
+            "en": "“{card}” is an animal. Animals count side by side: 6, 12 and 20 points for two, three and four, but "
+            "a lone one costs 3. Keep the places beside it free.",
+            "fr": "« {card} » est un animal. Les animaux comptent côte à côte, 6, 12 et 20 points pour deux, trois et "
             "quatre, mais un animal seul en coûte 3. Gardez libres les places voisines.",
         },
     ),
@@ -130,20 +132,20 @@ TYPES = (
         parts.MINERAL,
         "L6.4",
         {
-            "en": "{card} is a mineral. One alone is worth nothing, two of different types 8 points, all three types "
-            "16. Where they lie does not matter.",
-            "fr": "{card} est un minéral. Seul, il ne vaut rien ; deux de types différents valent 8 points, les trois "
-            "types 16. Leur place importe peu.",
+            "en": "“{card}” is a mineral. One alone is worth nothing, two of different types 8 points, all three types "
+            "16. Where you place them does not matter.",
+            "fr": "« {card} » est un minéral. Seul, il ne vaut rien ; deux de types différents valent 8 points, les "
+            "trois types 16. Leur place importe peu.",
         },
     ),
     type_lesson(
         parts.BOOK,
         "L6.5",
         {
-            "en": "{card} is a book: it gives 2 points for each thing of its kind that you own at the end. Its card "
-            "says of what kind, so collect some more of that.",
-            "fr": "{card} est un livre : il donne 2 points pour chaque chose de son genre que vous aurez à la fin. La "
-            "carte dit lequel : amassez-en d’autres.",
+            "en": "“{card}” is a book: it gives 2 points for each item it names that you own at the end, so collect "
+            "more of those.",
+            "fr": "« {card} » est un livre : il rapporte 2 points par élément désigné que vous aurez à la fin. "
+            "Collectez-en donc d’autres.",
         },
     ),
 )
@@ -154,10 +156,10 @@ LESSONS = (
         ("L5.1",),
         when=lambda m: m.number == 0,
         says={
-            "en": "Hello, I am the cuckoo. This cabinet is yours: fill it with treasures from all times. When somebody "
-            "has ten, the round is played to its end, and the finest collection wins.",
+            "en": "Hello, I am the cuckoo. This board is yours: fill it with treasures from all times. When somebody "
+            "has ten, the round is played out, and the finest collection wins.",
             "fr": "Coucou, c’est moi le guide. Cette vitrine est à vous : remplissez-la de trésors de tous les temps. "
-            "Quand quelqu’un en a dix, on finit le tour, et la plus belle collection gagne.",
+            "Quand quelqu’un en a dix, on finit la manche, et la plus belle collection gagne.",
         },
         at=("cabinet",),
     ),
@@ -166,10 +168,10 @@ LESSONS = (
         ("L1.4",),
         when=lambda m: m.number == 0,
         says={
-            "en": "This is the line of time: a treasure lies in each of the eras A to D, and between them four exact "
-            "dates. A date made of four dice takes you to one of these places.",
-            "fr": "Voici la ligne du temps : un trésor dans chacune des ères A à D et, entre elles, quatre dates "
-            "exactes. Une date faite de quatre dés vous mène à l’un de ces endroits.",
+            "en": "This is the timeline: a treasure in each of the eras A to D and, between them, four key dates. A "
+            "date made of four dice takes you to one of these places.",
+            "fr": "Voici la ligne du temps : un trésor dans chacune des ères A à D et, entre elles, quatre "
+            "dates-clés. Une date faite de quatre dés vous mène à l’un de ces endroits.",
         },
         at=("era-a", "era-b", "era-c", "era-d"),
     ),
@@ -178,10 +180,10 @@ LESSONS = (
         ("L3.1", "L3.3"),
         when=lambda m: asked(m, parts.SETTING) and best(m),
         says={
-            "en": "Click your dice in the order you want. I would make {date}: it leads {to}. Whoever sets the latest "
-            "date has the first turn.",
-            "fr": "Cliquez sur vos dés dans l’ordre voulu. Je ferais {date} : cela mène {to}. Qui règle la date la "
-            "plus tardive joue en premier.",
+            "en": "Click your dice in the order you want. I would make {date}: it takes you {to}. The latest date "
+            "plays first.",
+            "fr": "Cliquez sur vos dés dans l’ordre voulu. Je composerais {date} : cette date mène {to}. La plus "
+            "grande date joue en premier.",
         },
         at=lambda m, order: m.click(order),
         fill=lambda m, order, lang: {
@@ -194,9 +196,9 @@ LESSONS = (
         ("L3.2", "L3.3"),
         when=lambda m: bool(m.happened("date shown")),
         says={
-            "en": "All dates are shown at once, and here is the order of turns. Two equal dates would open a rift: "
+            "en": "All dates are revealed at once, and here is the order of turns. Two equal dates would open a rift: "
             "both lose a crystal, and everybody rolls again.",
-            "fr": "Toutes les dates sont montrées ensemble, et voici l’ordre des tours. Deux dates égales ouvriraient "
+            "fr": "Toutes les dates sont révélées ensemble, et voici l’ordre des tours. Deux dates égales ouvriraient "
             "une faille : chacun y perd un cristal, et tout le monde relance.",
         },
         at=("turns",),
@@ -206,8 +208,8 @@ LESSONS = (
         ("L4.1", "L4.2"),
         when=lambda m: asked(m, parts.TRAVELLING) and best(m),
         says={
-            "en": "Off you go. Where your date leads is free; every die you change costs {crystal}, two at most. The "
-            "slips show prices and points: I would go {to}.",
+            "en": "Off you go. Going where your date takes you is free; every die you change costs {crystal}, two at "
+            "most. The slips show prices and points: I would go {to}.",
             "fr": "En route. Là où mène votre date, c’est gratuit ; chaque dé changé coûte {crystal}, deux au plus. "
             "Les étiquettes montrent prix et points : j’irais {to}.",
         },
@@ -222,8 +224,8 @@ LESSONS = (
         ("L4.3",),
         when=company,
         says={
-            "en": "{who} has been here before you: who joins a player that already had a turn gives them a crystal.",
-            "fr": "{who} a joué avant vous : qui rejoint un joueur dont le tour est fait lui donne un cristal.",
+            "en": "{who} was here before you: if you join a player who has already played, you give them a crystal.",
+            "fr": "{who} a joué avant vous : si vous rejoignez un joueur qui a déjà joué, vous lui donnez un cristal.",
         },
         at=lambda m, seat: (scene.STOPS[m.view.at[seat]],),
         fill=lambda m, seat, lang: {"who": m.who(seat)},
@@ -233,9 +235,9 @@ LESSONS = (
         ("L4.5",),
         when=exact,
         says={
-            "en": "Look, {stop} is in reach. On an exact date you collect both neighbouring treasures in one turn: "
+            "en": "Look, {stop} is within reach. On a key date you collect both neighbouring treasures in one turn: "
             "worth a crystal or two.",
-            "fr": "Regardez, {stop} est à votre portée. Sur une date exacte, on récolte les deux trésors voisins d’un "
+            "fr": "Regardez, {stop} est à votre portée. Sur une date-clé, on collecte les deux trésors voisins d’un "
             "coup : cela vaut bien un cristal ou deux.",
         },
         at=lambda m, action: (scene.STOPS[stop_for(action)],),
@@ -246,9 +248,9 @@ LESSONS = (
         ("L4.4",),
         when=lambda m: asked(m, parts.IN_ERA) and best(m),
         says={
-            "en": "You are in the era of {card}. Collect it, or pay {crystal} to have {next} in its place. You can see "
-            "what comes, so pay only for something better.",
-            "fr": "Vous voilà dans l’ère de {card}. Récoltez, ou payez {crystal} pour avoir {next} à la place. Vous "
+            "en": "You are in the era of “{card}”. Collect it, or pay {crystal} for “{next}” instead. You can see what "
+            "comes next, so pay only for something better.",
+            "fr": "Voici « {card} ». Collectez ce trésor, ou payez {crystal} pour avoir « {next} » à la place. Vous "
             "voyez ce qui vient : ne payez que pour mieux.",
         },
         at=lambda m, action: m.click(action),
@@ -277,7 +279,7 @@ LESSONS = (
         when=lambda m: m.happened("crystal found", m.seat),
         says={
             "en": "That place held a crystal, and it is yours now. Cover those places early: crystals change dice, and "
-            "each one left counts a point.",
+            "each one left is worth a point.",
             "fr": "Cette place cachait un cristal, il est à vous. Couvrez-les tôt : les cristaux changent les dés, et "
             "chacun qui reste vaut un point.",
         },
@@ -288,9 +290,9 @@ LESSONS = (
         ("L4.6", "L4.7"),
         when=lambda m: asked(m, parts.IN_FUTURE, parts.AT_PRESENT),
         says={
-            "en": "From the future you bring crystals, and you may throw one card of the line away: look for one that "
-            "{who} would like and you would not.",
-            "fr": "Du futur, vous rapportez des cristaux, et vous pouvez écarter une carte de la ligne : cherchez-en "
+            "en": "From the future you bring back crystals, and you may discard one card of the timeline: look for one "
+            "that {who} would like and you would not.",
+            "fr": "Du futur, vous rapportez des cristaux, et vous pouvez défausser une carte de la ligne : cherchez-en "
             "une que {who} voudrait et vous non.",
         },
         at=("pile",),
@@ -301,8 +303,8 @@ LESSONS = (
         ("L4.10", "L7"),
         when=lambda m: asked(m, parts.FEAT) and best(m),
         says={
-            "en": "You have done what this feat asks for: take it. One a turn, and first come, first served.",
-            "fr": "Vous avez accompli ce que demande cet exploit : prenez-le. Un par tour, et premier arrivé, premier "
+            "en": "You meet the condition of this feat: take it. One per turn; first come, first served.",
+            "fr": "Vous remplissez la condition de cet exploit : prenez-le. Un par tour, et premier arrivé, premier "
             "servi.",
         },
         at=lambda m, action: m.click(action),
@@ -313,15 +315,15 @@ LESSONS = (
         when=lambda m: m.mine and m.view.owned[m.seat] >= 4 and asked(m, parts.SETTING),
         says={
             "en": "Here is how you stand, line by line. You have {points} and {who} {others}; what a card would add is "
-            "always written beside it.",
+            "always shown beside it.",
             "fr": "Voici où vous en êtes, ligne par ligne. Vous avez {points} et {who} {others} ; ce qu’une carte "
             "apporterait est toujours écrit à côté.",
         },
         at=(f"seat-{SEAT}",),
         fill=lambda m, _, lang: {
-            "points": words.POINTS[lang][1].format(n=scoring.total(m.view, m.seat)),
+            "points": plural(words.POINTS, scoring.total(m.view, m.seat), lang),
             "who": m.who(m.others[0]),
-            "others": scoring.total(m.view, m.others[0]),
+            "others": signed(scoring.total(m.view, m.others[0])),
         },
     ),
     Lesson(
@@ -329,10 +331,10 @@ LESSONS = (
         ("L5.1",),
         when=near_the_end,
         says={
-            "en": "{who} has {n} treasures, and ten end the match after the round. Finish what you have begun: a full "
-            "set is worth more than a new one.",
-            "fr": "{who} en est à {n} trésors, et dix finissent la partie après le tour. Achevez ce que vous avez "
-            "commencé : une série complète vaut mieux qu’une nouvelle.",
+            "en": "{who} has {n} treasures, and the game ends after the round in which someone has ten. Finish what "
+            "you have started: a full set is worth more than a new one.",
+            "fr": "{who} en est à {n} trésors, et la partie s’achève après la manche où quelqu’un en a dix. Achevez ce "
+            "que vous avez commencé : une série complète vaut mieux qu’une nouvelle.",
         },
         at=lambda m, seat: (f"seat-{seat}",),
         fill=lambda m, seat, lang: {"who": m.who(seat), "n": m.view.owned[seat]},
@@ -342,8 +344,8 @@ LESSONS = (
         ("L5.1", "L6.7"),
         when=lambda m: bool(m.view.over),
         says={
-            "en": "A fine collection, and you know the whole game. Next time watch for herds and for minerals of three "
-            "types, try another board, or sit down with three friends: then the best eras are crowded.",
+            "en": "A fine collection, and you know the whole game. Next time, watch for herds and for minerals of "
+            "three types, try another board, or sit down with three friends: then the best eras are crowded.",
             "fr": "Belle collection, et vous connaissez tout le jeu. La prochaine fois, visez les troupeaux et les "
             "trois minéraux, essayez une autre vitrine, ou invitez trois amis : on se bouscule alors dans les ères.",
         },

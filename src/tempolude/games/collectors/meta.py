@@ -26,8 +26,8 @@ GAME = Game(
             name="boards",
             title={"en": "Boards", "fr": "Vitrines"},
             meaning={
-                "en": "The boards of the seats in order: red, blue, green and yellow in any order (L1.3).",
-                "fr": "Les vitrines, dans l’ordre des sièges : red, blue, green et yellow, comme on veut (L1.3).",
+                "en": "The boards of the seats: red, blue, green and yellow, in any order (L1.3).",
+                "fr": "Les vitrines des joueurs : rouge, bleue, verte, jaune, dans l’ordre voulu (L1.3).",
             },
             default=["red", "blue", "green", "yellow"],
         ),
@@ -35,8 +35,8 @@ GAME = Game(
             name="cards",
             title={"en": "Treasures", "fr": "Trésors"},
             meaning={
-                "en": "The treasure cards; there is only our set, “house” (L1.1).",
-                "fr": "Les cartes de trésor ; il n’y a que les nôtres, « house » (L1.1).",
+                "en": "The treasure cards; ours (house) are the only ones (L1.1).",
+                "fr": "Les cartes de trésor ; il n’y a que les nôtres (house) (L1.1).",
             },
             default="house",
             folder=HERE / "cards",
@@ -44,10 +44,10 @@ GAME = Game(
         ),
         File(
             name="layout",
-            title={"en": "Places of the boards", "fr": "Cases des vitrines"},
+            title={"en": "Places of the boards", "fr": "Places des vitrines"},
             meaning={
-                "en": "What the places of the boards are kept for; there is only our layout, “house” (L1.3).",
-                "fr": "À quoi servent les cases des vitrines ; il n’y a que les nôtres, « house » (L1.3).",
+                "en": "What the places of the boards take; ours (house) is the only layout (L1.3).",
+                "fr": "À quoi servent les places des vitrines ; il n’y a que les nôtres (house) (L1.3).",
             },
             default="house",
             folder=HERE / "boards",

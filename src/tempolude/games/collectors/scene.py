@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tempolude.engine.parts import Parts, kept_of_each, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene
+from tempolude.engine.wording import signed
 
 from . import components as parts
 from . import rules, scoring, words
@@ -339,12 +340,3 @@ def plus(points: int) -> str:
     ('+4', '+0', '−3')
     """
     return f"{'+' * (points >= 0)}{signed(points)}"
-
-
-def signed(points: int) -> str:
-    """Points with a true minus.
-
-    >>> signed(4), signed(-3)
-    ('4', '−3')
-    """
-    return str(points).replace("-", "−")

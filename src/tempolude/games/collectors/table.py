@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
-from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, line
+from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, either, line
+from tempolude.engine.wording import plural
 
 from . import components as parts
 from . import rules, scene, scoring, words
@@ -21,15 +22,6 @@ from .scene import Scenery
 ERAS = "ABCD"
 STOPS = ("A", "1984", "B", "3961", "C", "6257", "D", "8053", "future")  # L1.4
 NOBODY = "none"
-
-
-def plural(forms: Mapping[str, tuple[str, str]], n: int, lang: str) -> str:
-    """So many of something, such as `words.POINTS`: in French nought is singular.
-
-    >>> plural(words.POINTS, 0, "en"), plural(words.POINTS, 0, "fr"), plural(words.POINTS, -3, "fr")
-    ('0 points', '0 point', '-3 points')
-    """
-    return forms[lang][n != 1 if lang == "en" else abs(n) > 1].format(n=n)
 
 
 def crystals_chip(n: int, lang: str) -> Chip:
@@ -127,9 +119,9 @@ class Table(table.Table):
         return next((order for order in legal if date_of(s, seat, order) == date), rules.ACTIONS)
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
-        """Dice in their new order; a stop of the line; a seat, a card, a place of the cabinet, a feat.
+        """Dice in their new order; a stop of the timeline; a seat, a card, a place of the board, a feat.
 
-        A click on a stop is the cheapest journey there; who wants to change more dice than needed says so first.
+        A click on a stop is the cheapest journey there; a player who wants to change more dice says so first.
         """
         if action < rules.TRAVEL:
             return tuple(f"die-{die}" for die in PERMUTATIONS[action])
@@ -219,7 +211,7 @@ class Table(table.Table):
                 return self._ask_for_journey(s, seat, lang, people)
             case parts.TOLL:
                 hosts = [people.who(other) for other in range(self.seats) if rules.is_host(s, seat, other)]
-                return line(say["toll"], who=both(hosts, lang), crystals=one), line(say["why toll"])
+                return line(say["toll"], who=either(hosts, lang), crystals=one), line(say["why toll"])
             case parts.IN_ERA:
                 card = self.card_chip(s.line[s.at[seat] >> 1], lang)
                 return line(say["era"], card=card, next=following, crystals=one), line(say["why era"])
@@ -232,7 +224,8 @@ class Table(table.Table):
             case parts.PLACING:
                 card = s.collected[0]
                 why = say["why place"][parts.type_of(card)]
-                return line(say["place"], card=self.card_chip(card, lang)), line(why, text=self.card(card).text[lang])
+                text = self.card(card).text[lang].rstrip(".")
+                return line(say["place"], card=self.card_chip(card, lang)), line(why, text=text)
             case _:
                 return line(say["feat"]), line(say["why feat"])
 
@@ -249,7 +242,7 @@ class Table(table.Table):
         question = line(say["travel"], crystals=crystals_chip(1, lang))
         gone = [other for other in range(self.seats) if other != seat and s.gone[other] and s.at[other] != s.at[seat]]
         if gone:
-            return question, line(say["company"], who=both([people.who(other) for other in gone], lang))
+            return question, line(say["company"], who=either([people.who(other) for other in gone], lang))
         return question, self._where_to(say["why travel"], date, lang)
 
     def _where_to(self, form: str, date: int, lang: str) -> Line:
@@ -298,7 +291,7 @@ class Table(table.Table):
                 return people.tell(a, say[event.name if c else "reserve empty"], crystals=crystals_chip(c, lang))
             case "placed":
                 row, column = divmod(c, parts.COLUMNS)
-                return people.tell(a, say[event.name], card=self.card_chip(b, lang), row=row, column=column)
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang), row=row + 1, column=column + 1)
             case "no place":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
             case "feat taken":
@@ -378,7 +371,7 @@ class Table(table.Table):
     def about(self, number: int, lang: str) -> str:
         """What a card is, and how it counts."""
         text = self.card(number).text[lang]
-        counts = words.ASK[lang]["why place"][parts.type_of(number)].format(text=text)
+        counts = words.ASK[lang]["why place"][parts.type_of(number)].format(text=text.rstrip("."))
         return counts if parts.type_of(number) == parts.BOOK else f"{text} {counts}"
 
     def nook_tip(self, what: str, lang: str) -> str:

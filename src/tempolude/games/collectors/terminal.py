@@ -26,19 +26,19 @@ INKS = ("#d9a85c", "#63c48a", "#ff7f66", "#6aa5ff", "#b48cf2")
 
 WORDS = {
     "en": {
-        "title": "Round {round} · {phase}", "over": "Round {round}", "line": "the line of time", "feats": "feats",
-        "seats": "at the table", "board": "your board", "dice": "your dice", "sheet": "score sheet",
-        "next": "next in the pile: ", "piles": "{n} below · discards {d} · reserve ", "future": "future",
-        "free": "as it is", "place": "to place: ", "points": "{n} pts", "ready": "has set", "setting": "setting…",
+        "title": "Round {round} · {phase}", "over": "Round {round}", "line": "timeline", "feats": "feats",
+        "seats": "at the table", "board": "your board", "dice": "your dice", "sheet": "score pad",
+        "next": "next in the draw pile: ", "piles": "{n} below · discards {d} · reserve ", "future": "future",
+        "free": "no change", "place": "to place: ", "points": "{n} pts", "ready": "has set", "setting": "setting…",
         "gone": "has played", "turn": "plays", "to come": "to come", "date": "date", "kept": "{type} only",
         "crystal": "crystal",
     },
     "fr": {
-        "title": "Tour {round} · {phase}", "over": "Tour {round}", "line": "la ligne du temps", "feats": "exploits",
-        "seats": "à la table", "board": "votre vitrine", "dice": "vos dés", "sheet": "feuille de score",
-        "next": "prochaine de la pile : ", "piles": "{n} dessous · défausse {d} · réserve ", "future": "futur",
-        "free": "telle quelle", "place": "à ranger : ", "points": "{n} pts", "ready": "a réglé", "setting": "règle…",
-        "gone": "a joué", "turn": "joue", "to come": "à venir", "date": "date", "kept": "{type}",
+        "title": "Manche {round} · {phase}", "over": "Manche {round}", "line": "la ligne du temps", "feats": "exploits",
+        "seats": "à la table", "board": "votre vitrine", "dice": "vos dés", "sheet": "carnet de score",
+        "next": "prochaine de la pioche : ", "piles": "{n} dessous · défausse {d} · réserve ", "future": "futur",
+        "free": "sans changer", "place": "à placer : ", "points": "{n} pts", "ready": "date composée",
+        "setting": "compose…", "gone": "a joué", "turn": "joue", "to come": "à venir", "date": "date", "kept": "{type}",
         "crystal": "cristal",
     },
 }  # fmt: skip

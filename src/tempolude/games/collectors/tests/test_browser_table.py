@@ -195,7 +195,7 @@ def test_a_button_that_does_a_thing_at_once_says_which_L4_2():
     spare = [n for n in Interpreted(GAME).legal(p.s, 0) if p.table.handles(p.s, 0, n)[0] == "spare"]
     assert spare == scene.spare_changes(p.s, 0)
     assert len(spare) == 1
-    assert p.table.button(p.s, 0, "spare", "en") == "1 die changed without need: era C"
+    assert p.table.button(p.s, 0, "spare", "en") == "1 die changed more than needed: era C"
 
 
 def test_in_an_era_the_card_is_collected_and_the_pile_gives_another_L4_4():

@@ -50,7 +50,7 @@ def test_notation_reads_back(seats):
 )
 def test_what_is_no_notation_is_refused(text):
     match = Match(GAME, seats=2, seed=1)
-    with pytest.raises(UnreadableAction, match="it looks like 'set 3841'"):
+    with pytest.raises(UnreadableAction, match="expected something like 'set 3841'"):
         match.play(0, text)
 
 
@@ -128,8 +128,8 @@ def test_every_kind_of_event_has_its_words(lang):
 
 def test_the_log_says_you_to_its_reader_and_names_the_others():
     p = position(crystals={0: 2}, at={1: "C"}, dates={0: 5000, 1: 9000}, played=[1]).play(0, "travel C 0")
-    assert p.log(0) == ["You go to era C.", "You give Blaise 1 crystal for the company."]
-    assert p.log(1, "fr") == ["Ada va dans l’ère C.", "Ada donne 1 cristal à Blaise pour la place."]
+    assert p.log(0) == ["You go to era C.", "You pay Blaise a toll of 1 crystal."]
+    assert p.log(1, "fr") == ["Ada va dans l’ère C.", "Ada paie à Blaise un péage de 1 cristal."]
 
 
 def test_the_log_shows_the_date_that_changed_dice_make_L4_2():
@@ -142,16 +142,16 @@ def test_a_card_whose_name_is_a_plural_is_no_subject_of_a_singular_verb_L4_8():
     p = position(line="colossus ginkgo dodo pyrite", pile="hanging-gardens", crystals={0: 1}, dates={0: 5000, 1: 0})
     p.play(0, "travel C 0")
     asked, _ = p.table.ask(p.s, 0, "fr", People(NAMES[:2], 0))
-    assert "avoir Jardins suspendus de Babylone à la place" in str(asked)
+    assert "avoir «\u00a0Jardins suspendus de Babylone\u00a0» à la place" in str(asked)
     p.play(0, "discard C")
-    assert "Era C now holds Hanging Gardens of Babylon." in p.log()
-    assert "L’ère C reçoit Jardins suspendus de Babylone." in p.log(lang="fr")
+    assert "Era C now has “Hanging Gardens of Babylon”." in p.log()
+    assert "L’ère C reçoit « Jardins suspendus de Babylone »." in p.log(lang="fr")
 
 
 def test_no_place_is_said_in_french_without_an_elision_L4_9():
     event = Event(rules.NO_PLACE, "no place", (0, 18, 0))
     told = str(position().table.tell(event, "fr", People(NAMES[:2], 1)))
-    assert told == "Chez Ada, aucune place ne peut recevoir Dodo\u00a0: la carte est défaussée."
+    assert told == "Ada n’a pas de place pour «\u00a0Dodo\u00a0»\u00a0: la carte est défaussée."
 
 
 def test_a_rift_is_told_L3_2():
@@ -163,8 +163,8 @@ def test_a_rift_is_told_L3_2():
 def test_the_question_warns_of_company_L4_3():
     p = position(at={1: "C"}, dates={0: 3841, 1: 9000}, played=[1])
     asked, aside = p.table.ask(p.s, 0, "en", People(NAMES[:2], 0))
-    assert str(asked) == "Choose where to travel: a die changed costs 1 crystal, two dice at most."
-    assert str(aside) == "Joining Blaise where they stand costs one crystal more (L4.3)."
+    assert str(asked) == "Choose where to travel: each die you change costs 1 crystal, two at most."
+    assert str(aside) == "Joining Blaise costs one crystal more (L4.3)."
 
 
 def test_a_choice_explains_what_it_would_bring():
@@ -173,8 +173,8 @@ def test_a_choice_explains_what_it_would_bring():
     def explained(text):
         return p.table.explain(p.s, 0, p.table.read(p.s, 0, text), "en")
 
-    assert explained("travel B 0") == "as it is, Ginkgo +5"  # at best: on a crystal
-    assert explained("travel C 1") == "4841, Dodo −2, 1 crystal toll"
+    assert explained("travel B 0") == "no change, Ginkgo +5"  # at best: on a crystal
+    assert explained("travel C 1") == "4841, Dodo −2, a toll of 1 crystal"
     assert explained("travel C 2") == "3971, Dodo −2"  # no crystal is left for the toll
     assert explained("travel 3961 2") == "3961, Ginkgo +5, Dodo −2"
     assert explained("travel future 1") == "8841, +2 crystals"
@@ -186,7 +186,7 @@ def test_a_choice_promises_no_crystal_that_the_reserve_cannot_pay_L4_11():
     def explained(text):
         return p.table.explain(p.s, 0, p.table.read(p.s, 0, text), "en")
 
-    assert explained("travel future 0") == "as it is"
+    assert explained("travel future 0") == "no change"
     assert explained("travel 8053 1") == "8053, Pyrite +0, +1 crystal"  # the one that the die cost
     assert explained("travel future 2") == "9049, +2 crystals"
     assert explained("place 0,1") == ""
@@ -209,24 +209,24 @@ def test_a_single_discard_and_a_single_point_are_said_in_the_singular_L4_8_L5_1(
         == {
             "en": {
                 1: [
-                    "The pile is empty: the one card discarded makes a new one.",
+                    "The draw pile is empty: the one discarded card forms a new one.",
                     "Blaise wins with 1 point.",
                     "You share the victory with 1 point.",
                 ],
                 2: [
-                    "The pile is empty: 2 discards are shuffled into a new one.",
+                    "The draw pile is empty: 2 discards are shuffled into a new one.",
                     "Blaise wins with 2 points.",
                     "You share the victory with 2 points.",
                 ],
             },
             "fr": {
                 1: [
-                    "La pile est vide\u00a0: la seule carte défaussée en fait une nouvelle.",
+                    "La pioche est vide\u00a0: la seule carte défaussée en forme une nouvelle.",
                     "Blaise gagne avec 1 point.",
                     "Vous partagez la victoire avec 1 point.",
                 ],
                 2: [
-                    "La pile est vide\u00a0: 2 cartes défaussées, mélangées, en font une nouvelle.",
+                    "La pioche est vide\u00a0: 2 cartes défaussées, mélangées, en forment une nouvelle.",
                     "Blaise gagne avec 2 points.",
                     "Vous partagez la victoire avec 2 points.",
                 ],
@@ -244,7 +244,7 @@ def test_who_waits_is_told_that_the_round_is_the_last_and_why_L5_1():
 
     assert aside(0, "en") == "You have 11 treasures: this round is the last (L5.1)."
     assert aside(-1, "en") == "Ada has 11 treasures: this round is the last (L5.1)."
-    assert aside(-1, "fr") == "Ada a 11 trésors\u00a0: ce tour de table est le dernier (L5.1)."
+    assert aside(-1, "fr") == "Ada a 11 trésors\u00a0: cette manche est la dernière (L5.1)."
 
 
 # --- Terminal --------------------------------------------------------------------
