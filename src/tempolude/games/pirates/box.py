@@ -68,7 +68,7 @@ def _board(sheet: Sheet) -> tuple[Epoch, ...]:
     starts = [number for number in range(EPOCHS) if board[number].police]
     if len(starts) != 1:
         at = rows[starts[1]] if starts else sheet
-        raise at.refuse(f"the police begins at {len(starts)} epochs; exactly one must say true (P2.1)")
+        raise at.refuse(f"the police start in {len(starts)} epochs; exactly one row must say true (P2.1)")
     _check_reach(board, rows)
     return board
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tempolude.engine.figures import NAMES, Figure, Tray, played
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
+from tempolude.engine.wording import de
 
 FIRST = (  # three rounds of taking what is there
     "put 3; put 5; put 4; take W; take O<>; take V*; take G*; end; take W; take G*; end; take V; take G; end; take B*; "
@@ -31,7 +32,7 @@ def after(*turns: str) -> Callable[[Game], Match]:
 
 def objects(seat: int, size: int = 34) -> Tray:
     name = NAMES[seat]
-    label = {"en": f"{name}’s objects", "fr": f"objets {'d’' if name[0] == 'A' else 'de '}{name}"}
+    label = {"en": f"{name}’s objects", "fr": f"objets {de(name)}"}
     return Tray(label, (f"objects-{seat}",), size)
 
 

@@ -89,7 +89,7 @@ LESSONS = (
         ("P6.1", "P6.3"),
         when=lambda m: m.number == 0,
         says={
-            "en": "Hello, I am the cuckoo. You are a pirate in time: steal objects, sell them for contracts, and be "
+            "en": "Hello, I am the cuckoo. You are a time pirate: steal objects, sell them for contracts, and be "
             "the richest after three years. A contract pays at the end of every year, so sell early.",
             "fr": "Coucou, c’est moi le guide. Vous êtes pirate du temps : volez des objets, échangez-les contre des "
             "contrats, et soyez en tête après trois ans. Un contrat paie chaque année : vendez tôt.",
@@ -101,9 +101,9 @@ LESSONS = (
         ("P1.4", "P2.2"),
         when=lambda m: best(m, parts.PLACING, parts.PUT, parts.RESTOCK),
         says={
-            "en": "Seven epochs, and from each two gates lead on, one way only. Put your pawn where there is something "
-            "good to take: I would begin in {place}.",
-            "fr": "Sept époques, et de chacune partent deux portes, à sens unique. Posez votre pion là où il y a de "
+            "en": "Seven epochs, and from each two gates lead on, one way only. Place your pawn where there is "
+            "something good to take: I would start in {place}.",
+            "fr": "Sept époques, et de chacune partent deux portes, à sens unique. Placez votre pion là où il y a de "
             "quoi prendre : je commencerais {place}.",
         },
         at=lambda m, action: m.click(action),
@@ -115,7 +115,7 @@ LESSONS = (
         when=take,
         says={
             "en": "A turn is two actions: take an object, go through a gate, or sell. Take {object}: objects of one "
-            "colour buy contracts of that colour, and the more of them, the dearer the contract.",
+            "colour buy contracts of that colour, and the more of them, the better the contract.",
             "fr": "Un tour, c’est deux actions : prendre un objet, passer une porte ou vendre. Prenez {object} : les "
             "objets d’une couleur paient ses contrats, et plus il y en a, plus le contrat rapporte.",
         },
@@ -127,9 +127,9 @@ LESSONS = (
         ("P1.3", "P4.1"),
         when=lambda m: m.mine and m.view.held[m.seat] == 2 and m.view.phase == parts.ACTING,
         says={
-            "en": "Here is the auction house. A contract of cost three takes three objects of its colour; a white one "
-            "takes objects that are all of different colours.",
-            "fr": "Voici l’hôtel des ventes. Un contrat de coût trois demande trois objets de sa couleur ; un contrat "
+            "en": "Here is the auction house. A contract that costs three takes three objects of its colour; a white "
+            "one takes objects that are all of different colours.",
+            "fr": "Voici la salle des ventes. Un contrat de coût trois demande trois objets de sa couleur ; un contrat "
             "blanc, des objets tous de couleurs différentes.",
         },
         at=("auction",),
@@ -139,7 +139,7 @@ LESSONS = (
         ("P3.3", "P5.1"),
         when=lambda m: best(m, parts.ACTING, parts.RESTOCK, parts.GATE),
         says={
-            "en": "Before your two actions you may restock one epoch, for nothing: it is filled from the bag. Choose "
+            "en": "Before your two actions you may restock one epoch, for free: it is filled from the bag. Choose "
             "one with empty sites that you can reach.",
             "fr": "Avant vos deux actions, vous pouvez regarnir une époque, sans rien payer : le sac la remplit. "
             "Choisissez-en une bien vide et proche de vous.",
@@ -164,10 +164,10 @@ LESSONS = (
         ("P5.2",),
         when=police_moved,
         says={
-            "en": "A police counter came out of the bag: the police goes through the gate of its number, and the "
+            "en": "A police counter was drawn from the bag: the police go through the gate of its number, and the "
             "counter goes on the track. The eighth one ends the year.",
             "fr": "Un jeton de police est sorti du sac : la police passe la porte de ce numéro, et le jeton va sur la "
-            "piste. Le huitième finit l’année.",
+            "piste. Le huitième met fin à l’année.",
         },
         at=("police", "track"),
     ),
@@ -176,7 +176,7 @@ LESSONS = (
         ("P3.1", "P3.6"),
         when=in_danger,
         says={
-            "en": "The police stands right here. That is harmless now, but if it is still here when your next turn "
+            "en": "The police are right here. That is harmless now, but if they are still here when your next turn "
             "begins, you lose an object and all your white ones. Use this action to leave.",
             "fr": "La police est ici même. Pour l’instant c’est sans danger, mais si elle y est encore au début de "
             "votre prochain tour, vous perdez un objet et tous les blancs. Profitez-en pour partir.",
@@ -188,10 +188,10 @@ LESSONS = (
         ("P3.2",),
         when=lambda m: m.happened("caught", m.seat),
         says={
-            "en": "Caught: you lose an object of the colour you have most of and all white ones, and must flee through "
-            "a gate. Before you end a turn, look which gates the police could take.",
-            "fr": "La police vous tient : vous perdez un objet de votre couleur la plus nombreuse et tous les blancs, "
-            "et devez fuir par une porte. Avant de finir un tour, regardez par où la police peut venir.",
+            "en": "Caught: you lose an object of the colour you have the most of and all white ones, and must flee "
+            "through a gate. Before you end a turn, check which gates the police could take.",
+            "fr": "La police vous attrape : vous perdez un objet de votre couleur la plus nombreuse et tous les "
+            "blancs, et devez fuir par une porte. Avant de finir un tour, regardez par où la police peut venir.",
         },
         at=("police",),
     ),
@@ -200,8 +200,8 @@ LESSONS = (
         ("P3.2", "P4.1"),
         when=lambda m: m.view.hand[m.seat][parts.WHITE] > 0 or None,
         says={
-            "en": "A white object is a joker: it stands for any colour in any contract. The police takes all of them "
-            "at once, so do not hoard them.",
+            "en": "A white object is wild: it stands for any colour in any contract. The police take all of them at "
+            "once, so do not hoard them.",
             "fr": "Un objet blanc est un joker : il vaut n’importe quelle couleur dans n’importe quel contrat. La "
             "police les prend tous d’un coup : ne les gardez pas trop longtemps.",
         },
@@ -212,8 +212,8 @@ LESSONS = (
         ("P3.5",),
         when=lambda m: None if jump(m) is None else jump_parts(jump(m))[0],
         says={
-            "en": "You hold an atomic object. Thrown away, it takes you to any other epoch, and that costs no action: "
-            "a good way out when the police comes near.",
+            "en": "You have an atomic object. Discard it to jump to any other epoch, without using an action: a good "
+            "way out when the police come near.",
             "fr": "Vous avez un objet atomique. Défaussé, il vous emmène dans n’importe quelle autre époque sans "
             "coûter d’action : une bonne sortie quand la police approche.",
         },
@@ -237,7 +237,7 @@ LESSONS = (
         when=sale,
         says={
             "en": "You can pay for {contract}. It counts at the end of this year and of every year after it. Sell now, "
-            "or wait for one object more and a dearer one, if you dare.",
+            "or wait for one more object and a better one, if you dare.",
             "fr": "Vous pouvez payer {contract}. Il compte à la fin de cette année et de toutes les suivantes. Vendez "
             "maintenant, ou attendez un objet de plus pour un meilleur, si vous osez.",
         },
@@ -249,10 +249,10 @@ LESSONS = (
         ("P4.2",),
         when=lambda m: best(m, parts.PAYING, parts.HAND_IN, parts.JUMP),
         says={
-            "en": "You choose which objects you hand in. Give the plain ones and keep atoms, arrows and jokers: they "
-            "are of more use in your chest.",
-            "fr": "À vous de choisir les objets à rendre. Donnez les ordinaires et gardez atomes, flèches et jokers : "
-            "ils sont plus utiles dans votre coffre.",
+            "en": "You choose which objects you hand in. Give the plain ones and keep atoms, arrows and wild ones: "
+            "they are of more use in your chest.",
+            "fr": "À vous de choisir les objets à remettre. Donnez les ordinaires et gardez atomes, flèches et "
+            "jokers : ils sont plus utiles dans votre coffre.",
         },
         at=lambda m, action: m.click(action),
     ),
@@ -261,7 +261,7 @@ LESSONS = (
         ("P3.4",),
         when=land,
         says={
-            "en": "After a sale you come back wherever you like, so a sale is a journey too. I would go to {place}.",
+            "en": "After a sale you return wherever you like, so a sale is a journey too. I would go to {place}.",
             "fr": "Après une vente, on revient où l’on veut : vendre, c’est aussi voyager. J’irais {place}.",
         },
         at=lambda m, action: m.click(action),
@@ -286,8 +286,8 @@ LESSONS = (
         says={
             "en": "The track is nearly full: the next restock may end the year. What you sell before that pays once "
             "more, so think of selling now.",
-            "fr": "La piste est presque pleine : le prochain réassort peut finir l’année. Ce qui est vendu avant paie "
-            "une fois de plus : pensez à vendre.",
+            "fr": "La piste est presque pleine : l’année peut s’achever la prochaine fois qu’on regarnit. Ce qui est "
+            "vendu avant rapporte une fois de plus : pensez à vendre.",
         },
         at=("track",),
     ),
@@ -309,10 +309,10 @@ LESSONS = (
         ("P6.2",),
         when=lambda m: best(m, parts.ADDING, parts.ADD, parts.ACTIONS),
         says={
-            "en": "One last choice, in secret: add each white contract to a colour of yours. Whoever has most in a "
-            "colour gets 2 points, so put it where it tips the balance.",
-            "fr": "Un dernier choix, en secret : joignez chaque contrat blanc à l’une de vos couleurs. Qui a le plus "
-            "dans une couleur gagne 2 points : mettez-le là où il fait la différence.",
+            "en": "One last choice, in secret: add each white contract to a colour of yours. Whoever has the most "
+            "points in a colour scores 2, so put it where it tips the balance.",
+            "fr": "Un dernier choix, en secret : ajoutez chaque contrat blanc à l’une de vos couleurs. Avoir le "
+            "plus de points dans une couleur en rapporte 2 : mettez-le là où il fait la différence.",
         },
         at=lambda m, action: m.click(action),
     ),

@@ -15,6 +15,7 @@ from typing import Any
 from tempolude.engine.parts import Parts, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, moved
+from tempolude.engine.wording import plural
 
 from . import components as parts
 from . import rules, scoring, words
@@ -51,10 +52,10 @@ def contract_name(contract: Contract) -> str:
 
 @cache
 def object_label(kind: int, lang: str) -> str:
-    """An object for who cannot see it.
+    """An object for screen readers.
 
     >>> object_label(4, "fr"), object_label(15, "en")
-    ('Objet orange, Afrique, atomique', 'White object, joker')
+    ('Objet orange, Afrique, atomique', 'White object, wild')
     """
     if kind == parts.WHITE:
         return capital(words.JOKER[lang])
@@ -66,7 +67,7 @@ def object_label(kind: int, lang: str) -> str:
 
 @cache
 def contract_label(contract: Contract, lang: str) -> str:
-    """A contract for who cannot see it.
+    """A contract for screen readers.
 
     >>> contract_label(Contract(colour=2, cost=5, points=6, copies=1), "en")
     'Red contract: 5 red objects, 6 points'
@@ -80,7 +81,7 @@ def contract_label(contract: Contract, lang: str) -> str:
 
 
 def points_text(points: int, lang: str) -> str:
-    return words.POINTS[lang][points != 1 if lang == "en" else points > 1].format(n=points)
+    return plural(words.POINTS, points, lang)
 
 
 def capital(text: str) -> str:

@@ -15,7 +15,7 @@ GAME = Game(
     title={"en": "Time Pirates", "fr": "Time Pirates"},
     tagline={
         "en": "Steal across seven epochs, sell at the auction house, and keep away from the time police.",
-        "fr": "Volez à travers sept époques, vendez à l’hôtel des ventes et gardez-vous de la police du temps.",
+        "fr": "Volez à travers sept époques, vendez à la salle des ventes et gardez-vous de la police du temps.",
     },
     designers=("Alan R. Moon", "Aaron Weissblum"),
     seats=range(3, 7),
@@ -28,8 +28,9 @@ GAME = Game(
             name="board",
             title={"en": "Board", "fr": "Plateau"},
             meaning={
-                "en": "The epochs with their sites and gates: ours, “house”, or a CSV file of your own (P1.4).",
-                "fr": "Les époques, leurs sites, leurs portes : les nôtres, « house », ou votre fichier CSV (P1.4).",
+                "en": "The epochs with their sites and gates: ours (house), or your own in a CSV file (P1.4).",
+                "fr": "Les époques, leurs sites, leurs portes : les nôtres (house) ou les vôtres, dans un fichier "
+                "CSV (P1.4).",
             },
             default="house",
             folder=HERE / "boards",
@@ -38,8 +39,9 @@ GAME = Game(
             name="contracts",
             title={"en": "Contracts", "fr": "Contrats"},
             meaning={
-                "en": "What the contracts cost and bring: ours, “house”, or a CSV file of your own (P1.3).",
-                "fr": "Ce que coûtent et rapportent les contrats : les nôtres, « house », ou votre fichier CSV (P1.3).",
+                "en": "What the contracts cost and score: ours (house), or your own in a CSV file (P1.3).",
+                "fr": "Le coût et les points des contrats : les nôtres (house) ou les vôtres, dans un fichier "
+                "CSV (P1.3).",
             },
             default="house",
             folder=HERE / "contracts",

@@ -11,6 +11,7 @@ from typing import Any
 from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, line
+from tempolude.engine.wording import plural
 
 from . import components as parts
 from . import rules, scoring, words
@@ -81,15 +82,16 @@ class Table(table.Table):
     def contract_chip(self, contract: int, lang: str) -> Chip:
         about = self.contracts[contract]
         form = words.CONTRACT[lang][about.colour == parts.COLOURS]
-        text = form.format(colour=words.COLOURS[lang][about.colour][0], points=points_text(about.points, lang))
+        colour, points = words.COLOURS[lang][about.colour][0], points_text(about.points, lang)
+        text = form.format(colour=colour, n=about.points, points=points)
         return Chip("contract", contract, text)
 
     def place_chip(self, epoch: int, lang: str) -> Chip:
         """An epoch as it stands in a sentence: after "to" or "from" in English, with its preposition in French."""
         return Chip("epoch", epoch, self.board[epoch].place[lang])
 
-    def colour_chip(self, colour: int, lang: str) -> Chip:
-        return Chip("colour", colour, words.COLOURS[lang][colour][0])
+    def colour_chip(self, colour: int, lang: str, *, several: bool = False) -> Chip:
+        return Chip("colour", colour, words.COLOURS[lang][colour][several])
 
     # --- Actions -----------------------------------------------------------------
 
@@ -217,7 +219,8 @@ class Table(table.Table):
             case "turns over":
                 return line(say[event.name], n=a, heading=True)
             case "placed" | "restocked" | "landed":
-                return people.tell(a, say[event.name], place=self.place_chip(b, lang))
+                place, epoch = self.place_chip(b, lang), Chip("epoch", b, self.board[b].name[lang])
+                return people.tell(a, say[event.name], place=place, epoch=epoch)
             case "caught":
                 form = say["caught with white" if c else "caught"]
                 return people.tell(a, form, objects=objects_chip(parts.WHITE, c, lang))
@@ -251,8 +254,9 @@ class Table(table.Table):
             case "scored":
                 return people.tell(a, say[event.name], points=points_text(b, lang), total=c)
             case "set aside" | "added":
+                colour, colours = self.colour_chip(c, lang), self.colour_chip(c, lang, several=True)
                 return people.tell(
-                    a, say[event.name], contract=self.contract_chip(b, lang), colour=self.colour_chip(c, lang)
+                    a, say[event.name], contract=self.contract_chip(b, lang), colour=colour, colours=colours
                 )
             case "most":
                 return people.tell(a, say[event.name], colour=self.colour_chip(b, lang), points=points_text(c, lang))
@@ -273,7 +277,7 @@ class Table(table.Table):
         if action < parts.SELL:
             kind = action - parts.TAKE
             if kind == parts.WHITE:
-                return say["take white"].format(n=s.hand[seat][kind] + 1)
+                return say["take white"].format(jokers=plural(words.JOKERS, s.hand[seat][kind] + 1, lang))
             return say["take"].format(n=rules.of_colour(s, seat, kind // parts.FORMS) + 1)
         if action < parts.HAND_IN:
             about = self.contracts[action - parts.SELL]

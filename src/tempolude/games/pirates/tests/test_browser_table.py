@@ -190,7 +190,7 @@ def test_what_is_handed_in_lies_in_the_auction_house_until_the_contract_is_paid_
     assert scene(match).places["deal-0"] == "bid"
     assert moved(match, 0, "give W") == {("paid", "discards"), ("objects-0", "discards")}
     assert piece(match, "contract-blue-2").at == "group-0-blue"
-    assert piece(match, "sold-0").label == "Blue contract: 2 blue objects, 2 points: sold to Ada"
+    assert piece(match, "sold-0").label == "Blue contract: 2 blue objects, 2 points (owned by Ada)"
 
 
 def test_a_white_contract_glides_from_its_pile():
@@ -283,9 +283,9 @@ def test_an_explanation_says_what_is_there_and_what_it_brings():
     said = {a.notation: match.table.explain(match.view(0), 0, a.number, "en") for a in match.legal(0)}
     assert said["gate 1"] == "You go to the Classical age. There is nothing to take there."
     assert said[f"jump R* {MOON}"] == (
-        "You discard the atomic object and jump to the Moon age. One object lies there. The police is there."
+        "You discard the atomic object and jump to the Moon age. One object is there. The police are there."
     )
-    assert said["sell B2"].startswith("You hand in 2 objects. It brings 2 points a year, 4 in all")
+    assert said["sell B2"].startswith("You hand in 2 objects. It scores 2 points per year, 4 in total")
 
 
 def test_the_step_of_the_turn_is_marked():

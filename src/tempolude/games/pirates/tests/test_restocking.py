@@ -45,8 +45,8 @@ def test_seven_objects_out_of_the_bag_are_all_told_P5_1():
     match.play(0, "restock 5")
     assert drawn(match.state) == "B B B G B B B"
     assert [str(line) for line in match.story()][-2:] == [
-        "The bag gives five blue objects and a green object.",
-        "The bag gives a blue object.",
+        "Drawn from the bag: five blue objects and a green object.",
+        "Drawn from the bag: a blue object.",
     ]
 
 

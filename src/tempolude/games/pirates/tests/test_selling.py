@@ -178,5 +178,5 @@ def test_the_log_says_what_was_handed_in_and_for_what_P4_2():
     assert happened(match) == ["paid", "bought"]
     assert [str(line) for line in match.story()][-2:] == [
         "Ada hands in three blue objects and two white objects.",
-        "Ada gets the blue contract of 6 points.",
+        "Ada gets the 6-point blue contract.",
     ]

@@ -90,11 +90,11 @@ def test_handles_name_the_piece_and_where_it_lies():
 
 def test_what_is_asked_on_a_turn():
     match = position(hands={0: "B B* B<> W"})
-    assert ask(match, 0)[0] == "Restock an epoch, or begin: go through a gate, take an object or sell."
+    assert ask(match, 0)[0] == "Restock an epoch, or start your actions: go through a gate, take an object or sell."
     assert ask(match, 1) == ("Ada is thinking. You play next.", "")
     assert ask(match, 2, "fr")[0] == "Ada réfléchit."
     match.play(0, "sell B2")
-    assert ask(match, 0)[0] == "Choose an object to hand in for the blue contract of 2 points: two more."
+    assert ask(match, 0)[0] == "Choose an object to hand in for the 2-point blue contract: two more."
     match.play(0, "give B")
     match.play(0, "give W")
     assert ask(match, 0, "fr")[0] == "Posez votre pion sur une époque."
@@ -107,7 +107,7 @@ def test_what_is_asked_on_a_turn():
 def test_what_is_asked_with_the_police():
     match = position(police=PYRAMIDS, hands={0: "B R"})
     begin_turn(match, 0)
-    assert ask(match, 0)[0].startswith("You are caught by the police: choose an object to lose")
+    assert ask(match, 0)[0].startswith("The police catch you: choose an object to lose")
     match.play(0, "give B")
     assert ask(match, 0)[0] == "Flee through gate 1 to the Classical age, or through gate 2 to the Age of sail."
     assert ask(match, 0, "fr")[0] == "Fuyez à l’Âge classique par la porte 1, ou à l’Âge de la voile par la porte 2."
@@ -118,10 +118,10 @@ def test_a_restock_is_offered_only_where_one_is_possible_P3_3_P5_1():
     match = position(epochs=full, hands={0: "O*"})  # sites are empty in epochs 1 and 2 alone, where there are pirates
     assert ask(match, 0) == (
         "First action: go through a gate, take an object or sell.",
-        "An atomic object takes you to any epoch, a double arrow swaps objects, at any time (P3.5).",
+        "At any time: discard an atomic object to jump, or give a double arrow to swap (P3.5).",
     )
     match = position(epochs=full, at=(PYRAMIDS, 1, 1))
-    assert ask(match, 0)[0].startswith("Restock an epoch, or begin")
+    assert ask(match, 0)[0].startswith("Restock an epoch, or start")
 
 
 def test_what_the_police_takes_is_told_P3_2():
@@ -137,7 +137,7 @@ def test_what_the_police_takes_is_told_P3_2():
 
 def test_the_year_that_nears_its_end_is_announced_P5_2():
     match = position(track="1 1 1 2 2 2")
-    assert ask(match, 0)[1] == "6 of 8 police counters are out: with the eighth, year 1 ends (P5.2)."
+    assert ask(match, 0)[1] == "6 of 8 police counters drawn: with the eighth, year 1 ends (P5.2)."
 
 
 def test_who_has_chosen_is_said_and_not_what_P6_2():
@@ -145,7 +145,7 @@ def test_who_has_chosen_is_said_and_not_what_P6_2():
     match.play(0, f"restock {FUTURE}")
     assert ask(match, 2)[0] == "Ada and Blaise are choosing."
     match.play(1, "add V")
-    assert ask(match, 0)[0] == "Choose a colour to add a white contract of 2 points to. Blaise chose already."
+    assert ask(match, 0)[0] == "Choose a colour for a white contract worth 2 points. Already chosen: Blaise."
     assert "violet" not in " ".join(str(line) for line in match.story(0))
 
 
