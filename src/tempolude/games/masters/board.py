@@ -12,12 +12,12 @@ from typing import Any
 from tempolude.engine.parts import Part, Parts, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene
+from tempolude.engine.wording import plural
 
 from . import captions, words
 from . import components as m
 from .cards import effect_text
 from .sets import Kind
-from .words import plural
 
 PHASES = ("timers", "main", "spheres", *["main"] * 5, *["attack"] * 3)  # by what is asked
 LYING = 3  # cards of a pile that are drawn

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 from zlib import crc32
 
+from tempolude.engine.wording import de
+
 from . import captions, words
 from . import components as m
 from .sets import Kind, Word
@@ -26,7 +28,6 @@ DEVICES = frozenset({
     "hourglass", "metronome", "pendulum", "water-clock", "gnomon", "astrolabe", "trapped-dial", "astronomical-clock",
     "inverted-hourglass", "great-clock", "chronograph",
 })  # fmt: skip
-VOWELS = frozenset("AEIOUYÀÂÉÈÊÎÔÙ")
 STARS = 6  # emblems, each with an ink, for mages we do not know
 SORTS = {m.SPELL: "spell", m.FOCUS: "focus", m.TIMER: "timer"}
 WHEN = {"placing": "place", "discarded": "drop"}
@@ -136,8 +137,8 @@ def meaning(kind: Kind, lang: str) -> str:
 
 def tip(kind: Kind, lang: str) -> str:
     """The small print of a card: what it is, what it costs, what it does."""
-    of = "d’" if kind.mage[:1] in VOWELS else "de "
+
     about = captions.ABOUT[lang][kind.sort]
-    first = about.format(of=of, mage=kind.mage, level=kind.level, cost=kind.cost, slots=kind.slots)
+    first = about.format(of_mage=de(kind.mage), mage=kind.mage, level=kind.level, cost=kind.cost, slots=kind.slots)
     said = meaning(kind, lang)
     return f"{first} {said[0].upper()}{said[1:]} (M4.2)."

@@ -106,9 +106,9 @@ LESSONS = (
         when=lambda m: m.number == 0,
         says={
             "en": "Spells are the key. Every spell you cast in a turn hangs on this chain and gives you one access "
-            "point, and access points buy cards. So: a long chain.",
+            "point, and access points buy cards. So aim for long chains.",
             "fr": "Les sorts sont la clé. Chaque sort lancé dans un tour s’accroche à cette chaîne et donne un point "
-            "d’accès, et ces points achètent des cartes. Donc : une longue chaîne.",
+            "d’accès, et ces points achètent des cartes. Visez donc de longues chaînes.",
         },
         at=("chain", "glass"),
     ),
@@ -130,8 +130,8 @@ LESSONS = (
         ("M4.2", "M6.3"),
         when=lambda m: play(m, parts.SPELL),
         says={
-            "en": "Now cast {card}: click it, then the chain. You pay its cost with your golden Kè, and its effect is "
-            "done at once: {effect}.",
+            "en": "Now cast {card}: click it, then the chain. You pay its cost with your golden Kè, and its effect "
+            "happens at once: {effect}.",
             "fr": "Lancez maintenant {card} : cliquez dessus, puis sur la chaîne. Vous payez avec vos Kè dorés, et son "
             "effet a lieu tout de suite : {effect}.",
         },
@@ -146,10 +146,10 @@ LESSONS = (
         ("M1.1", "M4.2"),
         when=lambda m: play(m, parts.FOCUS),
         says={
-            "en": "Your Kè are spent, and {card} brings some back: {effect}. A focus is free but is no spell, so it "
+            "en": "Your Kè are spent, and {card} recovers some: {effect}. A focus is free but is not a spell, so it "
             "does not count for the chain. Use it when it recovers all it can.",
-            "fr": "Vos Kè sont dépensés, et {card} en ramène : {effect}. Une concentration est gratuite mais n’est pas "
-            "un sort : elle ne compte pas dans la chaîne. Jouez-la quand elle récupère le plus.",
+            "fr": "Vos Kè sont dépensés, et {card} en récupère : {effect}. Une concentration est gratuite mais n’est "
+            "pas un sort : elle ne compte pas dans la chaîne. Jouez-la quand elle récupère le plus.",
         },
         at=lambda m, action: m.click(action),
         fill=lambda m, action, lang: {
@@ -162,9 +162,9 @@ LESSONS = (
         ("M1.4", "M4.2"),
         when=wasted,
         says={
-            "en": "All your Kè were golden, so {card} had nothing to bring back. Spend first, then play a focus, and "
+            "en": "All your Kè were golden, so {card} had nothing to recover. Spend first, then play a focus, and "
             "you can spend again.",
-            "fr": "Tous vos Kè étaient dorés : {card} n’avait rien à ramener. Dépensez d’abord, puis jouez une "
+            "fr": "Tous vos Kè étaient dorés : {card} n’avait rien à récupérer. Dépensez d’abord, puis jouez une "
             "concentration, et vous pourrez dépenser encore.",
         },
         at=(f"pool-{SEAT}",),
@@ -175,7 +175,7 @@ LESSONS = (
         ("M6.4",),
         when=lambda m: m.view.discount[m.seat] if m.view.discount[m.seat] and asked(m, parts.ASK_MAIN) else None,
         says={
-            "en": "You hold a discount: your next spell costs {n} less, so spend it on a dear one.",
+            "en": "You have a discount: your next spell costs {n} less, so use it on an expensive one.",
             "fr": "Vous avez une remise : votre prochain sort coûte {n} de moins. Gardez-la pour un sort cher.",
         },
         at=(f"toks-{SEAT}",),
@@ -186,8 +186,8 @@ LESSONS = (
         ("M1.4", "M6.3"),
         when=lambda m: m.view.sparks[m.seat] or None,
         says={
-            "en": "This drop is {sparks}. It pays like a golden one but is gone once spent. You never hold more than "
-            "four, so let it flow.",
+            "en": "This drop is {sparks}. It pays like a golden one but is gone once spent. You never have more than "
+            "four, so use it.",
             "fr": "Cette goutte, c’est {sparks}. Elle paie comme un Kè doré mais disparaît une fois dépensée. On n’en "
             "a jamais plus de quatre : servez-vous-en.",
         },
@@ -199,10 +199,10 @@ LESSONS = (
         ("M4.2", "M6.1"),
         when=bank,
         says={
-            "en": "Put {card} on your timer instead: you pay now and it does nothing yet. Set free in a later turn, it "
-            "is one more spell for that turn’s chain, for nothing.",
+            "en": "Put {card} on your timer instead: you pay now and it does nothing yet. Released in a later turn, it "
+            "is one more spell for that turn’s chain, for free.",
             "fr": "Posez plutôt {card} sur votre temporisateur : vous payez maintenant, sans effet pour l’instant. "
-            "Libéré plus tard, ce sera un sort de plus dans la chaîne, sans rien payer.",
+            "Libéré plus tard, ce sera un sort de plus dans la chaîne, gratuitement.",
         },
         at=lambda m, action: m.click(action),
         fill=lambda m, action, lang: {"card": card(m, placed(action), lang)},
@@ -212,7 +212,7 @@ LESSONS = (
         ("M3.1", "M4.2"),
         when=lambda m: None if best(m, parts.ACTIVATE, parts.DROP) is None or parts.DONE not in m.legal else parts.DONE,
         says={
-            "en": "You could set that spell free at once. But kept until your next turn, it makes that chain longer, "
+            "en": "You could release that spell at once. But kept until your next turn, it makes that chain longer, "
             "and long chains reach the high spheres. Try it: end this phase.",
             "fr": "Vous pourriez libérer ce sort tout de suite. Mais gardé jusqu’au prochain tour, il allongera la "
             "chaîne, et seules les longues chaînes atteignent les hautes sphères. Essayez : finissez cette phase.",
@@ -224,10 +224,10 @@ LESSONS = (
         ("M3.1",),
         when=lambda m: best(m, parts.ACTIVATE, parts.DROP, parts.ASK_TIMERS),
         says={
-            "en": "Your timer is full. Activate it, and its spells are yours to cast at once; or delay it with a card "
-            "of your hand underneath, to let more spells gather.",
+            "en": "Your timer is full. Activate it, and its spells are yours to cast at once; or delay it by tucking "
+            "a card from your hand under it, to gather more spells.",
             "fr": "Votre temporisateur est plein. Activez-le, et ses sorts sont à lancer tout de suite ; ou "
-            "retardez-le en glissant dessous une carte de votre main, pour en réunir davantage.",
+            "temporisez-le en glissant dessous une carte de votre main, pour en réunir davantage.",
         },
         at=lambda m, action: m.click(action),
     ),
@@ -236,9 +236,9 @@ LESSONS = (
         ("M4.3", "M6.1"),
         when=lambda m: best(m, parts.RELEASE, parts.PLAY),
         says={
-            "en": "{card} is free now: cast it, it costs nothing and counts for the chain. Spells set free must be "
-            "cast before your turn goes on to the spheres.",
-            "fr": "{card} est libre : lancez-le, cela ne coûte rien et compte dans la chaîne. Les sorts libérés "
+            "en": "{card} is released: cast it, it is free and counts for the chain. Released spells must be cast "
+            "before you go to the spheres.",
+            "fr": "{card} est libéré : lancez-le, c’est gratuit et cela compte dans la chaîne. Les sorts libérés "
             "doivent tous être lancés avant de passer aux sphères.",
         },
         at=lambda m, action: m.click(action),
@@ -249,10 +249,10 @@ LESSONS = (
         ("M4.2",),
         when=lambda m: asked(m, *CHOICES),
         says={
-            "en": "A card’s effect leaves you a choice: what glows can be chosen. To take back or keep, choose what "
-            "does most for your next chain; to give away, your weakest.",
-            "fr": "L’effet d’une carte vous laisse un choix : ce qui brille se choisit. Pour prendre ou garder, ce qui "
-            "servira votre prochaine chaîne ; pour vous défaire, la plus faible.",
+            "en": "A card’s effect leaves you a choice: what glows can be chosen. When you take cards, choose "
+            "what helps your next chain; when you give cards up, choose the weakest.",
+            "fr": "L’effet d’une carte vous laisse un choix : ce qui brille peut être choisi. Si vous prenez, prenez "
+            "ce qui servira votre prochaine chaîne ; si vous cédez une carte, cédez la plus faible.",
         },
     ),
     Lesson(
@@ -272,10 +272,10 @@ LESSONS = (
         ("M5.1",),
         when=lambda m: best(m, parts.TAKE, parts.CHOOSE, parts.ASK_SPHERES),
         says={
-            "en": "Shop time. The open card of sphere 2 costs two access points, the unseen one behind it one more, "
-            "and each sphere gives one card a turn. Points not spent are lost, so use them all.",
-            "fr": "C’est le marché. La carte visible de la sphère 2 coûte deux points d’accès, celle qu’on ne voit pas "
-            "un de plus, et chaque sphère en donne une par tour. Ce qui reste est perdu : dépensez tout.",
+            "en": "Time to shop. The revealed card of sphere 2 costs two access points, the hidden one behind it one "
+            "more, and each sphere gives one card per turn. Points not spent are lost, so use them all.",
+            "fr": "Place aux achats. La carte révélée de la sphère 2 coûte deux points d’accès, la carte cachée un de "
+            "plus, et chaque sphère en donne une par tour. Ce qui reste est perdu : dépensez tout.",
         },
         at=lambda m, action: m.click(action),
     ),
@@ -285,7 +285,7 @@ LESSONS = (
         when=lambda m: m.happened("closed", m.seat),
         says={
             "en": "Your turn is over: the spells go to your discards and your hand is filled up to five. Spent Kè, the "
-            "grey ones, do not come back by themselves.",
+            "grey ones, are not recovered by themselves.",
             "fr": "Votre tour est fini : les sorts vont à la défausse et votre main revient à cinq cartes. Les Kè "
             "dépensés, en gris, ne reviennent pas tout seuls.",
         },
@@ -296,9 +296,9 @@ LESSONS = (
         ("M4.1",),
         when=lambda m: best(m, parts.PASS, parts.TAKE),
         says={
-            "en": "You have hardly any Kè. Then pass: all that are spent come back, {ke}, and next turn you are strong "
-            "again. Resting in time is half of this game.",
-            "fr": "Vous n’avez presque plus de Kè. Alors passez : tous les Kè dépensés reviennent, {ke}, et au "
+            "en": "You have hardly any Kè. Then pass: you recover all that are spent, {ke}, and next turn you are "
+            "strong again. Resting in time is half of this game.",
+            "fr": "Vous n’avez presque plus de Kè. Alors passez : vous récupérez {ke}, tout ce qui est dépensé, et au "
             "prochain tour vous serez en forme. Se reposer à temps, c’est la moitié du jeu.",
         },
         at=lambda m, action: m.click(action),
@@ -309,10 +309,10 @@ LESSONS = (
         ("M4.2",),
         when=stuck,
         says={
-            "en": "Nothing in your hand can be paid for. Two cards thrown away bring back one Kè: click one, then the "
+            "en": "You cannot pay for anything in your hand. Discard two cards to recover one Kè: click one, then the "
             "sign beside your Kè. Only do it if that makes a spell possible.",
-            "fr": "Rien dans votre main n’est payable. Deux cartes défaussées ramènent un Kè : cliquez sur l’une, puis "
-            "sur le signe près de vos Kè. Seulement si cela permet un sort.",
+            "fr": "Vous ne pouvez rien payer de votre main. Défaussez deux cartes pour récupérer un Kè : cliquez sur "
+            "l’une, puis sur le signe près de vos Kè. Seulement si cela permet un sort.",
         },
         at=("trade",),
     ),
@@ -321,10 +321,10 @@ LESSONS = (
         ("M7.1",),
         when=low_sphere,
         says={
-            "en": "Sphere {n} is nearly empty, and with the second empty sphere the match ends. Compare the points: if "
-            "you are ahead, hurry; if not, look for dear cards.",
-            "fr": "La sphère {n} est presque vide, et la deuxième sphère vide finit la partie. Comparez les points : "
-            "devant, pressez-vous ; derrière, cherchez des cartes chères.",
+            "en": "Sphere {n} is nearly empty, and with the second empty sphere the game ends. Compare the points: if "
+            "you are ahead, hurry; if not, go for high-level cards.",
+            "fr": "La sphère {n} est presque vide, et la partie s’achève dès la deuxième. Comparez les points : si "
+            "vous êtes en tête, pressez-vous ; sinon, visez les cartes de haut niveau.",
         },
         at=lambda m, n: (f"orb-{n + 1}",),
         fill=lambda m, n, lang: {"n": n + 1},
@@ -334,7 +334,7 @@ LESSONS = (
         ("M7.1", "M7.2"),
         when=lambda m: bool(m.view.over),
         says={
-            "en": "You are a master of time now, or nearly. This was a peaceful match: next time play with random "
+            "en": "You are a master of time now, or nearly. This was a peaceful game: next time, play with random "
             "spheres, or with the storm, where spells strike the others.",
             "fr": "Vous voilà maître du temps, ou presque. C’était une partie paisible : la prochaine fois, jouez avec "
             "des sphères au hasard, ou avec la tempête, dont les sorts frappent les autres.",

@@ -22,16 +22,16 @@ GAME = Game(
     minutes=45,
     rules_version=2,  # 2: the player struck by a surcharge is asked (M6.5)
     older_rules=(1,),
-    score={"en": "points of learning", "fr": "points d’érudition"},
+    score={"en": "erudition", "fr": "érudition"},
     options=(
         File(
             name="spheres",
             title={"en": "Spheres", "fr": "Sphères"},
             meaning={
                 "en": "Ten random cards in each sphere, or a table that names them; "
-                "in the terminal a CSV file by its path (M2.1).",
+                "in the terminal, a CSV file by its path (M2.1).",
                 "fr": "Dix cartes au hasard par sphère, ou une table qui les nomme ; "
-                "au terminal, aussi un fichier CSV, par son chemin (M2.1).",
+                "dans le terminal, un fichier CSV désigné par son chemin (M2.1).",
             },
             default="random",
             choices={
@@ -45,7 +45,7 @@ GAME = Game(
             name="cards",
             title={"en": "Set of cards", "fr": "Jeu de cartes"},
             meaning={
-                "en": "The set played with: ours, or a copy of it that you changed, as a CSV file (M1.1).",
+                "en": "The cards of the game: ours, or your own version in a CSV file (M1.1).",
                 "fr": "Les cartes de la partie : les nôtres, ou votre version, dans un fichier CSV (M1.1).",
             },
             default="house",
@@ -56,15 +56,15 @@ GAME = Game(
             name="end",
             title={"en": "End", "fr": "Fin"},
             meaning={
-                "en": "At once when the second sphere is empty, as the rulebook has it; "
-                "or when the round is over, so that nobody gains by going first (M7.4).",
+                "en": "At once when the second sphere is empty, as in the rulebook; "
+                "or at the end of the round, so that going first is no advantage (M7.4).",
                 "fr": "Dès que la deuxième sphère est vide, comme dans le livret ; "
-                "ou une fois le tour de table fini, pour que commencer ne rapporte rien (M7.4).",
+                "ou à la fin de la manche, pour que commencer ne soit pas un avantage (M7.4).",
             },
             default="turn",
             choices={
-                "turn": {"en": "with the turn", "fr": "avec le tour du joueur"},
-                "round": {"en": "with the round", "fr": "avec le tour de table"},
+                "turn": {"en": "at the end of the turn", "fr": "à la fin du tour"},
+                "round": {"en": "at the end of the round", "fr": "à la fin de la manche"},
             },
         ),
         FIRST,

@@ -190,7 +190,7 @@ def _effect(row: Row) -> tuple[Word, ...]:
         # Played again and again in one turn, these would never end it (G3).
         if word.number in (m.DRAW, m.FETCH) and (row["type"] == "focus" or row["when"] == DISCARDED):
             what = "a focus" if row["type"] == "focus" else "a discarded timer"
-            raise row.refuse(f"{word}: {what} may not give cards, for two of them could go on for ever")
+            raise row.refuse(f"{word}: {what} may not give cards: two of them could loop forever")
         if word.number == m.ECHO and row["type"] != "spell":
             raise row.refuse(f"{word}: only a spell can echo")
     return words

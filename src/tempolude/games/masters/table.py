@@ -12,13 +12,13 @@ from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE, SPECTATOR
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, line
+from tempolude.engine.wording import ordinal, plural
 
 from . import captions, rules, words
 from . import components as m
 from .board import Board
 from .cards import SORTS, Look, effect_text, look
 from .sets import read_set
-from .words import plural
 
 PLAYS = {m.SPELL: "cast", m.FOCUS: "focus", m.TIMER: "set"}
 PILES = {m.SPELL: "chain", m.FOCUS: "heap-{seat}", m.TIMER: "zone-{seat}"}  # where a card of the hand is played
@@ -311,7 +311,7 @@ class Table(table.Table):
             case "placed" | "put under":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang), timer=self.card_chip(c, lang))
             case "cast" | "released":
-                return people.tell(a, say[event.name], card=self.card_chip(b, lang), number=c)
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang), number=c, nth=ordinal(c, lang))
             case "echoed" if b == NONE:
                 return line(say["echoed nothing"])
             case "paid":
@@ -320,7 +320,8 @@ class Table(table.Table):
                 return people.tell(a, say[key], ke=ke if b else sparks, sparks=sparks)
             case "passed" | "recovered" | "gained":
                 key = "passed for nothing" if event.name == "passed" and b == 0 else event.name
-                return people.tell(a, say[key], ke=ke_chip(b, lang))
+                recurring = Chip("ke", b, plural(words.RECURRING, b, lang))
+                return people.tell(a, say[key], ke=ke_chip(b, lang), recurring=recurring)
             case "sparked":
                 return people.tell(a, say[event.name], sparks=sparks_chip(b, lang))
             case "drained":

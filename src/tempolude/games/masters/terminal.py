@@ -34,16 +34,16 @@ WORDS = {
     "en": {
         "title": "turn {n} · {phase}", "over": "the end", "spheres": "spheres of consciousness", "chain": "the chain",
         "seats": "at the table", "hand": "your hand", "left": "{n} left", "empty": "empty:", "slots": "{n} slots",
-        "slot": "1 slot", "no spell": "no spell cast yet", "free": "set free: ", "access": "access points ",
+        "slot": "1 slot", "no spell": "no spell cast yet", "free": "released: ", "access": "access points ",
         "ke": "Kè", "cards": "hand", "deck": "deck", "discards": "discards", "points": "points", "timers": "timers",
         "tokens": "tokens", "under": "under it: {what}",
     },
     "fr": {
         "title": "tour {n} · {phase}", "over": "fin de la partie", "spheres": "sphères de conscience",
         "chain": "la chaîne", "seats": "à la table", "hand": "votre main", "left": "reste {n}", "empty": "vides :",
-        "slots": "{n} places", "slot": "1 place",
+        "slots": "{n} empl.", "slot": "1 empl.",
         "no spell": "aucun sort lancé", "free": "libérés : ", "access": "points d’accès ",
-        "ke": "Kè", "cards": "main", "deck": "paquet", "discards": "défausse", "points": "points",
+        "ke": "Kè", "cards": "main", "deck": "pioche", "discards": "défausse", "points": "points",
         "timers": "temporisateurs", "tokens": "jetons", "under": "dessous : {what}",
     },
 }  # fmt: skip

@@ -60,7 +60,7 @@ NO_ACTIONS = (
 @pytest.mark.parametrize("text", NO_ACTIONS)
 def test_what_is_no_action_is_told_with_what_would_be(text: str) -> None:
     p = position(hands={0: "charge"})
-    with pytest.raises(UnreadableAction, match="it looks like 'cast charge'"):
+    with pytest.raises(UnreadableAction, match="expected something like 'cast charge'"):
         p.table.read(p.s, 0, text)
 
 
@@ -72,44 +72,50 @@ def test_a_payment_may_be_left_out_and_is_recurring_ke_first_then() -> None:
 CASES = {  # what is asked, and a position in which it is
     "timers": (
         position(hands={0: "charge"}, timers={0: ["hourglass: flow"]}),
-        "You have a full timer: activate it, or put a card under it.",
+        "You have a full timer: activate it, or tuck a card under it.",
     ),
     "timers only": (
         position(timers={0: ["hourglass: flow"]}),
         "You have a full timer and no card in hand: activate it.",
     ),
-    "begin": (position(ke={0: "1/4"}), "You play, or pass."),
-    "begin with all": (position(), "You play, or pass."),
-    "go on": (position(hands={0: "charge"}).do("cast charge"), "You play on, or end with 1 access point."),
-    "freed": (position(timers={0: ["pendulum: flow"]}).do("activate t1"), "You cast the spells set free, and play on."),
-    "spheres": (position(hands={0: "charge"}).do("cast charge", "done"), "You choose knowledge for 1 access point."),
+    "begin": (position(ke={0: "1/4"}), "Play, or pass."),
+    "begin with all": (position(), "Play, or pass."),
+    "go on": (position(hands={0: "charge"}).do("cast charge"), "Play more, or go to the spheres with 1 access point."),
+    "freed": (
+        position(timers={0: ["pendulum: flow"]}).do("activate t1"),
+        "Cast the released spells; you may play more.",
+    ),
+    "spheres": (
+        position(hands={0: "charge"}).do("cast charge", "done"),
+        "Take cards from the spheres: 1 access point to spend.",
+    ),
     "second": (
         position(hands={0: "charge flow"}, ke={0: "0/4"}).do("trade flow"),
-        "You choose the second card to discard.",
+        "Choose the second card to discard.",
     ),
     "fetch": (
         position(hands={0: "recollection"}, discards={0: "flow ebb"}).do("cast recollection"),
-        "You choose a card of your discards for your hand.",
+        "Choose a card to take back from your discards.",
     ),
     "remove": (
         position(hands={0: "oblivion flow ebb"}).do("cast oblivion"),
-        "You choose a card of your hand to remove from the game.",
+        "Choose a card in your hand to remove from the game.",
     ),
     "remove up to": (
         position(hands={0: "great-clearing flow ebb"}).do("cast great-clearing"),
-        "You may remove up to 2 cards of your hand from the game.",
+        "Remove up to 2 cards in your hand from the game, or none.",
     ),
     "renew": (
         position(hands={0: "clairvoyance"}).do("cast clairvoyance"),
-        "You choose the sphere whose revealed card goes to the bottom.",
+        "Choose the sphere whose revealed card goes to the bottom.",
     ),
     "discard": (
         position(hands={0: "fog", 1: "flow ebb"}).do("cast fog"),
-        "Ada attacks: you choose a card of your hand to discard.",
+        "Ada attacks: choose a card in your hand to discard.",
     ),
     "break": (
         position(hands={0: "broken-hourglass"}, timers={1: ["hourglass", "pendulum"]}).do("cast broken-hourglass"),
-        "Ada attacks: you choose a timer to discard.",
+        "Ada attacks: choose a timer to discard.",
     ),
     "surcharge": (
         position(hands={0: "temporal-gravity"}, tokens={1: "-1"}).do("cast temporal-gravity"),
@@ -182,7 +188,7 @@ def test_a_log_says_you_to_its_reader_and_names_the_others() -> None:
 
 def test_one_ke_is_spoken_of_as_well_as_many_M4_1() -> None:
     p = position(ke={0: "3/4"}).do("pass")
-    assert log(p, 0, "en")[0] == "You pass and take back 1 Kè."
+    assert log(p, 0, "en")[0] == "You pass and recover 1 Kè."
     assert log(p, 1, "en")[0] == "Ada passes and takes back 1 Kè."
 
 
@@ -208,7 +214,7 @@ def test_a_log_does_not_name_cards_that_its_reader_may_not_know() -> None:
     p.do("cast charge", "cast charge", "done", "take unseen 1")
     for reader in (1, -1):
         told = " ".join(log(p, reader, "en"))
-        assert "Ada takes the unseen card of sphere 1." in told
+        assert "Ada takes the hidden card of sphere 1." in told
         assert "Ebb" not in told
         assert "Whirl" not in told
 
@@ -236,7 +242,7 @@ def test_a_chain_of_spells_is_drawn_in_its_order() -> None:
         console.print(terminal.draw(p.s, 0, People(NAMES, 0), "en", [], p.table))
     text = drawn.get()
     assert text.index("1 ✦ Charge") < text.index("2 ✦ Flow") < text.index("4 ✦ Ebb") < text.index("5 ✦ Whirl")
-    assert "set free: ✦ Echo" in text
+    assert "released: ✦ Echo" in text
     assert "◆ ◆ ◆ ◆ ◆ 5" in text
 
 
