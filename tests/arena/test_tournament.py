@@ -117,7 +117,7 @@ def test_a_ray_cluster_of_two_nodes_gives_the_same_as_one_process() -> None:
 
 @pytest.mark.parametrize(
     ("bots", "given", "reason"),
-    [(["random"], {}, "needs two bots"), (["random", "random"], {}, "named once"), (["nobody"], {}, "no bot is called"),
+    [(["random"], {}, "needs two bots"), (["random", "random"], {}, "named once"), (["nobody"], {}, "unknown bot"),
      (["random", "greedy"], {"seats": 9}, "is for 2 to 8"), (["random", "greedy"], {"seed": 2**256 - 5}, "beyond")],
 )  # fmt: skip
 def test_a_tournament_that_cannot_be_held_is_refused(bots: list[str], given: dict, reason: str) -> None:  # type: ignore[type-arg]

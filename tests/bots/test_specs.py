@@ -29,10 +29,10 @@ def test_settings_of_a_search_are_read() -> None:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("gredy", "no bot is called 'gredy'"), ("search:many", "a budget is"), ("search:0", "a budget is"),
+    [("gredy", "unknown bot 'gredy'"), ("search:many", "a budget is"), ("search:0", "a budget is"),
      ("greedy:200", "has no budget"), ("search:luck=much", "is no number"), ("search:speed=3", "cannot be set"),
      ("greedy:luck=1", "cannot be set"),
-     ("random:error=1", "cannot be set"), ("greedy:error=-1", "cannot be set"), ("", "no bot is called ''")],
+     ("random:error=1", "cannot be set"), ("greedy:error=-1", "cannot be set"), ("", "unknown bot ''")],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(BadOption, match=reason):

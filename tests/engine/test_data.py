@@ -47,7 +47,7 @@ def refusal(path: Path) -> tuple[int, str]:
         ("", 1, "missing column: id, guns, name_en, name_fr"),
         ("\n\n" + HEADER, 1, "missing column: id, guns, name_en, name_fr"),
         ("id,name_en,Name_fr\n", 1, "missing column: guns, name_fr"),
-        ("id,guns,name_en,name_fr,guns\n", 1, "column there twice: guns"),
+        ("id,guns,name_en,name_fr,guns\n", 1, "duplicate column: guns"),
         (HEADER + NINA + "pinta,2\n", 3, "2 columns where the header has 4"),
         (HEADER + NINA + "pinta,2,Painted,Peinte,more\n", 3, "5 columns where the header has 4"),
         (HEADER + NINA + '\npinta,2,"Pain"ted,Peinte\n' + NINA, 4, "is not well-formed CSV: "),
@@ -153,7 +153,7 @@ def row(line: int = 3, **values: str) -> Row:
 
 @pytest.mark.parametrize("value", ["", "Nina", "la nina", "nina-", "-nina", "la--nina", "ñina", "nina\n"])
 def test_an_id_that_is_no_slug_is_refused(value: str) -> None:
-    with pytest.raises(BadData, match=r"ships.csv, line 3: id .*: lower-case letters, digits and hyphens are expected"):
+    with pytest.raises(BadData, match=r"ships.csv, line 3: id .*: expected lower-case letters, digits and hyphens"):
         row(id=value).slug("id")
 
 
@@ -163,7 +163,7 @@ def test_an_id_is_read() -> None:
 
 @pytest.mark.parametrize("value", ["", "three", "1.5", "1_0", "٣", "-3", "10", "9" * 5000, "1e3", "+"])
 def test_what_is_no_number_in_the_range_is_refused(value: str) -> None:
-    with pytest.raises(BadData, match=r"ships.csv, line 3: guns '.*': a whole number from -2 to 9 is expected"):
+    with pytest.raises(BadData, match=r"ships.csv, line 3: guns '.*': expected a whole number from -2 to 9"):
         row(guns=value).number("guns", -2, 9)
 
 
@@ -174,9 +174,9 @@ def test_a_number_is_read(value: str, number: int) -> None:
 
 def test_a_text_is_there_in_both_languages_and_not_too_long() -> None:
     assert row(name_en="Girl", name_fr="Fille").texts("name", 5) == {"en": "Girl", "fr": "Fille"}
-    with pytest.raises(BadData, match=r"line 3: name_fr has 5 characters: from 1 to 4 are expected"):
+    with pytest.raises(BadData, match=r"line 3: name_fr has 5 characters: expected 1 to 4"):
         row(name_en="Girl", name_fr="Fille").texts("name", 4)
-    with pytest.raises(BadData, match=r"line 3: name_en has 0 characters: from 1 to 4 are expected"):
+    with pytest.raises(BadData, match=r"line 3: name_en has 0 characters: expected 1 to 4"):
         row(name_en="", name_fr="Fil").texts("name", 4)
 
 
@@ -203,7 +203,7 @@ def test_a_column_may_be_missing_that_has_a_value_all_the_same(tmp_path: Path) -
 
     assert read_flags(written(tmp_path, "id\nnina\npinta\n")) == ["no", "no"]
     assert read_flags(written(tmp_path, "flag,id\nyes,nina\n,pinta\n")) == ["yes", ""]
-    with pytest.raises(BadData, match="line 1: column there twice: flag"):
+    with pytest.raises(BadData, match="line 1: duplicate column: flag"):
         read_flags(written(tmp_path, "flag,id,flag\n"))
 
 
@@ -213,7 +213,7 @@ def test_a_flag_is_true_or_false(value: str, flag: bool | None) -> None:
     if flag is not None:
         assert row.flag("sunk") is flag
     else:
-        with pytest.raises(BadData, match=f"line 2: sunk '{value}': true or false is expected"):
+        with pytest.raises(BadData, match=f"line 2: sunk '{value}': expected true or false"):
             row.flag("sunk")
 
 
@@ -230,7 +230,7 @@ def test_a_file_of_ours_is_found_by_its_name_the_newest_or_the_version_that_is_a
         "fleet@10", "fleet@2", "random",
     )  # fmt: skip
     for name in ("notes", "draft", "draft.csv", "../fleet", "", "a\0b", str(tmp_path / "fleet@2.csv")):
-        with pytest.raises(BadOption, match=r"no fleet is called .*; there are: armada, fleet$"):
+        with pytest.raises(BadOption, match=r"unknown fleet .*; available: armada, fleet$"):
             find("fleet", tmp_path, name)
     for name in ("fleet@1", "fleet@02", "fleet@", "fleet@2@2", "fleet@" + "9" * 5000):
         with pytest.raises(
@@ -270,10 +270,10 @@ def test_an_option_takes_one_of_ours() -> None:
 
 @pytest.mark.parametrize("value", [7, None, "", ["fleet"], "navy"])
 def test_an_option_refuses_what_is_neither(value: object) -> None:
-    with pytest.raises(BadOption, match=r"ships = .*: one of fleet, armada or a .csv file is expected"):
+    with pytest.raises(BadOption, match=r"ships = .*: expected one of fleet, armada or a .csv file"):
         TITLED.check(value)
     if value != "navy":
-        with pytest.raises(BadOption, match=r"ships = .*: a name or a .csv file is expected"):
+        with pytest.raises(BadOption, match=r"ships = .*: expected a name or a .csv file"):
             UNTITLED.check(value)
 
 
@@ -281,7 +281,7 @@ def test_an_option_takes_several_of_ours() -> None:
     several = Several("fleets", WORDS, WORDS, ["fleet"], {"fleet": WORDS, "armada": WORDS})
     assert several.check("armada+fleet") == ["armada", "fleet"]
     assert several.values() == [["fleet"], ["fleet", "armada"]]
-    with pytest.raises(BadOption, match=r"fleets = 'navy': one of fleet, armada or a .csv file"):
+    with pytest.raises(BadOption, match=r"fleets = 'navy': expected one of fleet, armada or a .csv file"):
         several.check("fleet+navy")
     untitled = Several("fleets", WORDS, WORDS, ["fleet"])
     assert (untitled.check("fleet+navy"), untitled.values()) == (["fleet", "navy"], [["fleet"]])
@@ -295,7 +295,7 @@ def test_an_option_takes_an_enclosed_file(tmp_path: Path) -> None:
     assert several.check(["fleet", MINE]) == ["fleet", MINE]
     assert TITLED.check(MINE) == MINE
     assert [row["id"] for row in read_ships(find("fleet", tmp_path, MINE))] == ["nina"]
-    with pytest.raises(BadOption, match="a name stands there twice"):
+    with pytest.raises(BadOption, match="duplicate name"):
         several.check([MINE, dict(MINE)])
     with pytest.raises(BadOption, match="give one or more names"):
         Several("fleets", WORDS, WORDS, ["fleet"]).check([MINE])

@@ -176,7 +176,7 @@ def test_options_may_be_given_as_text() -> None:
 
 
 def test_an_unknown_game_is_named_with_those_there_are() -> None:
-    with pytest.raises(UnknownGame, match=r"no game is called 'chess'; there are: .*contretemps"):
+    with pytest.raises(UnknownGame, match=r"unknown game 'chess'; available: .*contretemps"):
         game("chess")
 
 

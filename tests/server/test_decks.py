@@ -26,7 +26,7 @@ from tempolude.server.web import decks
 from .guests import Guest
 from .serving import Server, serving, sqlite
 
-SLUG = "lower-case letters, digits and hyphens are expected"
+SLUG = "expected lower-case letters, digits and hyphens"
 EVIL = [
     "<script>alert(1)</script>",
     "</textarea><img src=x onerror=alert(2)>",
@@ -116,7 +116,7 @@ def test_the_template_is_a_deck_that_only_lacks_cards(server: str, lang: str) ->
         answer = guest.web.get("/decks/timeline/template.csv")
         assert "attachment" in answer.headers["content-disposition"]
         refused = bring(guest, file=answer.content)
-        expected = {"en": f"3 cards: from {LEAST}", "fr": f"3 cartes\u00a0: il en faut de {LEAST}"}
+        expected = {"en": f"3 cards: expected {LEAST}", "fr": f"3 cartes\u00a0: il en faut de {LEAST}"}
         assert refused.status_code == 422
         assert [reason.startswith(expected[lang]) for _, reason in told(refused)] == [True]
 
@@ -176,15 +176,15 @@ def test_of_very_many_mistakes_the_first_are_told_and_the_rest_counted(ada: Gues
         ("hello", 1, "missing column: year, name_en or name_fr or name, text_en or text_fr or text"),
         ("year,name,text\n", 1, "has no cards"),
         ('year,name,text\n1,"open,x\n', 2, "is not well-formed CSV: unexpected end of data"),
-        ("year,year,name,text\n", 1, "column there twice: year"),
+        ("year,year,name,text\n", 1, "duplicate column: year"),
         ("year,name,text\n1,tur\u202ened,x\n", 2, "name has a character that cannot be shown: '\\u202e'"),
         ("year,name,text\n1,bell\x07,x\n", 2, "name has a character that cannot be shown: '\\x07'"),
         ("id,year,name,text\n../../etc,1,a,b\n", 2, f"id '../../etc': {SLUG}"),
         ("icon,year,name,text\n../x.svg,1,a,b\n", 2, f"icon '../x.svg': {SLUG}"),
-        (text(LEAST - 1), LEAST, f"{LEAST - 1} cards: from {LEAST} to {MOST} are expected"),
-        (text(MOST + 1), MOST + 2, f"{MOST + 1} cards: from {LEAST} to {MOST} are expected"),
-        (text(names=["x" * 61]), 2, "name has 61 characters: from 1 to 60 are expected"),
-        (text() + f"1,Long,{'x' * 301}\n", FEWEST + 2, "text has 301 characters: from 1 to 300 are expected"),
+        (text(LEAST - 1), LEAST, f"{LEAST - 1} cards: expected {LEAST} to {MOST}"),
+        (text(MOST + 1), MOST + 2, f"{MOST + 1} cards: expected {LEAST} to {MOST}"),
+        (text(names=["x" * 61]), 2, "name has 61 characters: expected 1 to 60"),
+        (text() + f"1,Long,{'x' * 301}\n", FEWEST + 2, "text has 301 characters: expected 1 to 300"),
     ],
 )  # fmt: skip
 def test_what_is_no_deck_is_refused_with_its_line(ada: Guest, given: str, line: int, reason: str) -> None:

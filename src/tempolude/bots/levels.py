@@ -33,8 +33,8 @@ LEVELS = {
             "apprentice",
             {"en": "Apprentice", "fr": "Apprenti"},
             {
-                "en": "Has the right ideas but overlooks half of what could be done, and mixes up centuries.",
-                "fr": "A les bonnes idées, mais ne voit pas la moitié de ce qui est possible, et confond les siècles.",
+                "en": "Has the right ideas, but misses half the moves and mixes up centuries.",
+                "fr": "A les bonnes idées, mais ne voit que la moitié des coups et confond les siècles.",
             },
             "greedy:draws=3:error=0.6",
         ),
@@ -43,7 +43,7 @@ LEVELS = {
             {"en": "Regular", "fr": "Habitué"},
             {
                 "en": "Knows the good habits of the club and never strays from them.",
-                "fr": "Connaît les bonnes habitudes du club et n’en dévie jamais.",
+                "fr": "Connaît les bons réflexes du club et n’en démord jamais.",
             },
             "greedy:error=0.3",
         ),

@@ -49,7 +49,7 @@ def read_spec(text: str) -> Spec:
     if kind not in KINDS:
         if len(parts) != 1 or not all(part.isidentifier() for part in (*kind.split("."), parts[0])):
             known = ", ".join((*KINDS, *LEVELS))
-            raise BadOption(f"no bot is called {text!r}; there are: {known}, search:2000, search:500ms, module:Class")
+            raise BadOption(f"unknown bot {text!r}; available: {known}, search:2000, search:500ms, module:Class")
         return Spec(text, text)
     spec = Spec(text, kind)
     for part in parts:

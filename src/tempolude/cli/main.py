@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,7 +22,7 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; --NAME VALUE for short."),
 ]
-Seed = Annotated[int | None, typer.Option(help="Where chance begins; the same seed gives the same match.")]
+Seed = Annotated[int | None, typer.Option(help="Random seed; the same seed gives the same match.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Language = Annotated[str | None, typer.Option("--lang", help="en or fr; otherwise your system's language.")]
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}  # `--mode paradoxes` is the game's to read
@@ -35,7 +37,7 @@ def language(given: str | None) -> str:
         spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
         return "fr" if spoken.startswith("fr") else "en"
     if given not in ("en", "fr"):
-        raise BadOption(f"--lang {given!r}: en or fr is expected")
+        raise BadOption(f"--lang {given!r}: expected en or fr")
     return given
 
 
@@ -47,7 +49,7 @@ def read_options(given: list[str] | None, others: list[str]) -> dict[str, Any]:
     for item in given or []:
         name, equals, value = item.partition("=")
         if not equals or not name or not value:
-            raise BadOption(f"--option {item!r}: NAME=VALUE is expected")
+            raise BadOption(f"--option {item!r}: expected NAME=VALUE")
         options[name] = value
     words = iter(others)
     for word in words:
@@ -56,7 +58,7 @@ def read_options(given: list[str] | None, others: list[str]) -> dict[str, Any]:
             raise BadOption(f"{word!r} is not understood; an option of the game is --NAME VALUE")
         options[name] = value if equals else next(words, "")
         if not options[name]:
-            raise BadOption(f"{word}: a value is expected")
+            raise BadOption(f"{word}: expected a value")
     return {name: with_files(value) for name, value in options.items()}
 
 
@@ -83,14 +85,12 @@ def games(lang: Language = None, json: AsJson = False) -> None:
 @app.command(context_settings=GAME_OPTIONS)
 def play(
     others: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Name of a game, or a saved match to go on with.")],
-    seats: Annotated[
-        str | None, typer.Option(help="Who sits where, in order: you, a level or a bot, joined by commas.")
-    ] = None,
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Name of a game, or a saved match to resume.")],
+    seats: Annotated[str | None, typer.Option(help="Seats in order, comma-separated: you, a level or a bot.")] = None,
     option: Options = None,
     seed: Seed = None,
     lang: Language = None,
-    save: Annotated[Path | None, typer.Option(help="Where to keep the match; otherwise in your data folder.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Where to save the match; by default in your data folder.")] = None,
 ) -> None:
     """Play at a table in the terminal."""
     from .play import play_at_table
@@ -105,7 +105,7 @@ def simulate(
     seats: Annotated[int | None, typer.Option(help="Number of seats; the fewest the game allows if not given.")] = None,
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10_000,
     bot: Annotated[str, typer.Option(help="The bot in every seat.")] = "random",
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; the next has the next.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; each following match adds 1.")] = 0,
     option: Options = None,
     json: AsJson = False,
     record: Annotated[
@@ -135,16 +135,16 @@ def arena(
     others: typer.Context,
     game: GameName,
     bots: Annotated[
-        str, typer.Option(help="Bots with commas between: random, greedy, search:2000, search:500ms, module:Class.")
+        str, typer.Option(help="Comma-separated bots: random, greedy, search:2000, search:500ms, module:Class.")
     ],
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 400,
     against: Annotated[
         str | None, typer.Option(metavar="BOT", help="Each bot sits alone at a table of this one.")
     ] = None,
     seats: Annotated[int | None, typer.Option(help="Number of seats; 4 if not given.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the first deal; the next has the next.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first deal; each following deal adds 1.")] = 0,
     until_settled: Annotated[
-        bool, typer.Option("--until-settled", help="Stop as soon as it is clear who wins more than a fair share.")
+        bool, typer.Option("--until-settled", help="Stop as soon as the result is statistically clear.")
     ] = False,
     ray: Ray = None,
     option: Options = None,
@@ -167,7 +167,7 @@ def study(
     bot: Annotated[str, typer.Option(help="The bot in every seat.")] = "greedy",
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 1000,
     seats: Annotated[int | None, typer.Option(help="Number of seats; 4 if not given.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; the next has the next.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; each following match adds 1.")] = 0,
     ray: Ray = None,
     option: Options = None,
     html: Html = None,
@@ -189,7 +189,7 @@ def replay(
     seat: Annotated[int, typer.Option(help="Whose view to show; -1 for a spectator's.")] = -1,
     lang: Language = None,
 ) -> None:
-    """Tell a recorded match again and show how it ended."""
+    """Replay a recorded match and show the result."""
     from .replay import replay_record
 
     replay_record(file, seat, language(lang))
@@ -202,7 +202,7 @@ def verify(
         Path | None, typer.Option(metavar="FOLDER", help="The recorded matches that a folder was exported from.")
     ] = None,
 ) -> None:
-    """Check that a record is whole, untouched and plays by the rules."""
+    """Check that a record is complete, unmodified and legal."""
     if file.is_dir():
         from .data import verify_folder
 
@@ -244,7 +244,7 @@ def bench(
     ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
     server: Annotated[
-        bool, typer.Option("--server", help="Measure the server instead: moves a second at many tables.")
+        bool, typer.Option("--server", help="Measure the server instead: moves per second at many tables.")
     ] = False,
     pages: Annotated[
         bool, typer.Option("--pages", help="Measure the table pages instead: their weight, and what a move costs.")
@@ -372,14 +372,20 @@ def restore(
     restore_backup(source, database, replace=replace)
 
 
+def _spoken(words: list[str]) -> str:
+    """The language of a command line, also of one that cannot be read."""
+    given = next((after for word, after in pairwise(words) if word == "--lang"), None)
+    return language(given if given in ("en", "fr") else None)
+
+
 def main() -> None:
-    """Run the command; what was refused is one line and exit code 2."""
+    """Run the command; an error is one line and exit code 2."""
     from tempolude.engine.errors import TempoludeError
 
     try:
         app()
     except TempoludeError as error:
-        typer.echo(f"tempolude: {error}", err=True)
+        typer.echo(f"tempolude: {error.said(_spoken(sys.argv))}", err=True)
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

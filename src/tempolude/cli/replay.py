@@ -25,7 +25,7 @@ def replay_record(path: Path, seat: int, lang: str) -> None:
         text = Text(f"— {line} —", style=f"italic {BRASS}") if line.heading else sentence(line, drawing.chip)
         console.print(text)
     view = match.view(seat)
-    console.print(drawing.draw(view, seat, People(match.names, seat), lang, [], match.table))
+    console.print(drawing.draw(view, seat, People(match.names_in(lang), seat), lang, [], match.table))
     console.print(standings(match, lang))
 
 

@@ -17,7 +17,7 @@ def standings(match: Match, lang: str) -> Table:
     table.add_column(rank, justify="right")
     table.add_column("")
     table.add_column(match.game.score[lang], justify="right")
-    people, scores, ranks = People(match.names), match.scores, match.ranks
+    people, scores, ranks = People(match.names_in(lang)), match.scores, match.ranks
     for seat in sorted(range(match.seats), key=lambda seat: ranks[seat]):
         table.add_row(str(ranks[seat]), person(people, seat), str(scores[seat]))
     return table

@@ -73,12 +73,12 @@ class Row:
         value = self[column]
         if len(value) > LONGEST_SLUG:
             raise self.refuse(
-                f"{column} has {len(value)} characters: at most {LONGEST_SLUG} are expected",
+                f"{column} has {len(value)} characters: expected at most {LONGEST_SLUG}",
                 f"{column} a {len(value)} caractères\u00a0: il en faut {LONGEST_SLUG} au plus",
             )
         if not SLUG.fullmatch(value):
             raise self.refuse(
-                f"{column} {value!r}: lower-case letters, digits and hyphens are expected",
+                f"{column} {value!r}: expected lower-case letters, digits and hyphens",
                 f"{column} {value!r}\u00a0: il faut des minuscules sans accent, des chiffres et des traits d’union",
             )
         return value
@@ -88,7 +88,7 @@ class Row:
         value = self[column]
         if not WHOLE_NUMBER.fullmatch(value) or not low <= int(value) <= high:
             raise self.refuse(
-                f"{column} {value!r}: a whole number from {low} to {high} is expected",
+                f"{column} {value!r}: expected a whole number from {low} to {high}",
                 f"{column} {value!r}\u00a0: il faut un nombre entier de {low} à {high}",
             )
         return int(value)
@@ -98,7 +98,7 @@ class Row:
         value = self[column]
         if value.lower() not in FLAGS:
             raise self.refuse(
-                f"{column} {value!r}: true or false is expected",
+                f"{column} {value!r}: expected true or false",
                 f"{column} {value!r}\u00a0: il faut true (oui) ou false (non)",
             )
         return FLAGS[value.lower()]
@@ -108,7 +108,7 @@ class Row:
         value = self[column]
         if not 1 <= len(value) <= longest:
             raise self.refuse(
-                f"{column} has {len(value)} characters: from 1 to {longest} are expected",
+                f"{column} has {len(value)} characters: expected 1 to {longest}",
                 f"{column} a {len(value)} caractères\u00a0: il en faut de 1 à {longest}",
             )
         return value
@@ -195,10 +195,14 @@ def find(what: str, folder: Path, name: str | Source) -> Source:
         return name
     there, (bare, at, number) = versions(folder), name.partition("@")
     if bare not in there:
-        raise BadOption(f"no {what} is called {cut(bare)}; there are: {', '.join(there)}")
+        known = ", ".join(there)
+        raise BadOption(
+            f"unknown {what} {cut(bare)}; available: {known}",
+            f"{what} = {cut(bare)}\u00a0: nom inconnu\u00a0; disponibles\u00a0: {known}",
+        )
     if at and (not VERSIONED.fullmatch(name) or int(number) not in there[bare]):
         numbers = ", ".join(map(str, there[bare]))
-        raise BadOption(f"version {cut(number)} of the {what} {bare!r} is not installed here; there are: {numbers}")
+        raise BadOption(f"version {cut(number)} of the {what} {bare!r} is not installed here; available: {numbers}")
     return folder / f"{name if at else pinned(folder, name)}.csv"
 
 
@@ -332,7 +336,7 @@ def _places(path: Path, header: list[str], columns: tuple[str, ...], more: tuple
         raise BadData(
             path,
             1,
-            f"column there twice: {', '.join(double)}",
+            f"duplicate column: {', '.join(double)}",
             f"colonne en double\u00a0: {', '.join(double)}",
         )
     return {column: header.index(column) for column in there}

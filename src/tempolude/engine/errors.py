@@ -59,7 +59,7 @@ class BadAction(TempoludeError):
 
 
 class UnreadableAction(BadAction):
-    """The text is no action in this game's notation."""
+    """The text is not an action in this game's notation."""
 
 
 class IllegalAction(BadAction):
@@ -67,7 +67,7 @@ class IllegalAction(BadAction):
 
 
 class UndoRefused(TempoludeError):
-    """The last action cannot be taken back: somebody acted on it, or it showed something new."""
+    """The last action cannot be undone: somebody has acted since, or it revealed something."""
 
 
 class BadRecord(TempoludeError):

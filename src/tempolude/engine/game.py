@@ -122,7 +122,11 @@ class Game:
     def settle(self, seats: int, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Every option with its checked value, or BadOption."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
-            raise BadOption(f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} players, not {cut(seats)}")
+            fewest, most = self.seats[0], self.seats[-1]
+            raise BadOption(
+                f"{self.title['en']} is for {fewest} to {most} players, not {cut(seats)}",
+                f"{self.title['fr']} se joue de {fewest} à {most} joueurs, pas à {cut(seats)}",
+            )
         return settle(self.options, options)
 
     def pin(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -195,8 +199,12 @@ def game(name: str) -> Game:
     """
     entries = _entries()
     if name not in entries:
-        raise UnknownGame(f"no game is called {cut(name)}; there are: {', '.join(sorted(entries))}")
+        known = ", ".join(sorted(entries))
+        raise UnknownGame(
+            f"unknown game {cut(name)}; available: {known}",
+            f"jeu inconnu {cut(name)}\u00a0; disponibles\u00a0: {known}",
+        )
     found = entries[name].load()
     if not isinstance(found, Game):
-        raise UnknownGame(f"the entry point {name!r} names {found!r}, which is no tempolude Game")
+        raise UnknownGame(f"the entry point {name!r} names {found!r}, which is not a tempolude Game")
     return found

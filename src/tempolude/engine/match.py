@@ -27,6 +27,7 @@ from .state import EVENTS, LIMIT, SPECTATOR, may_see
 from .table import Action, Line, People
 from .ways import Interpreted, Way
 
+UNNAMED = {"en": "Seat {n}", "fr": "Place {n}"}
 UNSHOWN = re.compile(rf"{CONTROL.pattern}|[\ud800-\udfff]")  # half characters too
 LONGEST_NAME = 200  # of a player
 UNDO = -1  # stands in the log where a seat took its last action back
@@ -87,12 +88,12 @@ class Match:
         self.options = self.game.pin(self.game.settle(self.seats, options))
         self.seed = randbits(256) if seed is None else seed
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
-            raise BadOption(f"seed {cut(seed)}: a whole number from 0 to 2**256 - 1 is expected")
-        self.names = list(names) if names is not None else [f"Seat {i + 1}" for i in range(self.seats)]
+            raise BadOption(f"seed {cut(seed)}: expected a whole number from 0 to 2**256 - 1")
+        self.names = list(names) if names is not None else self.unnamed("en")
         self.players = list(players) if players is not None else ["you"] * self.seats  # who decides: a person or a bot
         for what, given in (("names", self.names), ("players", self.players)):
             if len(given) != self.seats or not all(isinstance(item, str) for item in given):
-                raise BadOption(f"{what} = {cut(given)}: {self.seats} words are expected, one a seat")
+                raise BadOption(f"{what} = {cut(given)}: expected {self.seats} words, one per seat")
             if wrong := [item for item in given if len(item) > LONGEST_NAME or UNSHOWN.search(item)]:
                 raise BadOption(f"{what}: {cut(wrong[0])} is too long or has characters that cannot be shown")
         if data is not None:  # first the files: one that was changed may not even be read
@@ -173,9 +174,18 @@ class Match:
             for number in self.way.legal(self.state, seat)
         ]
 
+    def unnamed(self, lang: str) -> list[str]:
+        """What seats are called if nobody named them."""
+        return [UNNAMED[lang].format(n=i + 1) for i in range(self.seats)]
+
+    def names_in(self, lang: str) -> list[str]:
+        """The names of the seats in a language: those that nobody named are called by their number."""
+        numbered = zip(self.names, self.unnamed("en"), self.unnamed(lang), strict=True)
+        return [local if name == english else name for name, english, local in numbered]
+
     def story(self, seat: int = -1, lang: str = "en") -> list[Line]:
         """The log in sentences, as `seat` may read it."""
-        people = People(self.names, seat)
+        people = People(self.names_in(lang), seat)
         events = [event for happened in (self.opening, *(s.events for s in self.steps)) for event in happened]
         lines = [self.table.tell(event, lang, people) for event in events if may_see(event.seen_by, seat)]
         return [line for line in lines if line is not None]

@@ -63,9 +63,15 @@ class Number(Option):
         except (TypeError, ValueError, OverflowError):
             number = None
         if number is None or isinstance(value, bool) or (isinstance(value, float) and value != number):
-            raise BadOption(f"{self.name} = {cut(value)}: a whole number from {self.low} to {self.high} is expected")
+            raise BadOption(
+                f"{self.name} = {cut(value)}: expected a whole number from {self.low} to {self.high}",
+                f"{self.name} = {cut(value)}\u00a0: il faut un nombre entier de {self.low} à {self.high}",
+            )
         if not self.low <= number <= self.high:
-            raise BadOption(f"{self.name} = {cut(number)}: must be from {self.low} to {self.high}")
+            raise BadOption(
+                f"{self.name} = {cut(number)}: must be from {self.low} to {self.high}",
+                f"{self.name} = {cut(number)}\u00a0: doit aller de {self.low} à {self.high}",
+            )
         return number
 
     def values(self) -> Iterable[int]:
@@ -83,7 +89,11 @@ class Choice(Option):
 
     def check(self, value: Any) -> str:
         if not isinstance(value, str) or value not in self.choices:
-            raise BadOption(f"{self.name} = {cut(value)}: choose one of {', '.join(self.choices)}")
+            names = ", ".join(self.choices)
+            raise BadOption(
+                f"{self.name} = {cut(value)}: choose one of {names}",
+                f"{self.name} = {cut(value)}\u00a0: choisissez parmi {names}",
+            )
         return value
 
     def values(self) -> Iterable[str]:
@@ -178,14 +188,24 @@ class Several(Option):
         names = value.split("+") if isinstance(value, str) else [value] if isinstance(value, Path) else value
         kinds = (str, dict, Path) if self.own else str
         if not isinstance(names, (list, tuple)) or not names or not all(isinstance(n, kinds) and n for n in names):
-            raise BadOption(f"{self.name} = {cut(value)}: give one or more names, joined by +")
+            raise BadOption(
+                f"{self.name} = {cut(value)}: give one or more names, joined by +",
+                f"{self.name} = {cut(value)}\u00a0: donnez un ou plusieurs noms, joints par +",
+            )
         if len(names) > MOST_FILES:
-            raise BadOption(f"{self.name}: {len(names)} names where at most {MOST_FILES} are taken")
+            raise BadOption(
+                f"{self.name}: {len(names)} names; at most {MOST_FILES} are allowed",
+                f"{self.name}\u00a0: {len(names)} noms, {MOST_FILES} au plus sont permis",
+            )
         files = [_file(self, name) for name in names]
         if sum(len(file["csv"]) for file in files if isinstance(file, dict)) > LARGEST_FILES:
-            raise BadOption(f"{self.name}: the enclosed files have more than {LARGEST_FILES} characters together")
+            raise BadOption(
+                f"{self.name}: the enclosed files have more than {LARGEST_FILES} characters in total",
+                f"{self.name}\u00a0: les fichiers joints ont plus de {LARGEST_FILES} caractères en tout",
+            )
         if any(file in files[:i] for i, file in enumerate(files)):
-            raise BadOption(f"{self.name} = {'+'.join(map(titled, files))}: a name stands there twice")
+            given = "+".join(map(titled, files))
+            raise BadOption(f"{self.name} = {given}: duplicate name", f"{self.name} = {given}\u00a0: nom en double")
         return files
 
     def values(self) -> Iterable[list[str]]:
@@ -247,7 +267,11 @@ def _file(option: File | Several, value: Any) -> str | dict[str, str]:
         find(name, option.folder, value)  # refuses what is not there
         return value
     ours = f"one of {', '.join(choices)}" if choices else "a name"
-    raise BadOption(f"{name} = {cut(value)}: {ours}{' or a .csv file' if option.own else ''} is expected")
+    french = f"un nom parmi {', '.join(choices)}" if choices else "un nom"
+    raise BadOption(
+        f"{name} = {cut(value)}: expected {ours}{' or a .csv file' if option.own else ''}",
+        f"{name} = {cut(value)}\u00a0: il faut {french}{' ou un fichier .csv' if option.own else ''}",
+    )
 
 
 def enclose(path: Path) -> dict[str, str]:
@@ -264,5 +288,8 @@ def settle(options: Iterable[Option], given: Mapping[str, Any] | None) -> dict[s
     settled = {o.name: o.check(given.pop(o.name, o.default)) for o in options}
     if given:
         known = ", ".join(settled) or "none"
-        raise BadOption(f"unknown option {cut(sorted(given)[0])}; this game has: {known}")
+        name = cut(sorted(given)[0])
+        raise BadOption(
+            f"unknown option {name}; this game has: {known}", f"option inconnue {name}\u00a0; ce jeu a\u00a0: {known}"
+        )
     return settled

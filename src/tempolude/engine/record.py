@@ -132,11 +132,11 @@ def read(path: Path) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A dictionary none of whose keys stands there twice: readers of JSON do not agree which of two counts."""
+    """A dictionary without duplicate keys: readers of JSON do not agree which of two counts."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"the key {cut(key)} stands there twice")
+            raise ValueError(f"duplicate key {cut(key)}")
         found[key] = value
     return found
 

@@ -79,9 +79,9 @@ def read_cards(sheet: Sheet) -> tuple[Card, ...]:
     for name in ("wonder", "plant", "animal", "mineral"):  # L1.1
         count = sum(copies for _, copies in found[name])
         if count != EACH:
-            raise sheet.refuse(f"{count} cards of type {name!r} in all where {EACH} are expected")
+            raise sheet.refuse(f"{count} cards of type {name!r} in all; expected {EACH}")
     if len(found["mineral"]) != MINERALS:
-        raise sheet.refuse(f"{len(found['mineral'])} types of mineral where {MINERALS} are expected")
+        raise sheet.refuse(f"{len(found['mineral'])} types of mineral; expected {MINERALS}")
     if missing := [what for what in COUNTED if all(card.counts != what for card, _ in found["book"])]:
         raise sheet.refuse(f"no book counts {missing[0]!r}")
     found["book"].sort(key=lambda pair: COUNTED.index(pair[0].counts))
@@ -91,13 +91,13 @@ def read_cards(sheet: Sheet) -> tuple[Card, ...]:
 def _card(row: Row) -> tuple[Card, int]:
     """One row, checked: the card, and how many there are of it."""
     if row["type"] not in TYPE_NAMES:
-        raise row.refuse(f"type {row['type']!r}: one of {', '.join(TYPE_NAMES)} is expected")
+        raise row.refuse(f"type {row['type']!r}: expected one of {', '.join(TYPE_NAMES)}")
     copies = row.number("copies", 1, EACH)
     expected = {"mineral": EACH_MINERAL, "book": EACH_BOOK}.get(row["type"])
     if expected and copies != expected:
         raise row.refuse(f"copies {copies}: there are {expected} of each {row['type']}")
     if row["type"] == "book" and row["counts"] not in COUNTED:
-        raise row.refuse(f"counts {row['counts']!r}: one of {', '.join(COUNTED)} is expected")
+        raise row.refuse(f"counts {row['counts']!r}: expected one of {', '.join(COUNTED)}")
     if row["type"] != "book" and row["counts"]:
         raise row.refuse(f"counts {row['counts']!r}: only books count something")
     card = Card(
@@ -120,17 +120,17 @@ def read_boards(sheet: Sheet) -> dict[str, Board]:
     for row in sheet.rows:
         name = row["board"]
         if name not in BOARDS:
-            raise row.refuse(f"board {name!r}: one of {', '.join(BOARDS)} is expected")
+            raise row.refuse(f"board {name!r}: expected one of {', '.join(BOARDS)}")
         number = row.number("row", 0, ROWS - 1)
         if number in found[name]:
-            raise row.refuse(f"row {number} of the {name} board stands there twice")
+            raise row.refuse(f"row {number} of the {name} board is a duplicate")
         for what in _places(row):
             if what not in ("", CRYSTAL, *TYPE_NAMES):
-                raise row.refuse(f"place {what!r}: nothing, crystal, {', '.join(TYPE_NAMES)} are expected")
+                raise row.refuse(f"place {what!r}: expected nothing, crystal, {', '.join(TYPE_NAMES)}")
         found[name][number] = row
     for name, rows in found.items():
         if len(rows) < ROWS:
-            raise sheet.refuse(f"the {name} board has {len(rows)} rows where {ROWS} are expected")
+            raise sheet.refuse(f"the {name} board has {len(rows)} rows; expected {ROWS}")
     return {name: _board(name, rows) for name, rows in found.items()}
 
 
@@ -144,8 +144,8 @@ def _board(name: str, rows: dict[int, Row]) -> Board:
     last = list(rows.values())[-1]
     kept = sum(what in TYPE_NAMES for what in board.places)
     if kept != KEPT_PLACES:
-        raise last.refuse(f"the {name} board keeps {kept} places for one type where {KEPT_PLACES} are expected")
+        raise last.refuse(f"the {name} board keeps {kept} places for one type; expected {KEPT_PLACES}")
     crystals = board.places.count(CRYSTAL)
     if crystals != CRYSTAL_PLACES:
-        raise last.refuse(f"the {name} board has {crystals} crystal places where {CRYSTAL_PLACES} are expected")
+        raise last.refuse(f"the {name} board has {crystals} crystal places; expected {CRYSTAL_PLACES}")
     return board

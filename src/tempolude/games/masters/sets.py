@@ -147,7 +147,7 @@ def _set(sheet: Sheet) -> tuple[Kind, ...]:
 def _kind(row: Row) -> Kind:
     """One row, checked."""
     if row["type"] not in SORTS:
-        raise row.refuse(f"type {row['type']!r}: spell, focus or timer is expected")
+        raise row.refuse(f"type {row['type']!r}: expected spell, focus or timer")
     sort = SORTS[row["type"]]
     if (sort == m.SPELL) != bool(row["mage"]):
         raise row.refuse("a spell needs a mage" if sort == m.SPELL else f"a {row['type']} has no mage")
@@ -174,7 +174,7 @@ def _when(row: Row) -> str:
         if when:
             raise row.refuse(f"when {when!r}: only the effect of a timer waits")
     elif when not in ((PLACING, DISCARDED) if row["effect"] else ("",)):
-        expected = f"{PLACING} or {DISCARDED} is expected" if row["effect"] else "a timer without effect has none"
+        expected = f"expected {PLACING} or {DISCARDED}" if row["effect"] else "a timer without effect has none"
         raise row.refuse(f"when {when!r}: {expected}")
     return when
 
@@ -184,7 +184,7 @@ def _effect(row: Row) -> tuple[Word, ...]:
     if not parts and row["type"] != "timer":
         raise row.refuse(f"a {row['type']} needs an effect")
     if len(parts) > m.WORDS:
-        raise row.refuse(f"the effect has {len(parts)} words: at most {m.WORDS} are expected")
+        raise row.refuse(f"the effect has {len(parts)} words: expected at most {m.WORDS}")
     words = tuple(_word(row, part) for part in parts)
     for word in words:
         # Played again and again in one turn, these would never end it (G3).

@@ -279,6 +279,6 @@ EXPLAIN = {
         "take it": "−1 et +1 se compensent", "give up": "il ne reste aucun jeton",
         "pass": "récupérer {ke}", "trade": "et une autre, pour 1 Kè", "frees": "libère {cards}",
         "price": "pour {ke}", "free": "gratuit", "unseen": "la carte suivante, sans la voir, pour {access}",
-        "bottom": "au fond : {card}",
+        "bottom": "au fond : {card}",
     },
 }  # fmt: skip

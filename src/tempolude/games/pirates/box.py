@@ -81,7 +81,7 @@ def _epoch(row: Row, numbers: dict[str, int]) -> Epoch:
         if row[column] == row["id"]:
             raise row.refuse(f"{column} leads back to {row[column]!r} itself")
     if row["police"].lower() not in ("true", "false"):
-        raise row.refuse(f"police {row['police']!r}: true or false is expected")
+        raise row.refuse(f"police {row['police']!r}: expected true or false")
     return Epoch(
         id=row["id"],
         **{word: row.texts(word, LONGEST) for word in WORDS},
@@ -130,7 +130,7 @@ def _contracts(sheet: Sheet) -> tuple[Contract, ...]:
 def _contract(row: Row) -> Contract:
     """One row, checked."""
     if row["colour"] not in COLOURS:
-        raise row.refuse(f"unknown colour {row['colour']!r}: one of {', '.join(COLOURS)} is expected")
+        raise row.refuse(f"unknown colour {row['colour']!r}: expected one of {', '.join(COLOURS)}")
     return Contract(
         colour=COLOURS.index(row["colour"]),
         cost=row.number("cost", 1, DEAREST_WHITE if row["colour"] == "white" else DEAREST),

@@ -117,7 +117,7 @@ def _counted(report: Report) -> list[BadData]:
     count = len(report.cards)
     if report.errors or LEAST <= count <= MOST:
         return []
-    reason = f"{count} cards: from {LEAST} to {MOST} are expected"
+    reason = f"{count} cards: expected {LEAST} to {MOST}"
     return [BadData(report.path, count + 1, reason, f"{count} cartes\u00a0: il en faut de {LEAST} à {MOST}")]
 
 

@@ -50,8 +50,8 @@ def test_a_mistake_in_the_cards_is_refused_with_its_line(tmp_path, old, new, rea
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("dodo,animal,1", "dodo,animal,2", "10 cards of type 'animal' in all where 9 are expected"),
-        ("dodo,animal,1", "dodo,plant,1", "10 cards of type 'plant' in all where 9 are expected"),
+        ("dodo,animal,1", "dodo,animal,2", "10 cards of type 'animal' in all; expected 9"),
+        ("dodo,animal,1", "dodo,plant,1", "10 cards of type 'plant' in all; expected 9"),
     ],
 )
 def test_a_wrong_count_of_cards_is_refused_L1_1(tmp_path, old, new, reason):
@@ -90,7 +90,7 @@ def test_cards_may_stand_in_any_order(tmp_path):
     [
         ("red,1,", "purple,1,", "board 'purple'"),
         ("red,1,", "red,3,", "row '3'"),
-        ("red,1,", "red,0,", "row 0 of the red board stands there twice"),
+        ("red,1,", "red,0,", "row 0 of the red board is a duplicate"),
         ("red,0,,crystal,,animal", "red,0,,crystal,,dragon", "place 'dragon'"),
         ("board,row,first", "board,row,1", "missing column: first"),
     ],
@@ -105,9 +105,9 @@ def test_a_mistake_in_the_boards_is_refused_with_its_line(tmp_path, old, new, re
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("blue,0,plant,,", "blue,0,,,", "the blue board keeps 1 places for one type where 2 are expected"),
-        ("blue,0,plant,,", "blue,0,plant,book,", "the blue board keeps 3 places for one type where 2 are expected"),
-        ("blue,0,plant,,crystal", "blue,0,plant,,", "the blue board has 2 crystal places where 3 are expected"),
+        ("blue,0,plant,,", "blue,0,,,", "the blue board keeps 1 places for one type; expected 2"),
+        ("blue,0,plant,,", "blue,0,plant,book,", "the blue board keeps 3 places for one type; expected 2"),
+        ("blue,0,plant,,crystal", "blue,0,plant,,", "the blue board has 2 crystal places; expected 3"),
     ],
 )
 def test_a_wrong_count_of_places_is_refused_at_the_board_s_last_line_L1_3(tmp_path, old, new, reason):
@@ -118,5 +118,5 @@ def test_a_wrong_count_of_places_is_refused_at_the_board_s_last_line_L1_3(tmp_pa
 
 
 def test_a_board_that_lacks_a_row_is_refused_L1_3(tmp_path):
-    with pytest.raises(BadData, match="the green board has 2 rows where 3 are expected"):
+    with pytest.raises(BadData, match="the green board has 2 rows; expected 3"):
         read_boards(without_line(tmp_path, BOARDS_FILE, "green,1"))

@@ -189,7 +189,7 @@ def test_a_log_says_you_to_its_reader_and_names_the_others() -> None:
 def test_one_ke_is_spoken_of_as_well_as_many_M4_1() -> None:
     p = position(ke={0: "3/4"}).do("pass")
     assert log(p, 0, "en")[0] == "You pass and recover 1 Kè."
-    assert log(p, 1, "en")[0] == "Ada passes and takes back 1 Kè."
+    assert log(p, 1, "en")[0] == "Ada passes and recovers 1 Kè."
 
 
 def test_an_echo_is_told_before_a_vowel_too() -> None:

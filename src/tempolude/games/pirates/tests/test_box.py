@@ -35,16 +35,16 @@ def without_line(text, number):
 BAD_BOARDS = {
     "a gate to nowhere": (",5,caliphs,", ",5,atlantis,", 3, "gate_1 leads to 'atlantis', which is no epoch"),
     "a gate to itself": (",4,revolutions,", ",4,age-of-sail,", 5, "gate_1 leads back to 'age-of-sail' itself"),
-    "no sites": (",6,moon-age,", ",0,moon-age,", 6, "sites '0': a whole number from 1 to 7"),
-    "too many sites": (",7,far-future,", ",8,far-future,", 7, "sites '8': a whole number from 1 to 7"),
+    "no sites": (",6,moon-age,", ",0,moon-age,", 6, "sites '0': expected a whole number from 1 to 7"),
+    "too many sites": (",7,far-future,", ",8,far-future,", 7, "sites '8': expected a whole number from 1 to 7"),
     "sites in words": (",7,far-future,", ",seven,far-future,", 7, "sites 'seven'"),
     "an id twice": ("moon-age,Moon age", "pyramids,Moon age", 7, "duplicate: 'pyramids' is already in line 2"),
-    "an id with capitals": ("moon-age,Moon age", "Moon,Moon age", 7, "id 'Moon': lower-case letters"),
+    "an id with capitals": ("moon-age,Moon age", "Moon,Moon age", 7, "id 'Moon': expected lower-case letters"),
     "no name": ("Pyramides,the", ",the", 2, "name_fr has 0 characters"),
     "a very long name": ("Pyramides,the", f"{'P' * 41},the", 2, "name_fr has 41 characters"),
     "no place": ("au Futur lointain", "", 8, "place_fr has 0 characters"),
     "no years": ("499–400 BC", "", 3, "years_en has 0 characters"),
-    "police neither true nor false": ("revolutions,true", "revolutions,perhaps", 8, "police 'perhaps': true or false"),
+    "police neither true nor false": ("revolutions,true", "revolutions,perhaps", 8, "police 'perhaps': expected true or false"),
     "no police": ("revolutions,true", "revolutions,false", 8, "the police start in 0 epochs"),
     "police twice": ("far-future,caliphs,false", "far-future,caliphs,true", 8, "the police start in 2 epochs"),
     "a missing column": ("sites,", "", 1, "missing column: sites"),
@@ -83,12 +83,12 @@ def test_an_empty_file_is_refused(tmp_path):
 
 
 BAD_CONTRACTS = {
-    "an unknown colour": ("red,4,4,1", "pink,4,4,1", 14, "unknown colour 'pink': one of blue, orange, red"),
-    "a wrong cost": ("red,4,4,1", "red,7,4,1", 14, "cost '7': a whole number from 1 to 6"),
-    "a white one of six colours": ("white,5,4,4", "white,6,4,4", 29, "cost '6': a whole number from 1 to 5"),
+    "an unknown colour": ("red,4,4,1", "pink,4,4,1", 14, "unknown colour 'pink': expected one of blue, orange, red"),
+    "a wrong cost": ("red,4,4,1", "red,7,4,1", 14, "cost '7': expected a whole number from 1 to 6"),
+    "a white one of six colours": ("white,5,4,4", "white,6,4,4", 29, "cost '6': expected a whole number from 1 to 5"),
     "points in words": ("red,4,4,1", "red,4,four,1", 14, "points 'four'"),
-    "no points": ("red,4,4,1", "red,4,0,1", 14, "points '0': a whole number from 1 to 20"),
-    "no copies": ("red,4,4,1", "red,4,4,0", 14, "copies '0': a whole number from 1 to 12"),
+    "no points": ("red,4,4,1", "red,4,0,1", 14, "points '0': expected a whole number from 1 to 20"),
+    "no copies": ("red,4,4,1", "red,4,4,0", 14, "copies '0': expected a whole number from 1 to 12"),
     "a contract twice": ("red,4,4,1", "red,3,4,1", 14, "duplicate: 'red 3' is already in line 13"),
     "too many of a colour": ("red,4,4,1", "red,4,4,2", 16, "6 red contracts where there are 5 (P1.3)"),
     "a kind too many": ("red,4,4,1", "red,4,4,1\nred,1,1,1", 17, "6 kinds of red contracts where there are 5 (P1.3)"),
@@ -111,7 +111,7 @@ def test_a_colour_without_a_contract_is_refused(tmp_path):
 
 
 def test_a_board_of_an_unknown_name_is_refused():
-    with pytest.raises(BadOption, match="no board is called 'attic'; there are: house"):
+    with pytest.raises(BadOption, match="unknown board 'attic'; available: house"):
         read_board("attic")
     with pytest.raises(BadOption, match=r"a name or a \.csv file"):
         Match(GAME, options={"board": 7})

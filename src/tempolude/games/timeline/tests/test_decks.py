@@ -31,7 +31,7 @@ def with_text(folder, text):
 
 
 HEADER = ",".join(COLUMNS)
-YEARS = "a whole number from -1000000000000 to 1000000 is expected"
+YEARS = "expected a whole number from -1000000000000 to 1000000"
 
 
 # --- Mistakes --------------------------------------------------------------------
@@ -48,16 +48,16 @@ YEARS = "a whole number from -1000000000000 to 1000000 is expected"
         ({"year": "١٩٠٠"}, f"year '١٩٠٠': {YEARS}"),
         ({"year": "-9999999999999"}, f"year '-9999999999999': {YEARS}"),
         ({"year": "1000001"}, f"year '1000001': {YEARS}"),
-        ({"approximate": "maybe"}, "approximate 'maybe': true or false is expected"),
-        ({"approximate": "1"}, "approximate '1': true or false is expected"),
-        ({"id": "The Wheel"}, "id 'The Wheel': lower-case letters, digits and hyphens are expected"),
-        ({"id": "wheel-"}, "id 'wheel-': lower-case letters, digits and hyphens are expected"),
-        ({"icon": "../wheel.svg"}, "icon '../wheel.svg': lower-case letters, digits and hyphens are expected"),
-        ({"name_en": ""}, "name_en has 0 characters: from 1 to 60 are expected"),
-        ({"name_fr": "  "}, "name_fr has 0 characters: from 1 to 60 are expected"),
-        ({"name_fr": "x" * 61}, "name_fr has 61 characters: from 1 to 60 are expected"),
-        ({"text_en": ""}, "text_en has 0 characters: from 1 to 300 are expected"),
-        ({"text_fr": "x" * 301}, "text_fr has 301 characters: from 1 to 300 are expected"),
+        ({"approximate": "maybe"}, "approximate 'maybe': expected true or false"),
+        ({"approximate": "1"}, "approximate '1': expected true or false"),
+        ({"id": "The Wheel"}, "id 'The Wheel': expected lower-case letters, digits and hyphens"),
+        ({"id": "wheel-"}, "id 'wheel-': expected lower-case letters, digits and hyphens"),
+        ({"icon": "../wheel.svg"}, "icon '../wheel.svg': expected lower-case letters, digits and hyphens"),
+        ({"name_en": ""}, "name_en has 0 characters: expected 1 to 60"),
+        ({"name_fr": "  "}, "name_fr has 0 characters: expected 1 to 60"),
+        ({"name_fr": "x" * 61}, "name_fr has 61 characters: expected 1 to 60"),
+        ({"text_en": ""}, "text_en has 0 characters: expected 1 to 300"),
+        ({"text_fr": "x" * 301}, "text_fr has 301 characters: expected 1 to 300"),
         ({"text_en": "red \x1b[31m"}, "text_en has a character that cannot be shown: '\\x1b'"),
         ({"id": "card-1"}, "duplicate: 'card-1' is already in line 2"),
         ({"name_en": "Thing 2"}, "duplicate: 'Thing 2 (en)' is already in line 3"),
@@ -96,7 +96,7 @@ def test_a_file_without_cards_is_refused(tmp_path):
 
 
 def test_an_unknown_deck_is_refused_with_those_there_are():
-    with pytest.raises(BadOption, match=r"no deck is called 'inventors'; there are: .*inventions"):
+    with pytest.raises(BadOption, match=r"unknown deck 'inventors'; available: .*inventions"):
         mix(["inventors"])
 
 
@@ -118,7 +118,7 @@ def test_a_deck_may_say_which_cards_are_best_known_T1_4(tmp_path):
     write_deck(path, [card_row(1, known="true"), card_row(2, known="FALSE")], (*COLUMNS, "known"))
     assert [card.known for card in read_deck(path)] == [True, False]
     write_deck(path, [card_row(1, known="very")], (*COLUMNS, "known"))
-    assert refusal(path) == (2, "known 'very': true or false is expected")
+    assert refusal(path) == (2, "known 'very': expected true or false")
 
 
 # --- What a deck may leave out ---------------------------------------------------
