@@ -234,7 +234,7 @@ def test_a_file_of_ours_is_found_by_its_name_the_newest_or_the_version_that_is_a
             find("fleet", tmp_path, name)
     for name in ("fleet@1", "fleet@02", "fleet@", "fleet@2@2", "fleet@" + "9" * 5000):
         with pytest.raises(
-            BadOption, match=r"version .* of the fleet 'fleet' is not installed here; there are: 2, 10$"
+            BadOption, match=r"version .* of the fleet 'fleet' is not installed here; available: 2, 10$"
         ):
             find("fleet", tmp_path, name)
 

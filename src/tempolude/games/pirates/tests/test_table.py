@@ -97,7 +97,7 @@ def test_what_is_asked_on_a_turn():
     assert ask(match, 0)[0] == "Choose an object to hand in for the 2-point blue contract: two more."
     match.play(0, "give B")
     match.play(0, "give W")
-    assert ask(match, 0, "fr")[0] == "Posez votre pion sur une époque."
+    assert ask(match, 0, "fr")[0] == "Placez votre pion dans une époque."
     match.play(0, "put 3")
     assert ask(match, 0)[0] == "Second action: go through a gate, take an object or sell."
     match.play(0, "gate 1")
