@@ -63,7 +63,7 @@ def test_an_edit_in_place_is_refused_by_the_lock_and_by_the_record(
 def test_a_version_that_was_taken_away_is_refused_too(folder: Path, record: Path) -> None:
     dearer(folder, 2)
     contracts(folder, 1).unlink()
-    with pytest.raises(BadRecord, match="version '1' of the contracts 'house' is not installed here; there are: 2"):
+    with pytest.raises(BadRecord, match="version '1' of the contracts 'house' is not installed here; available: 2"):
         Match.load(record)
     assert [sentence.partition(";")[0] for sentence in lock.broken(folder)] == ["contracts/house@1.csv was taken away"]
 
