@@ -257,14 +257,14 @@ class Match:
         since: set[int] = set()  # who acted
         for index in reversed(range(len(self.steps))):
             step = self.steps[index]
-            if step.drawn != self.state.rng_drawn or not self._unseen(step):
+            if step.drawn != self.state.rng_drawn or not self.unseen(step):
                 return None
             since.add(step.seat)
             if step.seat == seat:
                 return index if since <= {*step.waiting} else None
         return None
 
-    def _unseen(self, step: Step) -> bool:
+    def unseen(self, step: Step) -> bool:
         """Whether an action showed nobody anything new."""
         quiet = getattr(self.game.rules, "QUIET", ())  # more may have happened than there is room to write down
         return len(step.events) < EVENTS and all(event.kind in quiet for event in step.events)

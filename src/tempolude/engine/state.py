@@ -191,6 +191,10 @@ class _Rows(Sequence[memoryview]):
             row = self._made[index] = self._numbers[start : start + self._size]
         return row
 
+    def column(self, i: int, count: int) -> list[int]:
+        """The numbers at a place of the first rows."""
+        return self._numbers[i : count * self._size : self._size].tolist()
+
     def __len__(self) -> int:
         return len(self._numbers) // self._size
 
@@ -342,9 +346,10 @@ def may_see(seats: int, seat: int) -> bool:
 
 def _hide_events(view: Any, seat: int) -> None:
     """Keep the events that `seat` may see, close the gaps, and clear the rest."""
-    rows = view.events[: view.happened]
-    if all(row[1] == EVERYONE for row in rows):
+    happened, rows = view.happened, view.events
+    if rows.column(1, happened).count(EVERYONE) == happened:
         return
+    rows = rows[:happened]
     kept = [row.tolist() for row in rows if may_see(row[1], seat)]
     view.array["events"] = 0
     for row, values in zip(rows, kept, strict=False):

@@ -12,12 +12,13 @@ from typing import Any
 
 from tempolude.engine.events import Event
 from tempolude.engine.match import Match
-from tempolude.engine.state import SPECTATOR, may_see
+from tempolude.engine.state import EVERYONE, SPECTATOR, may_see
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, moved
 
 from .html import Faces
 
 LINES = 80  # of the log that a page opens with
+WAS = Piece._fields.index("was")
 SENTENCES = 32  # that are kept as they are drawn: those of one action, and of some before it
 
 
@@ -30,6 +31,9 @@ class Entry:
     html: str | None
     names: frozenset[int]  # the seats it names: to them it says "you"
     heading: bool
+
+    def row(self, html: str) -> list[Any]:
+        return [html, self.step, int(self.heading)]
 
 
 class PublicView:
@@ -47,6 +51,7 @@ class PublicView:
         self.version = 0  # how many entries of the match's log it has seen
         self.taken_back = 0  # entries of the log that do not count any more
         self.afresh = False
+        self.quiet = False  # the last action showed nobody anything new: perhaps it can be taken back
         self._drawn: dict[Line, str] = {}  # sentences, as they are drawn to every reader
         self.look()
         self.last = []
@@ -59,6 +64,7 @@ class PublicView:
         match = self.match
         taken_back = len(match.log) - len(match.steps)
         self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
+        self.quiet = bool(match.steps) and match.unseen(match.steps[-1])
         before, self.scene = self.scene, match.table.scene(match.glance(SPECTATOR), self.lang, self.everybody)
         old, new = only_in(before.groups, self.scene.groups), only_in(self.scene.groups, before.groups)
         changed = [piece for piece in new.values() if other(old.get(piece.id), piece)]
@@ -97,7 +103,8 @@ class PublicView:
 
     def read(self, entry: Entry, seat: int) -> str | None:
         """A line of the log as `seat` may read it."""
-        if not may_see(entry.event.seen_by, seat):
+        seen_by = entry.event.seen_by
+        if seen_by != EVERYONE and not may_see(seen_by, seat):
             return None
         if entry.html is not None and seat not in entry.names:
             return entry.html
@@ -107,8 +114,8 @@ class PublicView:
 
     def lines(self, seat: int, start: int = 0) -> list[list[Any]]:
         """The log from an entry on: how each line reads, after how many actions it was, whether it is a heading."""
-        read = ((entry, self.read(entry, seat)) for entry in self.journal[start:])
-        return [[html, entry.step, int(entry.heading)] for entry, html in read if html is not None]
+        read = [(entry, self.read(entry, seat)) for entry in self.journal[start:]]
+        return [entry.row(html) for entry, html in read if html is not None]
 
 
 def only_in(groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]) -> dict[str, Piece]:
@@ -119,7 +126,7 @@ def only_in(groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]
 
 def other(old: Piece | None, new: Piece) -> bool:
     """Whether a piece is new or has changed. What it was before matters only to one that is new."""
-    return old != new and (old is None or old._replace(was=new.was) != new)
+    return old is None or old[:WAS] != new[:WAS] or old.handle != new.handle
 
 
 def packed(piece: Piece) -> list[Any]:

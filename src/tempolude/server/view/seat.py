@@ -39,7 +39,7 @@ class SeatView:
         """See the table anew, and say what changed in what only this desk sees."""
         own, ask = self._own(view), self._ask(view)
         actions, buttons = self._actions(view)
-        undo = self.seat >= 0 and self.match.can_undo(self.seat)
+        undo = self.seat >= 0 and self.public.quiet and self.match.can_undo(self.seat)
         change: dict[str, Any] = {}
         if own != self.own:
             change["own"] = [packed(piece) for piece in own]
@@ -137,7 +137,9 @@ class SeatView:
         lying = self.public.fresh
         if self.all_new:
             lying = {(piece.face, piece.at) for group in self.public.scene.groups for piece in group}
-        new = {face for face, at in lying if face not in known and at not in taken} | (self.own_faces - known)
+        new = {face for face, at in lying if face not in known and at not in taken}
+        if not self.own_faces <= known:
+            new |= self.own_faces - known
         self.all_new = False
         if not new:
             return {}
