@@ -82,9 +82,10 @@ class Broadcast:
         """Who is asked, who is away, what to say of it beside the name; and the time they have left."""
         table = self.table
         seats: list[dict[str, Any]] = []
+        waiting, here = table.playing.state.waiting, self.who_is_here()
         for chair in table.chairs:
-            asked = bool(table.playing.state.waiting[chair.seat])
-            away = chair.person is not None and not self.here(chair.seat)
+            asked = bool(waiting[chair.seat])
+            away = chair.person is not None and chair.seat not in here
             replaced = chair.person is not None and table.stands_in(chair.seat)
             if replaced:
                 words = say(lang, "a bot plays on")
@@ -231,10 +232,14 @@ class Broadcast:
 
     def here(self, seat: int) -> bool:
         """Whether the player of a seat has a page open."""
+        return seat in self.who_is_here()
+
+    def who_is_here(self) -> set[int]:
+        """The seats whose players have a page open."""
         if self.table.kept.one_device:
-            person = self.table.chairs[seat].person
-            return any(connection.person == person for connection in self.connections if connection.ended is None)
-        return any(self.seat_of_connection(connection) == seat for connection in self.connections)
+            people = {connection.person for connection in self.connections if connection.ended is None}
+            return {chair.seat for chair in self.table.chairs if chair.person in people}
+        return {self.seat_of_connection(connection) for connection in self.connections}
 
     def any_player(self) -> bool:
         """Whether anybody who plays is here."""
