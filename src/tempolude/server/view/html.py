@@ -52,7 +52,7 @@ class Faces:
 
     def line(self, line: Line, people: People) -> Markup:
         """A sentence with its chips drawn."""
-        return Markup("".join(escape(p) if isinstance(p, str) else self._chip(p, people) for p in line.parts))
+        return Markup("".join([escaped(p) if isinstance(p, str) else self._chip(p, people) for p in line.parts]))
 
     def _chip(self, chip: Chip, people: People) -> Markup:
         if chip.kind == "seat":
@@ -71,6 +71,11 @@ class Faces:
         if len(self._drawn) < MOST:
             self._drawn[key] = drawn
         return drawn
+
+
+@lru_cache(maxsize=4096, typed=True)  # the same words come again and again
+def escaped(text: str) -> str:
+    return str(escape(text))
 
 
 @lru_cache(maxsize=4096)

@@ -88,7 +88,7 @@ class PublicView:
                 line = self.match.table.tell(event, self.lang, everybody)
                 if line is None:
                     continue
-                html = str(self.faces.line(line, everybody)) if may_see(event.seen_by, SPECTATOR) else None
+                html = self.sentence(line) if may_see(event.seen_by, SPECTATOR) else None
                 self.journal.append(Entry(step, event, html, named(line), line.heading))
         self.told = len(steps) + 1
 
@@ -110,7 +110,7 @@ class PublicView:
             return entry.html
         reader = self.people(seat)
         line = self.match.table.tell(entry.event, self.lang, reader)
-        return None if line is None else str(self.faces.line(line, reader))
+        return None if line is None else self.sentence(line)
 
     def lines(self, seat: int, start: int = 0) -> list[list[Any]]:
         """The log from an entry on: how each line reads, after how many actions it was, whether it is a heading."""
