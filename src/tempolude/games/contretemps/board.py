@@ -29,16 +29,16 @@ class Board(Parts):
         """What everybody sees."""
         seats, now = range(s.players), Now(s)
         groups = [
-            *(self._event(event, *on_event(s, event)) for event in now.events),
+            *[self._event(event, *on_event(s, event)) for event in now.events],
             self._next_token(s.tokens_left, s.mode),
             self._constant(s.constant),
-            *(self._pawn(seat, s.at[seat]) for seat in seats),
+            *[self._pawn(seat, s.at[seat]) for seat in seats],
             self._loops(tuple(s.at[: s.players]), s.present, tuple(now.events)),
-            *(self._at_hand(seat, *now.played(seat)) for seat in seats),
+            *[self._at_hand(seat, *now.played(seat)) for seat in seats],
             self._discards(tuple(s.discard[: s.discarded])),
-            *(self._hand(seat, s.held[seat], now.offers(seat), tuple(s.void[seat])) for seat in seats),
-            *(self._crystals(seat, s.crystals[seat]) for seat in seats),
-            *(self._discs(seat, s.discs[seat]) for seat in seats),
+            *[self._hand(seat, s.held[seat], now.offers(seat), tuple(s.void[seat])) for seat in seats],
+            *[self._crystals(seat, s.crystals[seat]) for seat in seats],
+            *[self._discs(seat, s.discs[seat]) for seat in seats],
             self._first(s.first),
         ]
         return Scene(groups, now.places(), now.counts(), turned_over(s))

@@ -83,8 +83,8 @@ class Table(table.Table):
         say = words.ASK[lang]
         if s.over:
             return line(say["over"]), line("")
-        waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
         if seat < 0 or not s.waiting[seat]:
+            waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
             key = "wait for several" if len(waiting) > 1 else "wait"
             return line(say[key], who=both(waiting, lang)), self._stakes(s, lang, people)
         if s.phase == rules.TRAVEL:
@@ -117,10 +117,12 @@ class Table(table.Table):
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         """C5.1: who would win as things stand."""
-        if max(s.discs) < rules.DISCS:
+        most = max(s.discs[: self.seats])
+        if most < rules.DISCS:
             return Line(())
-        ahead = max(range(self.seats), key=lambda other: rules.standing(s, other))
-        return people.tell(ahead, words.STAKES[lang]) if s.discs[ahead] >= rules.DISCS else Line(())
+        ahead = [seat for seat in range(self.seats) if s.discs[seat] == most]
+        first = ahead[0] if len(ahead) == 1 else max(ahead, key=lambda seat: rules.standing(s, seat))
+        return people.tell(first, words.STAKES[lang])
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, c = event.numbers
