@@ -48,7 +48,8 @@ class Faces:
 
     def parts(self, face: str) -> list[str]:
         """The faces that are parts of a face."""
-        return PART.findall(self.brief(face))
+        drawn = self.brief(face)
+        return PART.findall(drawn) if "data-part" in drawn else []
 
     def line(self, line: Line, people: People) -> Markup:
         """A sentence with its chips drawn."""
