@@ -353,17 +353,18 @@ class Table(table.Table):
         return captions.PAGE[lang]
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return self._board(lang, replace(people, reader=SPECTATOR)).scene(s)
+        return self._board(lang, people, SPECTATOR).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return self._board(lang, replace(people, reader=seat)).own(s)
+        return self._board(lang, people, seat).own(s)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        readers = (replace(people, reader=seat) for seat in range(self.seats))
-        return [piece for reader in readers for piece in self._board(lang, reader).open(s)]
+        return [piece for seat in range(self.seats) for piece in self._board(lang, people, seat).open(s)]
 
-    def _board(self, lang: str, people: People) -> Board:
-        return self.drawn(partial(Board, self.kinds), lang, people)
+    def _board(self, lang: str, people: People, reader: int) -> Board:
+        return self.drawn(
+            partial(Board, self.kinds), lang, people if people.reader == reader else replace(people, reader=reader)
+        )
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         say = captions.BUTTONS[lang]
