@@ -32,7 +32,7 @@ def lines(page: Page) -> int:
 def test_a_restart_is_not_mentioned_and_a_move_made_meanwhile_is_done(browser: Browser, tmp_path: Path) -> None:
     with listen("127.0.0.1", 0) as listener, ExitStack() as stack:
         first = Server(sqlite(tmp_path), listener=listener)
-        stack.callback(lambda: first.process.poll() is None and first.kill())
+        stack.callback(lambda: first.process.exitcode is None and first.kill())
         page, complaints = watched(stack.enter_context(person(browser, first.address)))
         page.goto("/")
         page.locator("#timeline .ways .main").click()
@@ -40,7 +40,7 @@ def test_a_restart_is_not_mentioned_and_a_move_made_meanwhile_is_done(browser: B
         wait_until(page, lambda: lit(page).count())
         page.evaluate(NOTE_ALARMS)
         second = Server(sqlite(tmp_path), listener=listener)
-        stack.callback(lambda: second.process.poll() is None and second.kill())
+        stack.callback(lambda: second.process.exitcode is None and second.kill())
         with page.expect_event("websocket"):
             first.stop(signal.SIGTERM)
         move(page)

@@ -166,7 +166,7 @@ def test_a_copy_of_one_kind_is_not_restored_to_the_other(filled: str, tmp_path: 
 def server(tmp_path: Path) -> Iterator[Server]:
     found = Server(sqlite(tmp_path))
     yield found
-    if found.process.poll() is None:
+    if found.process.exitcode is None:
         found.stop()
 
 

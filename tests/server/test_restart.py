@@ -176,7 +176,7 @@ def test_across_restarts_nobody_is_refused_and_no_move_is_lost(tmp_path: Path) -
     found = store.do(kept, code)
     store.close()
     assert found
-    written = [row["move"] for row in found.actions]
+    written = [row.move for row in found.actions]
     assert len(done) >= 10
     assert set(done) <= set(written), "an acknowledged move is in the log"
     assert len(set(written)) == len(written)
@@ -209,7 +209,6 @@ def test_systemd_hears_when_the_server_is_ready_and_when_it_stops(
         heard.bind(str(tmp_path / "notify"))
         heard.settimeout(20)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        server = Server(sqlite(tmp_path))
-        assert heard.recv(100) == b"READY=1"
-        server.stop(signal.SIGTERM)
+        with inside():
+            assert heard.recv(100) == b"READY=1"
         assert heard.recv(100) == b"STOPPING=1"

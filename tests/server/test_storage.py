@@ -101,7 +101,7 @@ def address(store: Store) -> str:
 
 def test_a_migration_that_fails_half_way_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     older(store, "0005")
-    store.do(put, (tables, a_table("a")), (seats, chairs("a")), (actions, an_action("a", 0)))
+    store.do(put, (tables, a_table("a")), (seats, chairs("a")[0]), (actions, an_action("a", 0)))
 
     def fail(*_: object, **__: object) -> None:
         raise OSError("the power goes")

@@ -37,6 +37,7 @@ class Workers:
     def __init__(self, processes: int, kind: str, niceness: int = 0) -> None:
         self.processes, self.kind, self.niceness = processes, kind, niceness
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
         self._free = processes
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by who asks; the first has the next turn
 
@@ -46,6 +47,9 @@ class Workers:
         for _ in range(2):
             asked = perf_counter()
             await self._turn(who)
+            if self._closed:  # the server stops
+                self._leave()
+                raise Refusal(N_("The master is still getting ready. Ask again in a minute."), code="not_ready")
             began = perf_counter()
             BOT_WAITS[self.kind].observe(began - asked)
             try:
@@ -95,8 +99,13 @@ class Workers:
         return None
 
     def close(self) -> None:
+        """End the processes. One that is only starting would else complain that the server is gone."""
+        self._closed = True
         if self._pool:
+            processes = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
