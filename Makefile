@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help install serve test lint format bench pictures lock clean
+.PHONY: help install serve test lint format bench pictures protocol lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -53,6 +53,9 @@ bench: $(VENV)/peers  ## decisions per second, ours and the peers'
 
 pictures: $(VENV)/dev  ## take the pictures of the README
 	@$(BIN)/python -m tests.pictures
+
+protocol: $(VENV)/run  ## write docs/protocol.md from server/wire.py
+	@$(BIN)/python tools/protocol.py
 
 RESOLVE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --upgrade
 lock: | $(VENV)/bin/python  ## resolve the dependencies anew

@@ -1,0 +1,407 @@
+"""The protocol between a page and the server: every message, declared once.
+
+The server encodes and decodes these types, the tests decode what they receive with them, and `tools/protocol.py` writes
+docs/protocol.md and static/wire.js from them. Change a message here, then run `make protocol`; if a page that is open
+during an upgrade could no longer follow, raise VERSION too.
+
+>>> encode(Done(id="m1", version=3))
+b'{"t":"done","id":"m1","version":3}'
+>>> decode('{"t":"do","action":7,"at":2,"id":"m1"}')
+Do(action=7, at=2, id='m1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Annotated, NamedTuple, TypeVar, cast, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from tempolude.engine.table import Piece
+
+from .refusal import N_, Refusal
+
+VERSION = 2  # the page names it when it connects: /t/CODE/live?v=2
+LARGEST = 2048  # characters of a message from a page
+
+Part = TypeVar("Part")
+
+
+def about(text: str) -> Meta:
+    """What a field holds, for docs/protocol.md."""
+    return Meta(description=text)
+
+
+# --- Parts of messages ---------------------------------------------------------------
+
+
+class Whole(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What all declarations have in common: a field that is not declared is an error, an empty default is not sent."""
+
+
+Version = Annotated[int, about("How many entries the log of the match has: actions, and those taken back.")]
+Words = Annotated[str, about("A sentence for the reader, in their language.")]
+Address = Annotated[str, about("An address on this server.")]
+Name = Annotated[str, Meta(pattern=r"^[ -~]{1,40}(?!\n)$", description="A name that the page gives to one move.")]
+Faces = Annotated[dict[str, str], about("The HTML of faces that the page does not have yet, by name.")]
+Actions = Annotated[
+    list[list[int | str]],
+    about("What the reader may do: the number of each action, then what to click for it, in order."),
+]
+
+
+class Line(NamedTuple):
+    """A line of the journal: its HTML, after how many actions it was written, and 1 if it is a heading."""
+
+    html: str
+    step: int
+    heading: int
+
+
+class Spoken(NamedTuple):
+    """What a player said: the HTML of their name, and plain text."""
+
+    who: str
+    text: str
+
+
+class Scene(Whole):
+    """The table as everybody sees it: all of it, or what changed."""
+
+    last: Annotated[list[str], about("The ids of the pieces that the last action moved.")]
+    pieces: Annotated[list[Piece], about("Those that lie there; in a change, those that are new or different.")] = []
+    gone: Annotated[list[str], about("The ids of pieces that are no longer there.")] = []
+    places: Annotated[Mapping[str, str], about("The CSS classes of places, by id.")] = {}
+    counts: Annotated[Mapping[str, int | str], about("Numbers and words on the table, by name.")] = {}
+    afresh: Annotated[bool, about("This is the whole scene: forget the former one.")] = False
+
+
+class Log(Whole):
+    """Lines of the journal."""
+
+    lines: list[Line]
+    since: Annotated[int, about("After how many actions lines are new to this reader.")]
+    afresh: Annotated[bool, about("Forget the lines so far: an action was taken back.")] = False
+    away: Annotated[bool, about("The reader was away: `since` is when they left.")] = False
+
+
+class Seat(Whole):
+    """What is shown beside a player's name."""
+
+    asked: Annotated[bool, about("They have to choose.")]
+    away: Annotated[bool, about("None of their pages is open.")]
+    replaced: Annotated[bool, about("A bot plays for them.")]
+    words: Words
+    left: Annotated[float | UnsetType, about("Seconds they still have, where a clock runs.")] = UNSET
+
+
+class Lesson(Whole):
+    """Something the guide of a first match has said."""
+
+    name: str
+    words: Annotated[str, about("HTML.")]
+    rules: Annotated[list[str], about("The numbers of the rules it explains.")]
+    at: Annotated[list[str], about("The pieces, places or buttons it points at.")]
+    step: Annotated[int, about("After how many actions it was said.")]
+
+
+class Guide(Whole):
+    """What the guide says to the beginner."""
+
+    since: Annotated[int, about("After how many actions lessons are new to them.")]
+    said: Annotated[list[Lesson] | UnsetType, about("All lessons so far; absent if there is no new one.")] = UNSET
+
+
+# --- From the server to a page -------------------------------------------------------
+
+
+class ToPage(Whole, tag_field="t"):
+    """A message to a page; `t` is its kind."""
+
+
+class State(ToPage, tag="state"):
+    """All that a page shows. A page that connects gets it, unless it already shows this version."""
+
+    version: Version
+    all: Scene
+    own: Annotated[list[Piece], about("The reader's own pieces; they replace what `all` has at the same places.")]
+    ask: Annotated[tuple[str, str], about("What the reader is asked, and why: HTML.")]
+    actions: Actions
+    buttons: Annotated[dict[str, str], about("The words on buttons for what is not on the table, by handle.")]
+    undo: Annotated[bool, about("The reader may take back their last action.")]
+    log: Log
+    faces: Faces
+    seats: Annotated[list[Seat], about("In the order of the seats; empty where nobody plays on.")] = []
+    talk: list[Spoken] = []
+    over: Annotated[str | UnsetType, about("The score sheet in HTML, once the match is over.")] = UNSET
+    guide: Guide | UnsetType = UNSET
+
+
+class Update(ToPage, tag="update"):
+    """What changed with the last action. A field that is absent has not changed."""
+
+    version: Version
+    all: Scene
+    own: Annotated[list[Piece] | UnsetType, about("All of the reader's own pieces.")] = UNSET
+    ask: tuple[str, str] | UnsetType = UNSET
+    actions: Actions | UnsetType = UNSET
+    buttons: Annotated[dict[str, str] | UnsetType, about("Comes with `actions`.")] = UNSET
+    undo: bool | UnsetType = UNSET
+    log: Annotated[Log | UnsetType, about("New lines.")] = UNSET
+    faces: Faces | UnsetType = UNSET
+    seats: list[Seat] | UnsetType = UNSET
+    over: str | UnsetType = UNSET
+    guide: Guide | UnsetType = UNSET
+
+
+class Seats(ToPage, tag="seats"):
+    """Somebody came or left, or a clock ran out."""
+
+    seats: list[Seat]
+
+
+class Talk(ToPage, tag="talk"):
+    """Somebody said something."""
+
+    said: Spoken
+
+
+class Done(ToPage, tag="done"):
+    """A move of this page was done; sent again under the same name, it is answered again and not done again."""
+
+    id: Name
+    version: Annotated[int, about("How many entries the log had with it.")]
+
+
+class Refused(ToPage, tag="refused"):
+    """A move of this page was not done. Nothing has changed."""
+
+    id: Name
+    words: Words
+
+
+class Error(ToPage, tag="error"):
+    """Anything else that was not done. Nothing has changed."""
+
+    words: Words
+
+
+class Hint(ToPage, tag="hint"):
+    """What the master would play: the answer to `hint`."""
+
+    action: int
+    handles: Annotated[list[str], about("What to click for it, in order.")]
+    words: Words
+
+
+class Explained(ToPage, tag="explained"):
+    """What an action would do: the answer to `explain`. No words if it cannot be done now."""
+
+    action: int
+    words: Words
+
+
+class Turn(ToPage, tag="turn"):
+    """It is the reader's turn at another table."""
+
+    code: Annotated[str, about("The code of that table.")]
+    words: Words
+
+
+class Next(ToPage, tag="next"):
+    """The next match of the same players has its table."""
+
+    address: Address
+
+
+class Go(ToPage, tag="go"):
+    """This table is no more: go on to another page."""
+
+    address: Address
+
+
+class Reload(ToPage, tag="reload"):
+    """Load the page again: it would show something else now."""
+
+
+# --- From a page to the server -------------------------------------------------------
+
+
+class FromPage(Whole, tag_field="t"):
+    """A message from a page; `t` is its kind."""
+
+
+class Do(FromPage, tag="do"):
+    """Do an action. Answered by `done` or `refused`."""
+
+    action: Annotated[int, about("Its number in `actions`.")]
+    at: Annotated[int, about("The version that the page shows.")]
+    id: Name
+
+
+class Undo(FromPage, tag="undo"):
+    """Take back one's last action. Answered by `done` or `refused`."""
+
+    id: Name
+
+
+class AskHint(FromPage, tag="hint"):
+    """Ask the master. Answered by `hint` or `error`."""
+
+
+class Explain(FromPage, tag="explain"):
+    """Ask what an action would do. Answered by `explained` or `error`."""
+
+    action: int
+
+
+class Back(FromPage, tag="back"):
+    """The player is back: the bot stops playing for them. Answered by `seats` to everybody."""
+
+
+class Say(FromPage, tag="say"):
+    """Say something to the table. Answered by `talk` to everybody, or by `error`."""
+
+    text: Annotated[str, about("At most 300 characters on one line.")]
+
+
+# --- What a page begins with ---------------------------------------------------------
+
+
+class TablePage(Whole):
+    """In the page of a table, `<script id="state">`."""
+
+    state: Annotated[State, about("Without faces and lines of the journal, which the page itself has.")]
+    game: str
+    me: Annotated[int, about("The reader's seat, -1 for a spectator.")]
+    say: Annotated[dict[str, str], about("The sentences that the script shows by itself, by name.")]
+    passed: Annotated[list[int], about("On one device: the seats among which it is passed round.")] = []
+    code: Annotated[str, about("The table's code; absent where nobody plays on.")] = ""
+    address: Annotated[str, about("Where its WebSocket is; absent where nobody plays on.")] = ""
+    token: Annotated[str, about("Proof that a form comes from this page.")] = ""
+
+
+class Moment(Scene, kw_only=True):
+    """The table after some action: all of it, or what changed since the moment before."""
+
+    asked: Annotated[list[int], about("The seats that have to choose.")]
+
+
+class ReplayPage(Whole):
+    """In the page of a replay, `<script id="state">`."""
+
+    code: str
+    game: str
+    address: Annotated[str, about("The address of the replay; `moments` and `lines` lie below it.")]
+    at: Annotated[int, about("The moment that the page shows: after so many actions.")]
+    last: Annotated[int, about("The last moment there is.")]
+    moment: Annotated[Moment, about("The whole of the moment that the page shows.")]
+    eyes: Annotated[str, about("Whose view it is: a seat, `none` for a spectator, `all` for open hands.")]
+    over: Annotated[bool, about("The match is over.")]
+    actors: Annotated[list[int], about("The seat that did each action.")]
+    who: Annotated[list[str], about("The players' names, in HTML.")]
+    undone: Annotated[int, about("How many entries of the log no longer count; another number means another past.")]
+    stretch: Annotated[int, about("How many moments are sent at once.")]
+    say: Annotated[dict[str, str], about("The sentences that every table's script shows by itself, by name.")]
+    words: Annotated[dict[str, str], about("The sentences that the replay's script shows by itself, by name.")]
+
+
+class Moments(Whole):
+    """`GET /t/CODE/replay/moments?first=N&seat=EYES`: moments in a row."""
+
+    first: int
+    moments: Annotated[list[Moment], about("The first is whole, the others are changes.")]
+    faces: Annotated[dict[str, str], about("The HTML of the faces of their pieces, by name.")]
+    undone: int
+
+
+class Lines(Whole):
+    """`GET /t/CODE/replay/lines?seat=EYES`: the whole journal."""
+
+    lines: list[Line]
+    undone: int
+
+
+# --- Why the server closes a connection ----------------------------------------------
+
+
+class Close(IntEnum):
+    """Why the server closes a connection, and what the page does then."""
+
+    about: str
+
+    def __new__(cls, code: int, about: str) -> Close:
+        self = int.__new__(cls, code)
+        self._value_, self.about = code, about
+        return self
+
+    SIGNED_OUT = 4401, "The session or token that opened it has ended. The page loads again."
+    FOREIGN = 4403, "The page is not one of this server's, or nobody is known behind it. It does not connect again."
+    MISSING = 4404, "There is no such table, or no longer. The page does not connect again."
+    MOVED = 4409, "The page is for another seat than the reader has now. The page loads again."
+    OUTDATED = 4426, "The page speaks another version of this protocol. The page loads again, with the right script."
+    TOO_MANY = 4429, "Too many connections, or too many attempts. The page waits for half a minute."
+    SLOW = 1013, "The page reads too slowly. It connects again and gets everything."
+
+
+FIRST_RELOAD = b'{"reload":true}'  # what the scripts of version 1, which named none, understand
+
+# --- Reading and writing -------------------------------------------------------------
+
+Sent = State | Update | Seats | Talk | Done | Refused | Error | Hint | Explained | Turn | Next | Go | Reload
+SentToNotifier = Turn | Error  # all that /me/live sends
+Received = Do | Undo | AskHint | Explain | Back | Say
+
+
+class _Named(Struct):
+    """Whatever a message is, it may have a name."""
+
+    id: Name | None = None
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Received)
+_named = msgspec.json.Decoder(_Named)
+_unreadable = (msgspec.DecodeError, UnicodeEncodeError, RecursionError)
+
+
+def encode(message: Struct) -> bytes:
+    return _encoder.encode(message)
+
+
+def decode(text: str) -> Received:
+    """What a page sent, or a Refusal."""
+    if len(text) > LARGEST:
+        raise Refusal(N_("This message is too long. Nothing has changed."))
+    try:
+        return _decoder.decode(text)
+    except _unreadable:
+        raise Refusal(N_("This message cannot be understood. Nothing has changed.")) from None
+
+
+def name_of(text: str) -> str | None:
+    """The name of the move in a message, if it can be read, so that a refusal can say which move it is about."""
+    try:
+        return _named.decode(text).id if len(text) <= LARGEST else None
+    except _unreadable:
+        return None
+
+
+def encoded(part: Part) -> Part:
+    """A part that several messages share, encoded once. Only `encode` can use it."""
+    return cast(Part, Raw(_encoder.encode(part)))
+
+
+def packed(piece: Piece) -> Piece:
+    """A piece without its empty end, which decoding fills in again. Only `encode` can use it."""
+    end = len(piece)
+    while piece[end - 1] in ("", 0):
+        end -= 1
+    return cast(Piece, piece[:end])
+
+
+def kinds(messages: object) -> dict[str, type[Struct]]:
+    """The messages of a union, by their kind."""
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(messages)}
