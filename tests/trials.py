@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import signal
 import socket
@@ -34,17 +33,20 @@ from typing import Any
 from warnings import catch_warnings
 
 from itsdangerous import URLSafeSerializer
+from msgspec import UNSET
 from sqlalchemy import create_engine, text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from tempolude.engine.game import game
 from tempolude.engine.match import UNDO, Match
+from tempolude.server import wire
 from tempolude.server.storage.store import Store, add_table, kept, plain, secret
 from tempolude.server.table.beginning import begun
 from tempolude.server.table.chairs import Chair
 from tempolude.server.table.tables import new_table
 
+from .server.guests import SENT
 from .server.serving import sqlite
 
 GAME, SEATS = "collectors", 4  # everybody chooses at once, and a choice can be taken back
@@ -104,9 +106,10 @@ class Seat:
         self.table, self.seat = table, seat
         self.headers = {"Cookie": f"guest={cookie}"}
         self.number = 0
-        self.v, self.actions = -1, []  # type: ignore[var-annotated]
-        self.unanswered: dict[str, Any] | None = None
-        self.last: dict[str, Any] = {}  # what they were told
+        self.version = -1
+        self.actions: wire.Actions = []
+        self.unanswered: wire.Do | None = None
+        self.last: wire.Sent | None = None  # what they were told
 
     def __str__(self) -> str:
         return f"{'waits for an answer to' if self.unanswered else 'has nothing to do'} {self.unanswered}, {self.last}"
@@ -119,7 +122,7 @@ class Seat:
                     if self.unanswered:
                         await self.send(line)
                     async for message in line:
-                        await self.hear(line, json.loads(message))
+                        await self.hear(line, SENT.decode(message))
                         if self.table.over:
                             return
             await asyncio.sleep(0.05)
@@ -128,7 +131,7 @@ class Seat:
     async def line(self) -> AsyncIterator[ClientConnection]:
         host = self.table.trial.host
         async with connect(
-            f"ws://{host}/t/{self.table.code}/live?at=-1",
+            f"ws://{host}/t/{self.table.code}/live?v={wire.VERSION}&at=-1",
             additional_headers=self.headers,
             origin=f"http://{host}",  # type: ignore[arg-type]
             open_timeout=30,
@@ -137,27 +140,28 @@ class Seat:
             yield line
 
     async def send(self, line: ClientConnection) -> None:
-        await line.send(json.dumps(self.unanswered))
+        if self.unanswered:
+            await line.send(wire.encode(self.unanswered), text=True)
 
-    async def hear(self, line: ClientConnection, message: dict[str, Any]) -> None:
-        trial, waiting = self.table.trial, self.unanswered
-        self.last = {key: message[key] for key in ("v", "done", "refused", "error", "actions") if key in message}
-        if waiting and message.get("done") == waiting["id"]:
-            self.table.acknowledged[self.seat, waiting["id"]] = message["n"]
+    async def hear(self, line: ClientConnection, message: wire.Sent) -> None:
+        trial, waiting, self.last = self.table.trial, self.unanswered, message
+        if waiting and isinstance(message, wire.Done) and message.id == waiting.id:
+            self.table.acknowledged[self.seat, waiting.id] = message.version
             self.unanswered = None
             trial.count["acknowledged"] += 1
-        elif waiting and message.get("refused") == waiting["id"]:
+        elif waiting and isinstance(message, wire.Refused) and message.id == waiting.id:
             self.unanswered = None
             trial.count["refused"] += 1
             await asyncio.sleep(0.2)
             return await line.close()  # and look at the table again
-        if message.get("over"):
-            self.table.over = True
-        self.v, self.actions = message.get("v", self.v), message.get("actions", self.actions)  # told when they change
+        if isinstance(message, (wire.State, wire.Update)):
+            self.version = message.version
+            self.actions = self.actions if message.actions is UNSET else message.actions  # told when they change
+            self.table.over = self.table.over or bool(message.over)
         if self.actions and self.unanswered is None:
             self.number += 1
             action = trial.dice.choice(self.actions)[0]
-            self.unanswered = {"do": action, "at": self.v, "id": str(self.number)}
+            self.unanswered = wire.Do(int(action), self.version, str(self.number))
             await asyncio.sleep(trial.pause)
             await self.send(line)
         return None

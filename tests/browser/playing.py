@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from time import monotonic
+from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from msgspec import DecodeError
+from msgspec.json import Decoder
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocket
 
+from tempolude.server import wire
+
+from ..server.guests import SENT
+
+RECEIVED = Decoder(wire.Received)
 LIT = ".can:visible, #choices .btn:not(.back):visible"
 
 
@@ -25,11 +34,28 @@ def person(
 
 
 def watched(context: BrowserContext) -> tuple[Page, list[str]]:
-    """A page, and what it complains of."""
+    """A page, and what it complains of; a message that is not as it was declared counts too."""
     page, complaints = context.new_page(), []  # type: ignore[var-annotated]
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("websocket", lambda socket: check_messages(socket, complaints))
     return page, complaints
+
+
+def check_messages(socket: WebSocket, complaints: list[str], seen: Counter[str] | None = None) -> None:
+    """Complain of messages of an open page that the protocol does not declare; count them by their kind."""
+
+    def check(way: str, payload: str | bytes, decoder: Decoder[Any]) -> None:
+        try:
+            kind = decoder.decode(payload).__struct_config__.tag
+        except DecodeError as error:
+            complaints.append(f"{way} {payload!r}: {error}")
+        else:
+            if seen is not None:
+                seen[f"{way} {kind}"] += 1
+
+    socket.on("framereceived", lambda payload: check("received", payload, SENT))
+    socket.on("framesent", lambda payload: check("sent", payload, RECEIVED))
 
 
 def lit(page: Page) -> Locator:

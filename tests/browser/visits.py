@@ -58,12 +58,12 @@ def play(code: str, guests: list[Guest], moves: int) -> None:
     with ExitStack() as stack:
         lines: list[Line] = [stack.enter_context(guest.line(code, -1)) for guest in guests]
         for line in lines:
-            line.until(lambda message: "v" in message)
-        while not lines[0].over and not (lines[0].v >= moves and lines[0].actions):
+            line.shown()
+        while not lines[0].over and not (lines[0].version >= moves and lines[0].actions):
             line = next(line for line in lines if line.actions)
-            line.do(dice.choice(line.actions)[0], f"m{line.v}")
+            line.do(dice.choice(line.actions)[0], f"m{line.version}")
             for other in lines:
-                while other.v < line.v:
+                while other.version < line.version:
                     other.hear()
 
 

@@ -10,14 +10,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
-import orjson
 import pytest
 
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR, may_see
 from tempolude.engine.table import People, Piece
-from tempolude.server.view.page import SeatedPlayer, new_public_view, page_of
+from tempolude.server import wire
+from tempolude.server.view.page import SeatedPlayer, live_page, new_public_view
 from tempolude.server.view.pages import Pages, playable
 from tempolude.server.view.public import PublicView
 from tempolude.server.view.seat import SeatView
@@ -40,8 +40,8 @@ def seen(match: Match, seat: int, lang: str) -> tuple[bytes, str]:
     """All that the page and the socket of a seat begin with."""
     seat_view = SeatView(new_public_view(pages(match.game.name), match, players(match), lang), seat)
     state = seat_view.state(len(match.log), match.view(seat))
-    html = page_of(pages(match.game.name), seat_view, players(match), None, {**state, "address": None}, "seal")
-    return orjson.dumps(state), html
+    html = live_page(pages(match.game.name), seat_view, players(match), None, state, "seal")
+    return wire.encode(state), html
 
 
 def twin(match: Match, seat: int, game: Game, seed: int) -> Match:

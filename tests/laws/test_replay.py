@@ -9,12 +9,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import orjson
-
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR, may_see
 from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
+from tempolude.server import wire
 from tempolude.server.view.frames import OPEN, FrameView, Reel
 from tempolude.server.view.page import new_public_view
 from tempolude.server.web.replay import Bar, replay_page, stretch
@@ -34,7 +33,7 @@ def sent(match: Match, eyes: int, lang: str) -> list[Any]:
     film = reel(match, eyes, lang)
     bar = Bar("code", film.last, film.last, eyes, players(match), "http://here/t/code/replay", None)
     page = replay_page(pages(match.game.name), FrameView(film, film.last), bar, None, "seal")
-    return [page, orjson.dumps(asyncio.run(stretch(film, 0, film.last + 1))), film.lines()]
+    return [page, wire.encode(asyncio.run(stretch(film, 0, film.last + 1))), film.lines()]
 
 
 def other_past(match: Match, seat: int) -> Match:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
+from msgspec import UNSET
+from msgspec.json import Decoder
 from websockets.sync.client import ClientConnection, connect
 
-Message = dict[str, Any]
+from tempolude.server import wire
+
+Kind = TypeVar("Kind", bound=wire.Sent)
+SENT = Decoder(wire.Sent)
+SHOWN = (wire.State, wire.Update)  # messages that show the table
 
 
 class Guest:
@@ -46,13 +51,13 @@ class Guest:
 
     def line(self, code: str, at: int | None = None, seat: int | None = None, **headers: str) -> Line:
         """A socket of an open page; on one device, of the player at `seat`."""
-        asked = {"at": at, "seat": seat}
+        asked = {"v": wire.VERSION, "at": at, "seat": seat}
         query = "&".join(f"{name}={value}" for name, value in asked.items() if value is not None)
         return Line(self, f"/t/{code}/live?{query}", headers)
 
     def notifier(self) -> Line:
         """A socket of the lobby."""
-        return Line(self, "/me/live", {})
+        return Line(self, f"/me/live?v={wire.VERSION}", {})
 
     def __enter__(self) -> Guest:
         return self
@@ -71,8 +76,10 @@ class Line:
         origin: Any = headers.pop("origin", guest.address)
         self._open = connect(address, additional_headers=sent | headers, origin=origin)
         self.socket: ClientConnection = self._open.__enter__()
-        self.v, self.actions, self.over, self.log = -1, [], False, []  # type: ignore[var-annotated]
-        self.heard: list[Message] = []
+        self.version, self.over = -1, False
+        self.actions: wire.Actions = []
+        self.log: list[wire.Line] = []
+        self.heard: list[wire.Sent] = []
 
     def __enter__(self) -> Line:
         return self
@@ -80,39 +87,78 @@ class Line:
     def __exit__(self, *raised: Any) -> None:
         self._open.__exit__(*raised)
 
-    def send(self, message: Any) -> None:
-        self.socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
+    def send(self, message: wire.Received | str | bytes) -> None:
+        self.socket.send(message if isinstance(message, (str, bytes)) else wire.encode(message).decode())
 
-    def hear(self, timeout: float = 10) -> Message:
-        message: Message = json.loads(self.socket.recv(timeout))
+    def hear(self, timeout: float = 10) -> wire.Sent:
+        """The next message; one that is not as it was declared is an error."""
+        message = SENT.decode(self.socket.recv(timeout))
         self.heard.append(message)
-        self.v = message.get("v", self.v)
-        self.actions = message.get("actions", self.actions)
-        self.over = self.over or bool(message.get("over"))
-        if "log" in message:
-            self.log = ([] if message["log"]["afresh"] else self.log) + message["log"]["lines"]
+        if isinstance(message, SHOWN):
+            self.version, self.over = message.version, self.over or bool(message.over)
+            self.actions = self.actions if message.actions is UNSET else message.actions
+            if message.log:
+                self.log = ([] if message.log.afresh else self.log) + message.log.lines
         return message
 
-    def until(self, wanted: Callable[[Message], Any]) -> Message:
-        """Hear until a message is as wanted."""
+    def until(self, kind: type[Kind], wanted: Callable[[Kind], Any] = lambda _: True) -> Kind:
+        """Hear until there is a message of this kind that is as wanted."""
         while True:
             message = self.hear()
-            if wanted(message):
+            if isinstance(message, kind) and wanted(message):
                 return message
 
-    def do(self, action: int, name: str, at: int | None = None) -> Message:
+    def shown(self, wanted: Callable[[wire.State | wire.Update], Any] = lambda _: True) -> wire.State | wire.Update:
+        """Hear until the table is shown, as wanted."""
+        while True:
+            message = self.hear()
+            if isinstance(message, SHOWN) and wanted(message):
+                return message
+
+    def seats(self, wanted: Callable[[list[wire.Seat]], Any] = lambda _: True) -> list[wire.Seat]:
+        """Hear until something is said of the seats, as wanted."""
+        while True:
+            seats = seats_in(self.hear())
+            if seats and wanted(seats):
+                return seats
+
+    def do(self, action: int, name: str, at: int | None = None) -> wire.Done | wire.Refused:
         """Send a move and hear its answer: done, or why not."""
-        self.send({"do": action, "at": self.v if at is None else at, "id": name})
-        return self.until(lambda m: m.get("done") == name or m.get("refused") == name)
+        self.send(wire.Do(action, self.version if at is None else at, name))
+        return self.answer(name)
+
+    def answer(self, name: str) -> wire.Done | wire.Refused:
+        """Hear until a move of this page is answered."""
+        while True:
+            message = self.hear()
+            if isinstance(message, (wire.Done, wire.Refused)) and message.id == name:
+                return message
 
     def quiet(self, seconds: float = 0.3) -> bool:
         """Whether nothing about the table is told for a while."""
         try:
             while True:
-                if "v" in self.hear(seconds):
+                if isinstance(self.hear(seconds), SHOWN):
                     return False
         except TimeoutError:
             return True
+
+
+def seats_in(message: wire.Sent) -> list[wire.Seat]:
+    """What a message says of the seats."""
+    return message.seats or [] if isinstance(message, (*SHOWN, wire.Seats)) else []
+
+
+def version_of(answer: wire.Done | wire.Refused) -> int:
+    """How many entries the log has with a move that was done."""
+    assert isinstance(answer, wire.Done), answer
+    return answer.version
+
+
+def reason(answer: wire.Done | wire.Refused) -> str:
+    """Why a move was refused."""
+    assert isinstance(answer, wire.Refused), answer
+    return answer.words
 
 
 def token(page: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .guests import Guest
+from .guests import Guest, version_of
 from .serving import Server, serving, sqlite
 
 PASSWORD = "clepsydra and gnomon"
@@ -42,8 +42,8 @@ def test_a_running_match_comes_along(server: str) -> None:
         code = seat_view.play_now("timeline")
         seat_view.post("/me/sign-in", account="brigid", password=PASSWORD, bring="yes")
         with seat_view.line(code) as line:
-            line.until(lambda m: m.get("actions"))
-            assert "n" in line.do(line.actions[0][0], "a")
+            line.shown(lambda m: m.actions)
+            assert version_of(line.do(line.actions[0][0], "a"))
 
 
 def test_where_both_sit_nobody_sits_twice(server: str) -> None:

@@ -67,7 +67,7 @@ def test_a_strangers_bot_sits_down_at_a_table_made_in_a_browser(server: str, bla
             dice = Random(2)
             while not line.over:
                 if line.actions:
-                    line.do(dice.choice(line.actions)[0], f"host-{line.v}")
+                    line.do(dice.choice(line.actions)[0], f"host-{line.version}")
                 elif blaise.view(code)["asked"]:
                     blaise.act(code, dice)
                 else:
@@ -245,7 +245,7 @@ def test_who_follows_by_the_api_is_here_and_who_stops_calling_is_played_for(hast
             dice = Random(3)
             while not bot.view(code)["asked"]:  # until only the program is asked
                 if line.actions:
-                    line.do(dice.choice(line.actions)[0], f"host-{line.v}")
+                    line.do(dice.choice(line.actions)[0], f"host-{line.version}")
                 else:
                     line.hear()
             version = bot.view(code)["version"]
@@ -253,9 +253,8 @@ def test_who_follows_by_the_api_is_here_and_who_stops_calling_is_played_for(hast
                 news = bot.get(f"/tables/{code}/events", after=version, wait=1)
                 assert (news["version"], news["asked"]) == (version, True)
             assert bot.get(f"/tables/{code}")["seats"][1]["here"]
-            said = line.until(lambda m: "v" in m and m["v"] > version)  # it is gone: a bot plays on for it
-            assert said["seats"][1]["away"]
-            assert line.heard[-1]["v"] > version
+            said = line.shown(lambda m: m.version > version)  # it is gone: a bot plays on for it
+            assert said.seats[1].away
 
 
 def test_who_hangs_up_is_gone(hasty: str) -> None:

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tempolude.server import wire
 from tempolude.server.refusal import Refusal
 from tempolude.server.table.clocks import OFFERED, Clock, Watch
 
-from .guests import Guest, Line, seated
+from .guests import Guest, Line, seated, seats_in
 from .serving import Server, serving, sqlite
 
 HOUR = 3600
@@ -94,7 +95,7 @@ def test_no_seat_ever_has_less_than_nothing_and_who_is_not_asked_loses_nothing(
 
 
 def until_replaced(line: Line, seat: int, replaced: bool = True) -> None:
-    line.until(lambda m: "seats" in m and m["seats"][seat]["replaced"] is replaced)
+    line.seats(lambda seats: seats[seat].replaced is replaced)
 
 
 def asked(lines: list[Line]) -> int:
@@ -105,13 +106,13 @@ def test_a_bot_plays_for_whose_clock_has_run_out_and_gives_the_seat_back(server:
     with seated(server, "timeline", 2, clock="0+1") as (code, guests), ExitStack() as stack:
         lines = [stack.enter_context(guest.line(code)) for guest in guests]
         for line in lines:
-            line.until(lambda m: "v" in m)
+            line.shown()
         slow = asked(lines)
         until_replaced(lines[slow], slow)
-        lines[slow].until(lambda m: m.get("v", 0) > 0)  # a bot has moved for them
-        lines[slow].send({"back": True})
+        lines[slow].shown(lambda m: m.version > 0)  # a bot has moved for them
+        lines[slow].send(wire.Back())
         until_replaced(lines[slow], slow, False)
-        left = lines[slow].heard[-1]["seats"][slow]["left"]
+        left = seats_in(lines[slow].heard[-1])[slow].left
         assert 50 < left <= 60
 
 
@@ -120,27 +121,27 @@ def test_the_time_left_is_the_same_after_a_restart(tmp_path: Path) -> None:
     with seated(server.address, "timeline", 2, clock="10+20") as (code, guests):
         with guests[0].line(code) as one, guests[1].line(code) as two:
             for line in (one, two):
-                line.until(lambda m: "v" in m)
+                line.shown()
             mover = asked([one, two])
             line = (one, two)[mover]
             sleep(1.2)
             line.do(line.actions[0][0], "a")
-            told = next(m["seats"] for m in reversed(line.heard) if "seats" in m)
+            told = next(filter(None, map(seats_in, reversed(line.heard))))
         server.kill()
         server = Server(sqlite(tmp_path), port=int(server.address.rsplit(":", 1)[1]))
         with guests[0].line(code) as again:
-            left = again.until(lambda m: "seats" in m)["seats"]
-            assert left[mover]["left"] == pytest.approx(told[mover]["left"], abs=0.2)
-            assert left[mover]["left"] < 620 + 20 - 1
+            left = again.seats()
+            assert left[mover].left == pytest.approx(told[mover].left, abs=0.2)
+            assert left[mover].left < 620 + 20 - 1
     server.stop()
 
 
 def told_left(line: Line, seat: int) -> float:
     """What a player is told now: when they say that they are there, after everything that was said before."""
-    line.send({"say": "tick"})
-    line.until(lambda m: "talk" in m)
-    line.send({"back": True})
-    return float(line.until(lambda m: "seats" in m)["seats"][seat]["left"])
+    line.send(wire.Say("tick"))
+    line.until(wire.Talk)
+    line.send(wire.Back())
+    return float(line.seats()[seat].left)
 
 
 def test_a_wall_clock_that_jumps_takes_and_gives_no_time_and_no_table(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ def test_a_wall_clock_that_jumps_takes_and_gives_no_time_and_no_table(tmp_path: 
         gathering = guests[0].make("timeline", 2)
         with guests[0].line(code) as line, guests[1].line(code) as other:
             for each in (line, other):
-                each.until(lambda m: "v" in m)
+                each.shown()
             mover = asked([line, other])
             for ahead in (HOUR, -HOUR):
                 wrong.write_text(str(ahead))
@@ -163,7 +164,7 @@ def test_a_wall_clock_that_jumps_takes_and_gives_no_time_and_no_table(tmp_path: 
             wrong.write_text(str(hours * HOUR))
             server = Server(sqlite(tmp_path), wrong=wrong, port=int(server.address.rsplit(":", 1)[1]))
             with guests[1 - mover].line(code) as line:
-                left = line.until(lambda m: "seats" in m)["seats"][1 - mover]["left"]
+                left = line.seats()[1 - mover].left
                 assert left <= 620, "nobody is given time"
                 assert left > 500 or hours > 0, "or loses it, but for what the server may have been off"
             for _ in range(3):  # the sweep at the start has been
@@ -178,14 +179,14 @@ def test_turn_by_turn_bots_move_though_nobody_looks_and_nobody_is_replaced_who_h
         code = ada.make("timeline", 3, clock="3d")
         ada.post(f"/t/{code}/start", level="regular")
         with ada.line(code) as line:
-            line.until(lambda m: m.get("actions"))
-            at = line.v
+            line.shown(lambda m: m.actions)
+            at = line.version
             line.do(line.actions[0][0], "a")
         sleep(2)  # nobody is at the table, for longer than the grace of a live one
         with ada.line(code) as line:
-            message = line.until(lambda m: m.get("actions"))
-            assert message["v"] >= at + 3, "both bots have moved"
-            assert message["seats"][0]["replaced"] is False
+            message = line.shown(lambda m: m.actions)
+            assert message.version >= at + 3, "both bots have moved"
+            assert message.seats[0].replaced is False
         page = ada.web.get("/").text
         assert "your turn, 3 days left" in page
 
@@ -195,7 +196,7 @@ def test_a_clock_runs_out_though_the_server_was_restarted_and_nobody_looks(tmp_p
     server = Server(sqlite(tmp_path))
     with seated(server.address, "timeline", 2, clock="3d") as (code, guests):
         with guests[0].line(code) as line:
-            line.until(lambda m: "v" in m)
+            line.shown()
         server.kill()
         long_ago(tmp_path, code)
         server = Server(sqlite(tmp_path), port=int(server.address.rsplit(":", 1)[1]))
@@ -227,12 +228,12 @@ def test_what_happened_since_a_player_was_here_is_marked(server: str) -> None:
             mover = asked(lines)
             lines[mover].do(lines[mover].actions[0][0], name)
             for line in lines:
-                while line.v < lines[mover].v:
+                while line.version < lines[mover].version:
                     line.hear()
             return mover
 
         for line in lines:
-            line.until(lambda m: "v" in m)
+            line.shown()
         ada = move("a")
         move("b")
         lines[ada].__exit__(None, None, None)
@@ -240,20 +241,20 @@ def test_what_happened_since_a_player_was_here_is_marked(server: str) -> None:
         others = [line for seat, line in enumerate(lines) if seat != ada]
         others[move_on].do(others[move_on].actions[0][0], "c")
         lines[ada] = stack.enter_context(guests[ada].line(code))
-        log = lines[ada].until(lambda m: "log" in m)["log"]
-        assert log["away"] is True
-        assert log["since"] == 2, "Ada had seen two moves"
+        log = lines[ada].until(wire.State).log
+        assert log.away
+        assert log.since == 2, "Ada had seen two moves"
 
 
 def test_without_hurry_nobody_is_ever_replaced(server: str) -> None:
     with seated(server, "timeline", 2, clock="wait") as (code, guests), guests[0].line(code) as line:
-        line.until(lambda m: "v" in m)
+        line.shown()
         with guests[1].line(code) as other:
-            other.until(lambda m: "v" in m)
+            other.shown()
         sleep(0.6)  # longer than the grace
-        line.send({"say": "still here"})
-        line.until(lambda m: "talk" in m)
-        assert not any(s["replaced"] for m in line.heard for s in m.get("seats", []))
+        line.send(wire.Say("still here"))
+        line.until(wire.Talk)
+        assert not any(seat.replaced for message in line.heard for seat in seats_in(message))
 
 
 @pytest.mark.parametrize("clock", ["5 minutes", "0d", "x" * 100])
@@ -270,7 +271,7 @@ def test_a_person_is_called_to_a_table_from_the_lobby_and_from_other_tables(serv
     with seated(server, "timeline", 2, clock="wait") as (code, guests):
         lines = [guest.line(code) for guest in guests]
         for line in lines:
-            line.until(lambda m: "v" in m)
+            line.shown()
         mover = asked(lines)
         other = guests[1 - mover]
         lines[1 - mover].__exit__(None, None, None)
@@ -278,6 +279,6 @@ def test_a_person_is_called_to_a_table_from_the_lobby_and_from_other_tables(serv
         with other.line(elsewhere) as table, other.notifier() as lobby:
             lines[mover].do(lines[mover].actions[0][0], "a")
             for line in (table, lobby):
-                called = line.until(lambda m: m.get("turn") == code)
-                assert "your turn" in called["words"]
+                called = line.until(wire.Turn, lambda m: m.code == code)
+                assert "your turn" in called.words
         lines[mover].__exit__(None, None, None)

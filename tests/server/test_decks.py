@@ -19,6 +19,7 @@ from tempolude.engine.options import LARGEST_FILE
 from tempolude.engine.record import from_record
 from tempolude.games.timeline.decks import FEWEST, read_deck
 from tempolude.games.timeline.own import LEAST, MOST
+from tempolude.server import wire
 from tempolude.server.decks.own import key_of
 from tempolude.server.decks.text import harmless
 from tempolude.server.web import decks
@@ -279,9 +280,9 @@ def test_names_and_sentences_are_text_on_every_page(ada: Guest) -> None:
     ada.post(f"/t/{table}/start")
     assert no_markup(ada.web.get(f"/t/{table}").text)
     with ada.line(table, -1) as line:
-        state = line.until(lambda message: "faces" in message)
-        assert no_markup(str((state["faces"], state["log"], state["ask"])))  # what a page takes for HTML
-        assert "&lt;" in str(state["faces"])
+        state = line.until(wire.State)
+        assert no_markup(str((state.faces, state.log, state.ask)))  # what a page takes for HTML
+        assert "&lt;" in str(state.faces)
 
 
 def no_markup(page: str) -> bool:
@@ -335,10 +336,10 @@ def test_who_brought_a_deck_can_change_and_delete_it(ada: Guest) -> None:
 def finish(guest: Guest, code: str) -> dict[str, Any]:
     """Play a match against bots to its end, always by the first action there is; its record."""
     with guest.line(code, -1) as line:
-        line.until(lambda message: "v" in message)
+        line.shown()
         while not line.over:
             if line.actions:
-                line.do(line.actions[0][0], f"m{line.v}")
+                line.do(line.actions[0][0], f"m{line.version}")
             else:
                 line.hear()
     record: dict[str, Any] = guest.web.get(f"/t/{code}/record").json()

@@ -21,7 +21,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy, composite
 from websockets.exceptions import ConnectionClosed
 
 from tempolude.engine.game import games
-from tempolude.server import app
+from tempolude.server import app, wire
 from tempolude.server.web.tables import VERBS
 
 from .guests import Guest, Line
@@ -120,9 +120,9 @@ class Place:
         self.line = self.line or self.player.line(self.running, -1)
         self.line.send(message)
         try:
-            self.line.send({"explain": 0})
-            while (heard := self.line.hear(60)).get("explain") != 0:
-                assert "on our side" not in heard.get("error", ""), message
+            self.line.send(wire.Explain(0))
+            while not isinstance(heard := self.line.hear(60), wire.Explained):
+                assert "on our side" not in getattr(heard, "words", ""), message
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd else None
             self.line.__exit__(None, None, None)
@@ -203,9 +203,14 @@ def written(text: str) -> str:
 @composite
 def messages(draw: DrawFn) -> str | bytes:
     """A message of an open page, some parts of which are right."""
-    asked = st.sampled_from(["do", "at", "id", "undo", "hint", "back", "say", "explain"])
-    text = json.dumps(draw(st.dictionaries(asked, odd_json, min_size=1, max_size=3) | odd_json))
-    return draw(st.sampled_from([text] * 8 + [text[:-1], '{"say": ' + "[" * 2000, text.encode()]))
+    kinds, fields = st.sampled_from([*wire.kinds(wire.Received)]), st.sampled_from(["t", "action", "at", "id", "text"])
+    parts = st.fixed_dictionaries({"t": kinds}) | st.fixed_dictionaries(
+        {"t": kinds, "id": st.just("m"), "at": st.just(0)}
+    )
+    whole = st.builds(dict.__or__, parts, st.dictionaries(fields, odd_json | st.integers(), max_size=3))
+    text = json.dumps(draw(whole | odd_json))
+    deep = '{"t": "say", "text": ' + "[" * 2000
+    return draw(st.sampled_from([text] * 8 + [text[:-1], deep, text.encode()]))
 
 
 def cookie_of(guest: Guest) -> str:

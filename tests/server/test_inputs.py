@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from tempolude.engine.errors import BadOption
+from tempolude.server import wire
 from tempolude.server.http import inputs
 from tempolude.server.settings import default_database
 from tempolude.server.storage.store import Store
@@ -72,10 +73,10 @@ def test_a_name_that_shows_as_nothing_is_refused_wherever_one_is_given(server: s
 def test_nothing_can_be_said_in_characters_that_do_not_show(ada: Guest, running: str) -> None:
     with ada.line(running, -1) as line:
         for text in INVISIBLE[3:]:
-            line.send({"say": text})
-            assert "nothing to say" in line.until(lambda m: "error" in m)["error"], ascii(text)
-        line.send({"say": "\u202eyes \U0001f469\u200d\U0001f680"})
-        assert line.until(lambda m: "talk" in m)["talk"][0][1] == "yes \U0001f469\u200d\U0001f680"
+            line.send(wire.Say(text))
+            assert "nothing to say" in line.until(wire.Error).words, ascii(text)
+        line.send(wire.Say("\u202eyes \U0001f469\u200d\U0001f680"))
+        assert line.until(wire.Talk).said.text == "yes \U0001f469\u200d\U0001f680"
 
 
 @pytest.mark.parametrize(
@@ -229,10 +230,10 @@ def test_a_failing_handler_answers_in_plain_words_and_leaves_a_line_in_the_log(t
         database.commit()
         english, french = (ada.web.get(f"/decks?lang={lang}") for lang in ("en", "fr"))
         called = program.web.get("/me")
-        line.send({"say": "hello"})
-        told = line.until(lambda m: "error" in m)["error"]
-        line.send({"explain": 0})
-        assert "words" in line.until(lambda m: "explain" in m), "and the line stays"
+        line.send(wire.Say("hello"))
+        told = line.until(wire.Error).words
+        line.send(wire.Explain(0))
+        assert line.until(wire.Explained), "and the line stays"
     server.kill()
     assert [english.status_code, french.status_code, called.status_code] == [500, 500, 500]
     assert "Something went wrong on our side" in english.text

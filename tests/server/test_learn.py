@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+
+from tempolude.server import wire
 
 from .guests import Guest, Line
 from .serving import Server, serving, sqlite
@@ -25,13 +26,14 @@ def learn(guest: Guest, game: str, **form: str) -> str:
     return answer.url.path.rsplit("/", 1)[1]
 
 
-def opened(line: Line) -> dict[str, Any]:
+def opened(line: Line) -> wire.State:
     """All that a page which has seen nothing yet is told."""
-    return line.until(lambda message: "own" in message)
+    return line.until(wire.State)
 
 
-def names(message: dict[str, Any]) -> list[str]:
-    return [lesson["name"] for lesson in message["guide"]["said"]]
+def names(message: wire.State | wire.Update) -> list[str]:
+    """The lessons that a message says have been said so far; none if it does not speak of them."""
+    return [lesson.name for lesson in message.guide.said or ()] if message.guide else []
 
 
 def test_a_guest_learns_a_game_with_one_click_and_every_guest_gets_the_same_deal(server: str) -> None:
@@ -40,7 +42,7 @@ def test_a_guest_learns_a_game_with_one_click_and_every_guest_gets_the_same_deal
         with Guest(server) as guest, guest.line(learn(guest, "contretemps")) as line:
             message = opened(line)
             assert names(message) == ["aim", "constant", "lead"]
-            hands.append(sorted(piece[0] for piece in message["own"]))
+            hands.append(sorted(piece.id for piece in message.own))
     assert hands[0] == hands[1]
 
 
@@ -65,22 +67,23 @@ def test_what_is_said_is_the_same_after_a_reload_and_after_the_server_was_killed
     with guest.line(code) as line:
         opened(line)
         line.do(line.actions[0][0], "first")
-        line.until(lambda message: "flow" in said_now(message))
-        before = [lesson["name"] for lesson in guide_of(guest, code)]
+        line.shown(lambda message: "flow" in names(message))
+        before = [lesson.name for lesson in guide_of(guest, code)]
     server.kill()
     again = Server(sqlite(tmp_path), port=int(server.address.rsplit(":", 1)[1]))
     try:
-        assert [lesson["name"] for lesson in guide_of(guest, code)] == before
+        assert [lesson.name for lesson in guide_of(guest, code)] == before
     finally:
         again.stop()
         server.log.unlink()
         guest.web.close()
 
 
-def guide_of(guest: Guest, code: str) -> list[dict[str, Any]]:
+def guide_of(guest: Guest, code: str) -> list[wire.Lesson]:
     with guest.line(code) as line:
-        said: list[dict[str, Any]] = opened(line)["guide"]["said"]
-        return said
+        guide = opened(line).guide
+        assert guide
+        return guide.said or []
 
 
 def test_an_action_taken_back_takes_back_what_was_said_of_it(tmp_path: Path) -> None:
@@ -90,30 +93,25 @@ def test_an_action_taken_back_takes_back_what_was_said_of_it(tmp_path: Path) -> 
         with Guest(server.address) as guest, guest.line(learn(guest, "contretemps")) as line:
             opened(line)
             line.do(line.actions[0][0], "lead")
-            line.until(lambda message: "flow" in said_now(message))
-            line.send({"do": line.actions[0][0], "at": line.v, "id": "journey"})
-            line.until(lambda message: "secret" in said_now(message))
-            line.send({"undo": True, "at": line.v, "id": "back"})
-            taken_back = line.until(lambda message: said_now(message))
-            assert "secret" not in said_now(taken_back)
-            assert taken_back["guide"]["since"] == 1
+            line.shown(lambda message: "flow" in names(message))
+            line.send(wire.Do(line.actions[0][0], line.version, "journey"))
+            line.shown(lambda message: "secret" in names(message))
+            line.send(wire.Undo("back"))
+            taken_back = line.shown(names)
+            assert "secret" not in names(taken_back)
+            assert taken_back.guide.since == 1
     finally:
         server.stop()
-
-
-def said_now(message: dict[str, Any]) -> list[str]:
-    """What a message says has been said so far; nothing if it does not speak of it."""
-    return names(message) if "said" in message.get("guide", {}) else []
 
 
 def test_the_guide_speaks_the_language_of_its_reader_and_to_nobody_else(server: str) -> None:
     with Guest(server, lang="fr") as camille, Guest(server) as ada:
         code = learn(camille, "timeline")
-        assert "Coucou" in guide_of(camille, code)[0]["words"]
+        assert "Coucou" in guide_of(camille, code)[0].words
         page = ada.web.get(f"/t/{code}").text
         assert 'id="guide"' not in page
         with ada.line(code) as line:
-            assert "guide" not in opened(line)
+            assert not opened(line).guide
 
 
 def test_an_ordinary_table_has_no_guide(server: str) -> None:

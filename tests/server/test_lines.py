@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tempolude.engine.match import Match
+from tempolude.server import wire
 from tempolude.server.http.connections import Door
 from tempolude.server.http.limits import Limits
 from tempolude.server.refusal import Refusal
@@ -22,7 +23,7 @@ from tempolude.server.services import Services
 from tempolude.server.table import connection as connections
 from tempolude.server.table.bot_pool import BotPool
 
-from .guests import Guest, Line, Message
+from .guests import Guest, Line, version_of
 from .keeping import apart
 from .programs import Program, reason
 from .serving import inside
@@ -40,7 +41,7 @@ def home() -> Iterator[Home]:
 def closed(line: Line) -> int:
     """The code with which the server closes a line; what it says before must not be private."""
     with pytest.raises(ConnectionClosed) as raised:
-        line.until(lambda message: bool(message.get("own")))
+        line.shown(lambda message: message.own)
     assert raised.value.rcvd
     return raised.value.rcvd.code
 
@@ -69,9 +70,9 @@ def test_a_line_opened_from_a_seat_does_not_keep_it(home: Home, leaves: str) -> 
         table = services.tables._open[code]
         with suppress(ConnectionClosed):  # it ignores that it was closed
             for action in range(86):
-                old.send({"do": action, "at": 0, "id": f"m{action}"})
-            old.send({"say": "I am Chloé"})
-        assert closed(old) == connections.MOVED
+                old.send(wire.Do(action, 0, f"m{action}"))
+            old.send(wire.Say("I am Chloé"))
+        assert closed(old) == wire.Close.MOVED
         assert (table.playing.log, table.broadcast.says) == ([], [])
 
 
@@ -81,9 +82,9 @@ def test_a_page_made_for_another_seat_is_told_to_load_again(home: Home) -> None:
         code = ada.make("contretemps", 3)
         ada.post(f"/t/{code}/start")
         with ada.line(code, seat=1) as line:
-            assert closed(line) == connections.MOVED
+            assert closed(line) == wire.Close.MOVED
         with ada.line(code, seat=0) as line:
-            assert line.until(lambda m: "v" in m)["own"]
+            assert line.shown().own
 
 
 # --- Signing out, a new password, a revoked token --------------------------------------
@@ -112,16 +113,16 @@ def test_what_ends_a_session_ends_its_lines_and_copies_of_its_cookie(home: Home,
         code = ada.play_now("contretemps")
         thief = stack.enter_context(copied(ada))
         lines = [stack.enter_context(thief.line(code)), stack.enter_context(thief.notifier())]
-        assert lines[0].until(lambda m: "v" in m)["own"]
+        assert lines[0].shown().own
         if how == "sign-out":
             ada.post("/me/sign-out")
         elif how == "password":
             ada.post("/me/account", old=PASSWORD, password="a new one, longer")
         else:
             ada.post("/me/sign-in", account=f"other-{how}", password=PASSWORD)
-        assert [closed(line) for line in lines] == [connections.SIGNED_OUT] * 2
+        assert [closed(line) for line in lines] == [wire.Close.SIGNED_OUT] * 2
         with thief.line(code) as again:
-            assert not again.until(lambda m: "v" in m)["own"], "a copy of the cookie is nobody's"
+            assert not again.shown().own, "a copy of the cookie is nobody's"
         assert thief.post(f"/t/{code}/again").status_code == 403
 
 
@@ -229,10 +230,10 @@ def test_others_at_the_table_play_on_when_a_guest_becomes_somebody(home: Home) -
         seat_view.post("/me/sign-in", account="fay", password=PASSWORD, bring="yes")
         new = stack.enter_context(seat_view.line(code))
         for each in (line, new):
-            each.until(lambda m: "v" in m)
+            each.shown()
         mover, other = (line, new) if line.actions else (new, line)
-        assert mover.do(mover.actions[0][0], "a")["n"] == 1
-        assert other.until(lambda m: m.get("v") == 1), "they are at one table, not at two copies of it"
+        assert version_of(mover.do(mover.actions[0][0], "a")) == 1
+        assert other.shown(lambda m: m.version == 1), "they are at one table, not at two copies of it"
 
 
 # --- Fair shares ------------------------------------------------------------------------
@@ -298,12 +299,12 @@ def test_a_line_that_does_not_read_is_dropped_with_all_that_waits_for_it(home: H
     server, services = home
     with Guest(server, "Deaf") as guest:
         code = guest.play_now("timeline")
-        deaf = raw(server, f"GET /t/{code}/live HTTP/1.1", guest)
+        deaf = raw(server, f"GET /t/{code}/live?v={wire.VERSION} HTTP/1.1", guest)
         assert b" 101 " in deaf.recv(200)
         table = services.tables._open[code]
         eventually(lambda: table.broadcast.connections)
         (connection,) = table.broadcast.connections
-        flood: Message = {"note": "x" * 5000}
+        flood = wire.Error("x" * 5000)
 
         def shout() -> None:
             for _ in range(3000):
@@ -313,7 +314,7 @@ def test_a_line_that_does_not_read_is_dropped_with_all_that_waits_for_it(home: H
         for _ in range(20):  # what the system takes does not wait with us
             loop.call_soon_threadsafe(shout)
         eventually(lambda: not table.broadcast.connections)
-        assert (connection.ended, connection.queue.qsize()) == (connections.SLOW, 0)
+        assert (connection.ended, connection.queue.qsize()) == (wire.Close.SLOW, 0)
         deaf.close()
 
 
@@ -339,14 +340,14 @@ def test_nobody_has_more_lines_than_the_limit(monkeypatch: pytest.MonkeyPatch) -
         lines.append(stack.enter_context(ada.line(code)))
         for opens in (ada.notifier, lambda: ada.line(code)):
             one_more = stack.enter_context(opens())
-            assert "Too many of your pages" in one_more.hear()["error"]
-            assert closed(one_more) == connections.TOO_MANY
+            assert "Too many of your pages" in one_more.until(wire.Error).words
+            assert closed(one_more) == wire.Close.TOO_MANY
         lines[0].socket.close()
         eventually(lambda: services.tables.notifier._open["address", "127.0.0.1"] == 4)
         with ada.line(code) as line:
-            assert "v" in line.until(lambda m: "v" in m or "error" in m)
+            assert line.shown()
         with Guest(server) as other, other.line(code) as line:
-            assert line.until(lambda m: "v" in m)
+            assert line.shown()
 
 
 def test_connections_that_say_nothing_or_half_a_request_are_ended() -> None:

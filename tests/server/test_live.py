@@ -10,7 +10,9 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from .guests import Guest, Line, seated
+from tempolude.server import wire
+
+from .guests import Guest, Line, reason, seated, seats_in, version_of
 from .serving import serving
 
 
@@ -28,7 +30,7 @@ class Table:
         self.lines = [stack.enter_context(guest.line(self.code, -1)) for guest in self.guests]
         self.spectator = stack.enter_context(stack.enter_context(Guest(server)).line(self.code, -1))
         for line in self.all:
-            line.until(lambda message: "v" in message)
+            line.shown()
 
     @property
     def all(self) -> list[Line]:
@@ -40,11 +42,11 @@ class Table:
     def move(self, name: str, dice: Random | None = None) -> int:
         """Somebody who is asked moves, and everybody is told; who it was."""
         seat = self.asked()[0]
-        line, version = self.lines[seat], self.lines[seat].v
+        line, version = self.lines[seat], self.lines[seat].version
         action = (dice.choice(line.actions) if dice else line.actions[0])[0]
-        assert line.do(action, name)["n"] == version + 1
+        assert version_of(line.do(action, name)) == version + 1
         for other in self.all:
-            while other.v <= version:
+            while other.version <= version:
                 other.hear()
         return seat
 
@@ -55,9 +57,10 @@ def table(server: str) -> Iterator[Table]:
         yield Table(server, stack)
 
 
-def unchanged(table: Table, refused: dict[str, object], words: str) -> None:
+def unchanged(table: Table, answer: wire.Sent, words: str) -> None:
     """The sender is told why, and nobody is told anything else."""
-    assert words in str(refused["error"])
+    assert isinstance(answer, (wire.Refused, wire.Error)), answer
+    assert words in answer.words
     assert all(line.quiet() for line in table.all)
 
 
@@ -68,7 +71,7 @@ def test_everybody_is_told_every_move_to_the_end_and_reads_the_same_result(table
         moves += 1
     for line in table.all:
         assert line.over
-        assert line.v == moves
+        assert line.version == moves
     assert len({len(line.log) for line in table.all}) == 1
 
 
@@ -81,17 +84,17 @@ def test_a_move_out_of_turn_is_refused(table: Table) -> None:
 
 def test_a_move_sent_twice_is_done_once(table: Table) -> None:
     line = table.lines[table.asked()[0]]
-    action, version = line.actions[0][0], line.v
-    assert line.do(action, "twice")["n"] == version + 1
-    assert line.do(action, "twice", at=version).get("done") == "twice"
+    action, version = line.actions[0][0], line.version
+    assert version_of(line.do(action, "twice")) == version + 1
+    assert version_of(line.do(action, "twice", at=version)) == version + 1
     assert line.quiet()
-    assert line.v == version + 1
+    assert line.version == version + 1
 
 
 def test_a_move_at_an_old_state_is_refused(table: Table) -> None:
     seat = table.move("first")
     while seat not in table.asked() or len(table.asked()) > 1:
-        table.move(f"m{table.lines[0].v}")
+        table.move(f"m{table.lines[0].version}")
     line = table.lines[seat]
     unchanged(table, line.do(line.actions[0][0], "late", at=0), "Too late")
 
@@ -108,21 +111,35 @@ def test_who_watches_does_not_play(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    ["", "{", "[]", "3", '{"do": "all"}', '{"do": true, "at": 0}', '{"do": 1}', '{"id": 7, "do": 1, "at": 0}',
-     '{"undo": false}', '{"say": 5}', '{"explain": null}', json.dumps({"do": 0, "at": 0, "id": "x" * 41})],
+    ["", "{", "[]", "3", "[" * 2000, '{"do": 1, "at": 0}', '{"t": "do"}', '{"t": "do", "action": 1, "at": 0}',
+     '{"t": "do", "action": 1, "at": 0, "id": 7}', '{"t": "undo", "id": ""}', '{"t": "undo", "id": "m\\n"}',
+     '{"t": "say", "text": 5}', '{"t": "say", "text": "\\ud800"}', '{"t": "explain", "action": null}', '{"t": "dance"}',
+     json.dumps({"t": "do", "action": 0, "at": 0, "id": "x" * 41})],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused(table: Table, message: str) -> None:
     line = table.lines[table.asked()[0]]
     line.send(message)
-    unchanged(table, line.until(lambda m: "error" in m), "cannot be understood")
+    unchanged(table, line.until(wire.Error), "cannot be understood")
+
+
+@pytest.mark.parametrize(
+    "message",
+    ['{"t": "do", "action": "all", "at": 0, "id": "m"}', '{"t": "do", "action": true, "at": 0, "id": "m"}',
+     '{"t": "do", "action": 1.5, "at": 0, "id": "m"}', '{"t": "do", "id": "m"}', '{"t": "undo", "id": "m", "at": 0}',
+     '{"do": 1, "at": 0, "id": "m"}'],
+)  # fmt: skip
+def test_a_move_that_cannot_be_read_is_refused_by_its_name(table: Table, message: str) -> None:
+    line = table.lines[table.asked()[0]]
+    line.send(message)
+    unchanged(table, line.answer("m"), "cannot be understood")
 
 
 def test_what_is_too_long_is_refused(table: Table) -> None:
     line = table.lines[0]
-    line.send(json.dumps({"say": "a" * 3000}))
-    unchanged(table, line.until(lambda m: "error" in m), "too long")
-    line.send(json.dumps({"say": "a" * 301}))
-    unchanged(table, line.until(lambda m: "error" in m), "too long")
+    line.send(wire.Say("a" * 3000))
+    unchanged(table, line.until(wire.Error), "too long")
+    line.send(wire.Say("a" * 301))
+    unchanged(table, line.until(wire.Error), "too long")
 
 
 def test_what_is_far_too_long_or_no_text_ends_the_line_and_nothing_else(server: str, table: Table) -> None:
@@ -130,7 +147,7 @@ def test_what_is_far_too_long_or_no_text_ends_the_line_and_nothing_else(server: 
         with table.guests[0].line(table.code, -1) as line:
             line.send(message)
             with pytest.raises(ConnectionClosed):
-                line.until(lambda _: False)
+                line.until(wire.Turn)
     assert all(line.quiet() for line in table.lines)
 
 
@@ -142,29 +159,46 @@ def test_a_page_from_elsewhere_gets_no_line(table: Table) -> None:
         line.hear()
 
 
-@pytest.mark.parametrize("message", [{"do": 1, "at": 0, "id": "m"}, {"undo": True, "id": "m"}, {"hint": True}])
-def test_nothing_is_done_before_the_match_begins(server: str, message: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "message", [wire.Do(1, 0, "m"), wire.Undo("m"), wire.AskHint(), wire.Explain(1), wire.Back()], ids=str
+)
+def test_nothing_is_done_before_the_match_begins(server: str, message: wire.Received) -> None:
     with Guest(server) as guest, guest.line(guest.make("timeline", 2)) as line:
         line.send(message)
-        assert line.until(lambda m: "error" in m)["error"] == "The match has not begun yet."
+        assert line.until((wire.Error, wire.Refused)).words == "The match has not begun yet."
 
 
 def test_a_table_that_is_not_there_is_said_to_be_missing(server: str) -> None:
     with Guest(server) as guest:
         assert guest.web.get("/t/nothere").status_code == 404
         with guest.line("nothere") as line:
-            assert "no such table" in line.hear()["error"]
+            assert "no such table" in line.until(wire.Error).words
             with pytest.raises(ConnectionClosed):
                 line.hear()
+
+
+@pytest.mark.parametrize("path", ["/t/{code}/live", "/me/live"])
+@pytest.mark.parametrize("version", ["", "1", "3"])
+def test_a_page_of_another_version_loads_again(table: Table, path: str, version: str) -> None:
+    """A page that was open while the server was upgraded; the scripts of version 1 named none."""
+    query = f"?v={version}" if version else ""
+    with Line(table.guests[0], path.format(code=table.code) + query, {}) as line:
+        if not version:
+            assert line.socket.recv(10) == '{"reload":true}'
+        with pytest.raises(ConnectionClosed) as closed:
+            line.socket.recv(10)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == (4426 if version else 4401)
+    assert all(line.quiet() for line in table.lines)
 
 
 def test_a_second_browser_on_the_same_seat_is_live_too(table: Table) -> None:
     seat = table.asked()[0]
     with table.guests[seat].line(table.code, -1) as second:
-        second.until(lambda m: "v" in m)
+        second.shown()
         assert second.actions == table.lines[seat].actions
-        assert second.do(second.actions[0][0], "second")["n"] == 1
-        assert table.lines[seat].until(lambda m: m.get("v") == 1)
+        assert version_of(second.do(second.actions[0][0], "second")) == 1
+        assert table.lines[seat].shown(lambda m: m.version == 1)
         assert table.lines[seat].actions == second.actions
 
 
@@ -178,71 +212,71 @@ def test_a_line_that_was_lost_comes_back_and_misses_nothing(table: Table) -> Non
             break
         asked[0].do(asked[0].actions[0][0], f"m{number}")
         for line in here:
-            while line.v < asked[0].v:
+            while line.version < asked[0].version:
                 line.hear()
-    version = here[0].v
+    version = here[0].version
     assert version > 0
-    with table.guests[gone].line(table.code, table.lines[gone].v) as again:
-        assert again.until(lambda m: "v" in m)["v"] >= version
+    with table.guests[gone].line(table.code, table.lines[gone].version) as again:
+        assert again.shown().version >= version
     with table.guests[gone].line(table.code, version) as current:
-        assert "v" not in current.hear(), "who has seen everything is told nothing twice"
+        assert isinstance(current.hear(), wire.Seats), "who has seen everything is told nothing twice"
 
 
 def test_those_asked_at_once_choose_at_once_and_see_no_choice_of_another(table: Table) -> None:
     while len(table.asked()) < 2:
-        table.move(f"m{table.lines[0].v}")
+        table.move(f"m{table.lines[0].version}")
     first, second = table.asked()[:2]
-    version = table.lines[0].v
+    version = table.lines[0].version
     choice = table.lines[first].actions[0][0]
     assert table.lines[second].actions, "both are asked"
     table.lines[first].do(choice, "one")
     answer = table.lines[second].do(table.lines[second].actions[0][0], "two", at=version)
-    assert answer["n"] == version + 2, "the other's choice does not make mine too late"
+    assert version_of(answer) == version + 2, "the other's choice does not make mine too late"
 
 
 def test_a_secret_choice_can_be_taken_back_until_it_is_shown(table: Table) -> None:
     while len(table.asked()) < 3:
-        table.move(f"m{table.lines[0].v}")
+        table.move(f"m{table.lines[0].version}")
     line, before = table.lines[0], table.lines[0].actions
     line.do(before[0][0], "choice")
     assert not line.actions
-    line.send({"undo": True, "at": line.v, "id": "undo"})
-    line.until(lambda m: m.get("done") == "undo")
+    line.send(wire.Undo("undo"))
+    version_of(line.answer("undo"))
     assert line.actions == before
     for other in table.all:
-        while other.v < line.v:
+        while other.version < line.version:
             other.hear()
     unchanged(table, refused_undo(line), "nothing left to take back")
 
 
-def refused_undo(line: Line) -> dict[str, object]:
-    line.send({"undo": True, "at": line.v, "id": "again"})
-    return line.until(lambda m: m.get("refused") == "again")
+def refused_undo(line: Line) -> wire.Sent:
+    line.send(wire.Undo("again"))
+    return line.answer("again")
 
 
 def test_talk_reaches_everybody_as_text(table: Table) -> None:
-    table.lines[1].send({"say": " <b>tick</b>\n tock "})
+    table.lines[1].send(wire.Say(" <b>tick</b>\n tock "))
     for line in table.all:
-        who, text = line.until(lambda m: "talk" in m and m["talk"])["talk"][-1]
+        who, text = line.until(wire.Talk).said
         assert text == "<b>tick</b> tock"
         assert "Guest 1" in who
-    table.spectator.send({"say": "hello"})
-    assert "You are watching" in table.spectator.until(lambda m: "error" in m)["error"]
+    table.spectator.send(wire.Say("hello"))
+    assert "You are watching" in table.spectator.until(wire.Error).words
 
 
 def test_what_an_action_would_do_is_told_to_who_may_do_it(table: Table) -> None:
     line = table.lines[table.asked()[0]]
-    line.send({"explain": line.actions[0][0]})
-    assert isinstance(line.until(lambda m: "explain" in m)["words"], str)
-    line.send({"explain": 10**6})
-    assert line.until(lambda m: "explain" in m)["words"] == ""
+    line.send(wire.Explain(line.actions[0][0]))
+    assert line.until(wire.Explained).action == line.actions[0][0]
+    line.send(wire.Explain(10**6))
+    assert line.until(wire.Explained) == wire.Explained(10**6, "")
 
 
 def test_a_finished_match_takes_no_move_and_offers_the_next(server: str) -> None:
     with Guest(server) as guest:
         code = guest.play_now("contretemps")
         with guest.line(code, -1) as line:
-            line.until(lambda m: "v" in m)
+            line.shown()
             number = 0
             while not line.over:
                 if line.actions:
@@ -250,7 +284,7 @@ def test_a_finished_match_takes_no_move_and_offers_the_next(server: str) -> None
                     line.do(line.actions[0][0], f"m{number}")
                 else:
                     line.hear()
-            assert "The match is over" in line.do(0, "late")["error"]
+            assert "The match is over" in reason(line.do(0, "late"))
             record = guest.web.get(f"/t/{code}/record")
             assert record.json()["over"] is True
             first = guest.post(f"/t/{code}/again").url
@@ -261,15 +295,15 @@ def test_a_finished_match_takes_no_move_and_offers_the_next(server: str) -> None
 def test_too_many_messages_are_refused_and_the_line_stays() -> None:
     with serving(limits=True) as address, Guest(address) as guest:
         with guest.line(guest.play_now("timeline"), -1) as line:
-            line.until(lambda m: "v" in m)
+            line.shown()
             for _ in range(700):
-                line.send({"explain": 0})
-            assert "too fast" in line.until(lambda m: "error" in m)["error"]
+                line.send(wire.Explain(0))
+            assert "too fast" in line.until(wire.Error).words
         with guest.line(guest.play_now("timeline"), -1) as line:
-            line.until(lambda m: "v" in m)
+            line.shown()
             for number in range(25):
-                line.send({"say": f"hello {number}"})
-            assert "too fast" in line.until(lambda m: "error" in m)["error"]
+                line.send(wire.Say(f"hello {number}"))
+            assert "too fast" in line.until(wire.Error).words
 
 
 def test_a_bot_of_every_level_plays_even_before_its_search_is_compiled(server: str) -> None:
@@ -279,9 +313,9 @@ def test_a_bot_of_every_level_plays_even_before_its_search_is_compiled(server: s
             guest.post(f"/t/{code}/bot", seat=seat, level=level)
         guest.post(f"/t/{code}/start")
         with guest.line(code, -1) as line:
-            line.until(lambda m: "v" in m)
+            line.shown()
             moves = 0
-            while line.v < 12:
+            while line.version < 12:
                 if line.actions:
                     moves += 1
                     line.do(line.actions[0][0], f"m{moves}")
@@ -293,7 +327,7 @@ def test_bots_that_are_asked_at_once_all_answer_and_nobody_waits_for_ever(server
     with Guest(server) as guest:
         for _ in range(3):
             with guest.line(guest.play_now("collectors"), -1) as line:
-                line.until(lambda m: "v" in m)
+                line.shown()
                 moves = 0
                 while not line.over:
                     if line.actions:
@@ -306,29 +340,29 @@ def test_bots_that_are_asked_at_once_all_answer_and_nobody_waits_for_ever(server
 def test_a_hint_is_given_to_who_is_asked_or_it_is_said_why_not(table: Table) -> None:
     seat = table.asked()[0]
     line = table.lines[seat]
-    line.send({"hint": True})
-    answer = line.until(lambda m: "hint" in m or "error" in m)
-    if "hint" in answer:
-        assert answer["hint"] in [action[1:] for action in line.actions]
-        assert "%" in answer["note"]
+    line.send(wire.AskHint())
+    answer = line.until((wire.Hint, wire.Error))
+    if isinstance(answer, wire.Hint):
+        assert [answer.action, *answer.handles] in line.actions
+        assert "%" in answer.words
     else:
-        assert "getting ready" in answer["error"]
+        assert "getting ready" in answer.words
     while len(table.asked()) == 3:
-        table.move(f"m{table.lines[0].v}")
+        table.move(f"m{table.lines[0].version}")
     other = table.lines[next(seat for seat in range(3) if seat not in table.asked())]
-    other.send({"hint": True})
-    assert "not your turn" in other.until(lambda m: "error" in m)["error"]
+    other.send(wire.AskHint())
+    assert "not your turn" in other.until(wire.Error).words
 
 
 def test_who_leaves_is_played_by_a_bot_until_they_come_back() -> None:
     with serving(grace=0.5) as address, seated(address, "contretemps", 3) as (code, guests), ExitStack() as stack:
         lines = [stack.enter_context(guest.line(code, -1)) for guest in guests[:2]]
         with guests[2].line(code, -1) as leaving:
-            leaving.until(lambda m: "v" in m)
+            leaving.shown()
         for line in lines:
-            line.until(lambda m: "v" in m)
+            line.shown()
         moves = 0
-        while lines[0].v < 15:  # seat 2 must have acted by then
+        while lines[0].version < 15:  # seat 2 must have acted by then
             asked = next((line for line in lines if line.actions), None)
             if asked:
                 moves += 1
@@ -336,9 +370,9 @@ def test_who_leaves_is_played_by_a_bot_until_they_come_back() -> None:
             for line in lines:
                 while not line.quiet(0.05):
                     pass
-        assert lines[0].v > moves, "somebody else has played too"
-        told = [m["seats"][2] for m in lines[0].heard if "seats" in m]
-        assert any(seat["away"] and seat["words"] == "a bot plays on" for seat in told)
+        assert lines[0].version > moves, "somebody else has played too"
+        told = [seats[2] for seats in map(seats_in, lines[0].heard) if seats]
+        assert any(seat.away and seat.words == "a bot plays on" for seat in told)
         with guests[2].line(code, -1) as back:
-            back.until(lambda m: "v" in m)
-            assert not lines[0].until(lambda m: "seats" in m and not m["seats"][2]["away"])["seats"][2]["away"]
+            back.shown()
+            assert lines[0].seats(lambda seats: not seats[2].away)

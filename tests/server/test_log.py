@@ -6,7 +6,6 @@ Whatever happens, the log has no hole, memory is what the log says, everybody is
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,6 +20,7 @@ from sqlalchemy import create_engine, text, update
 
 from tempolude.engine.game import game
 from tempolude.engine.record import from_record
+from tempolude.server import wire
 from tempolude.server.app import open_services
 from tempolude.server.refusal import Refusal
 from tempolude.server.services import Services
@@ -33,7 +33,7 @@ from tempolude.server.table.connection import Connection
 from tempolude.server.table.live_table import LiveTable
 from tempolude.server.view.seat import SeatView
 
-from .guests import Guest
+from .guests import SENT, Guest
 from .keeping import apart, keep, random_match
 from .programs import Program, reason
 from .serving import Server, sqlite
@@ -158,7 +158,7 @@ def test_where_the_log_cannot_be_read_nobody_is_told_a_guess_and_the_table_catch
                 await act(table, 0, "x")
             assert (refused.value.status, refused.value.code) == (503, "unavailable")
             await table.settled()
-            assert heard(reader)[-1]["v"] == 1
+            assert heard(reader)[-1].version == 1
             assert await table.act(0, 0, 0, "x") == 1, "sent again, it is done once"
             faults.next = ["before", "none"] * writer.TRIES  # it cannot be written, however often
             with pytest.raises(Refusal) as refused:
@@ -169,10 +169,10 @@ def test_where_the_log_cannot_be_read_nobody_is_told_a_guess_and_the_table_catch
     apart(work)
 
 
-def heard(connection: Connection) -> list[dict[str, Any]]:
+def heard(connection: Connection) -> list[Any]:
     messages = []
     while not connection.queue.empty():
-        messages.append(json.loads(connection.queue.get_nowait() or b"{}"))
+        messages.append(SENT.decode(connection.queue.get_nowait() or b""))
     return messages
 
 
@@ -181,10 +181,10 @@ def test_what_cannot_be_shown_is_done_and_its_readers_load_their_page(
 ) -> None:
     whole, fails = SeatView.update, [True]
 
-    def update(seat_view: SeatView, *given: Any) -> bytes:
+    def update(seat_view: SeatView, *given: Any) -> None:
         if seat_view.public.lang == "en" and fails and fails.pop():
             raise ZeroDivisionError
-        return whole(seat_view, *given)
+        whole(seat_view, *given)
 
     monkeypatch.setattr(SeatView, "update", update)
 
@@ -195,11 +195,11 @@ def test_what_cannot_be_shown_is_done_and_its_readers_load_their_page(
                 table.broadcast.join(connection, -1)
             heard(english)
             assert await act(table, 2) == 1
-            assert heard(french)[-1]["v"] == 1
-            assert {"reload": True} in heard(english)
+            assert heard(french)[-1].version == 1
+            assert wire.Reload() in heard(english)
             table.broadcast.state(0, "en")  # which loading the page does
             assert await act(table, 1) == 2
-            assert [ear_heard[-1]["v"] for ear_heard in (heard(english), heard(french))] == [2, 2]
+            assert [heard(connection)[-1].version for connection in (english, french)] == [2, 2]
             await sound(services, table, 2)
 
     apart(work)
@@ -299,7 +299,7 @@ def damaged(guest: Guest, program: Program, code: str, followed: int | None) -> 
         assert (f'href="/t/{code}/record"' in page.text) == (followed is not None)
     assert guest.post(f"/t/{code}/start").status_code == 410
     with guest.line(code) as line:
-        assert "error" in line.hear()
+        assert isinstance(line.hear(), wire.Error)
     for path in ("", "/view", "/events"):
         answer = program.web.get(f"/tables/{code}{path}")
         assert (answer.status_code, reason(answer)["code"]) == (410, "damaged")

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from .guests import Guest
+from .guests import Guest, reason, version_of
 from .serving import serving
 
 
@@ -50,12 +50,12 @@ def test_each_player_has_a_line_of_their_own_and_only_their_own_choices(host: Gu
     with host.line(code) as curtain, ExitStack() as stack:
         lines = [stack.enter_context(host.line(code, seat=seat)) for seat in range(3)]
         for line in (curtain, *lines):
-            line.until(lambda m: "v" in m)
+            line.shown()
         assert curtain.actions == []
-        assert all(line.heard[-1]["own"] for line in lines)
+        assert all(line.heard[-1].own for line in lines)
         mover = next(line for line in lines if line.actions)
-        assert "watching" in curtain.do(mover.actions[0][0], "a")["error"]
-        assert mover.do(mover.actions[0][0], "b")["n"] == 1
+        assert "watching" in reason(curtain.do(mover.actions[0][0], "a"))
+        assert version_of(mover.do(mover.actions[0][0], "b")) == 1
 
 
 @pytest.mark.parametrize("wanted", ["3", "-1", "x", "0 or 1"])
@@ -95,12 +95,12 @@ def test_the_next_match_is_on_one_device_again(host: Guest) -> None:
     with host.line(code, seat=0) as ada, host.line(code, seat=1) as blaise:
         lines = (ada, blaise)
         for line in lines:
-            line.until(lambda m: "v" in m)
+            line.shown()
         while not ada.over:
             mover = next(line for line in lines if line.actions)
-            mover.do(mover.actions[0][0], f"m{mover.v}")
+            mover.do(mover.actions[0][0], f"m{mover.version}")
             for line in lines:
-                while line.v < mover.v:
+                while line.version < mover.version:
                     line.hear()
     again = host.post(f"/t/{code}/again")
     assert 'id="curtain"' in again.text

@@ -17,10 +17,11 @@ import pytest
 from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
 from tempolude.engine.record import seed_hash
+from tempolude.server import wire
 from tempolude.server.storage.store import Store, change_table
 from tempolude.server.view.pages import playable
 
-from .guests import Guest, seated
+from .guests import Guest, seated, version_of
 from .keeping import NAMES, SEED, kept_at, random_match
 from .serving import Server, serving, sqlite
 
@@ -109,7 +110,7 @@ def test_the_last_moment_is_the_table_as_it_stands(
 ) -> None:
     code = f"{game.name}-over"
     last = len(matches[code].steps)
-    table = state_of(anybody.get(f"/t/{code}").text)["all"]
+    table = state_of(anybody.get(f"/t/{code}").text)["state"]["all"]
     page = state_of(anybody.get(f"/t/{code}/replay", params={"at": last, "seat": "none"}).text)
     assert page["moment"]["pieces"] == table["pieces"]
     assert page["moment"]["places"] == table["places"]
@@ -178,7 +179,7 @@ def test_the_lobby_and_the_score_sheet_lead_to_the_replay(anybody: httpx.Client)
     lobby = anybody.get("/").text
     assert 'href="/t/pirates-over/replay"' in lobby
     assert "/t/pirates-on/replay" not in lobby
-    sheet = state_of(anybody.get("/t/pirates-over").text)["over"]
+    sheet = state_of(anybody.get("/t/pirates-over").text)["state"]["over"]
     assert 'href="/t/pirates-over/replay"' in sheet
 
 
@@ -193,8 +194,8 @@ def test_a_running_match_is_shown_to_others_as_to_everybody(
     page = anybody.get(f"/t/{code}/replay")
     assert page.status_code == 200
     state = state_of(page.text)
-    assert (state["at"], state["last"], state["eyes"], state["me"]) == (20, 20, "none", -1)
-    table = state_of(anybody.get(f"/t/{code}").text)["all"]
+    assert (state["at"], state["last"], state["eyes"]) == (20, 20, "none")
+    table = state_of(anybody.get(f"/t/{code}").text)["state"]["all"]
     assert state["moment"]["pieces"] == table["pieces"]
     assert 'class="eyes"' not in page.text
     for what in ("replay", "replay/moments", "replay/lines"):
@@ -212,9 +213,9 @@ def test_a_player_sees_a_running_match_with_their_own_eyes_and_no_others(server:
         play_some(guests, code)
         for me, guest in enumerate(guests):
             own = state_of(guest.web.get(f"/t/{code}/replay").text)
-            table = state_of(guest.web.get(f"/t/{code}").text)
-            assert own["me"] == me
-            assert own["last"] == table["v"] > 0
+            table = state_of(guest.web.get(f"/t/{code}").text)["state"]
+            assert own["eyes"] == str(me)
+            assert own["last"] == table["version"] > 0
             assert {tuple(piece) for piece in table["own"]} <= {tuple(piece) for piece in own["moment"]["pieces"]}
             for seat in range(len(guests)):
                 answer = guest.web.get(f"/t/{code}/replay/moments", params={"seat": seat})
@@ -229,7 +230,7 @@ def play_some(guests: list[Guest], code: str, actions: int = 6) -> None:
     for n in range(actions):
         for guest in guests:
             with guest.line(code) as line:
-                line.until(lambda message: "v" in message)
+                line.shown()
                 if line.actions:
                     line.do(line.actions[0][0], f"move-{n}")
                     break
@@ -247,11 +248,11 @@ def test_a_date_that_is_hidden_is_not_in_the_past_of_a_running_match(
 
 def test_what_was_taken_back_is_not_in_the_replay(server: str) -> None:
     with seated(server, "collectors", 2) as (code, guests), guests[0].line(code) as line:
-        line.until(lambda message: "v" in message)
+        line.shown()
         line.do(line.actions[0][0], "first")
         before = lines_of(guests[0], code)
-        line.send({"undo": True, "id": "back"})
-        line.until(lambda message: message.get("done") == "back")
+        line.send(wire.Undo("back"))
+        version_of(line.answer("back"))
         after = lines_of(guests[0], code)
         assert (before["undone"], after["undone"]) == (0, 2), "the action and its taking back do not count"
         page = state_of(guests[0].web.get(f"/t/{code}/replay").text)
@@ -267,7 +268,7 @@ def lines_of(guest: Guest, code: str) -> dict[str, Any]:
 def test_a_device_that_is_passed_round_shows_a_running_match_as_to_everybody(tmp_path: Path) -> None:
     with restarted(tmp_path) as (code, guest):
         state = state_of(guest.web.get(f"/t/{code}/replay").text)
-        assert state["me"] == -1
+        assert state["eyes"] == "none"
         assert reasons(guest.web.get(f"/t/{code}/replay?seat=0")) == (403, REFUSED)
 
 

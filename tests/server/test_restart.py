@@ -16,9 +16,9 @@ from sqlalchemy import create_engine, make_url
 from sqlalchemy import text as sql
 from websockets.exceptions import ConnectionClosed
 
+from tempolude.server import wire
 from tempolude.server.app import listen
 from tempolude.server.storage.store import Store, kept, plain
-from tempolude.server.table.connection import RESTARTING
 
 from .guests import Guest, Line, seated
 from .programs import Program
@@ -46,7 +46,7 @@ def test_sigterm_sends_pages_to_open_a_new_line_and_ends_in_order(tmp_path: Path
         with guest.line(code, -1) as table, guest.line(code, -1) as spectator, guest.notifier() as lobby:
             began = monotonic()
             server.stop(signal.SIGTERM)
-            assert [closed(line) for line in (table, spectator, lobby)] == [RESTARTING] * 3
+            assert [closed(line) for line in (table, spectator, lobby)] == [wire.Close.RESTARTING] * 3
     assert monotonic() - began < 5
 
 
@@ -72,7 +72,7 @@ def test_while_it_drains_it_serves_but_is_not_ready(tmp_path: Path) -> None:
         assert (guest.web.get("/readyz").text, guest.web.get("/healthz").text) == ("not ready", "ok")
         assert guest.web.get("/").status_code == 200
         with guest.notifier() as line:
-            assert closed(line) == RESTARTING, "whoever comes now is sent on"
+            assert closed(line) == wire.Close.RESTARTING, "whoever comes now is sent on"
     assert server._end() == 0
     assert server.said() == ""
 
@@ -187,18 +187,17 @@ def play_through(guest: Guest, code: str, done: list[str], stop: Event) -> None:
     number, pending = 0, None
     while not stop.is_set():
         with guest.line(code, -1) as line, suppress(ConnectionClosed, TimeoutError):
-            line.until(lambda m: "v" in m)
+            line.shown()
             while not stop.is_set() and not line.over:
                 if pending is None and line.actions:
                     number += 1
-                    pending = {"do": line.actions[-1][0], "at": line.v, "id": f"{id(guest)}-{number}"}
+                    pending = wire.Do(line.actions[-1][0], line.version, f"{id(guest)}-{number}")
                 if pending is None:
                     line.hear(1)
                     continue
                 line.send(pending)
-                name = pending["id"]
-                if "done" in line.until(lambda m, name=name: name in (m.get("done"), m.get("refused"))):  # type: ignore[misc]
-                    done.append(name)
+                if isinstance(line.answer(pending.id), wire.Done):
+                    done.append(pending.id)
                 pending = None
 
 

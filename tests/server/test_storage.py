@@ -24,6 +24,7 @@ from sqlalchemy import text as sql
 
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import games
+from tempolude.server import wire
 from tempolude.server.storage.decks import add_deck, change_deck, deck, deck_names, decks_by_key, decks_of, remove_deck
 from tempolude.server.storage.rows import ActionRow, ChairRow, DeckRow, TableRow, values
 from tempolude.server.storage.schema import METADATA, actions, deck_texts, tables
@@ -331,31 +332,31 @@ def test_killed_in_the_middle_of_play_the_server_comes_back_with_every_acknowled
     with seated(server.address, "contretemps", 3) as (code, guests), ExitStack() as stack:
         lines = [stack.enter_context(guest.line(code, -1)) for guest in guests]
         for line in lines:
-            line.until(lambda m: "v" in m)
+            line.shown()
         for done in range(25):
             line = next(line for line in lines if line.actions)
             line.do(line.actions[-1][0], f"m{done}")
             for other in lines:
-                while other.v <= done:
+                while other.version <= done:
                     other.hear()
-        seen = [(line.v, line.actions, line.log) for line in lines]
+        seen = [(line.version, line.actions, line.log) for line in lines]
         asked = next(line for line in lines if line.actions)
-        asked.send({"do": asked.actions[0][0], "at": asked.v, "id": "last"})  # on its way when the power goes
+        asked.send(wire.Do(asked.actions[0][0], asked.version, "last"))  # on its way when the power goes
         server.kill()
         again = Server(sqlite(tmp_path), port=port)
         try:
             for guest, (version, actions, log) in zip(guests, seen, strict=True):
                 with guest.line(code, -1) as line:
-                    line.until(lambda m: "v" in m)
-                    assert line.v in (version, version + 1), "the last was kept or not; it was not acknowledged"
+                    line.shown()
+                    assert line.version in (version, version + 1), "the last was kept or not; it was not acknowledged"
                     assert line.log[: len(log)] == log
-                    if line.v == version:
+                    if line.version == version:
                         assert line.actions == actions
             seat = lines.index(asked)
             with guests[seat].line(code, -1) as line:
-                line.until(lambda m: "v" in m)
+                line.shown()
                 line.do(asked.actions[0][0], "last", at=seen[seat][0])
-                assert line.v == 26, "sent again, it is done once"
+                assert line.version == 26, "sent again, it is done once"
         finally:
             again.stop()
 
@@ -366,9 +367,9 @@ def test_a_restart_in_mid_match_loses_neither_talk_nor_seat(tmp_path: Path) -> N
     with Guest(server.address, "Ada") as guest:
         code = guest.play_now("timeline")
         with guest.line(code, -1) as line:
-            line.until(lambda m: "v" in m)
-            line.send({"say": "tick"})
-            line.until(lambda m: m.get("talk"))
+            line.shown()
+            line.send(wire.Say("tick"))
+            line.until(wire.Talk)
         server.stop()
         again = Server(sqlite(tmp_path), port=port)
         try:

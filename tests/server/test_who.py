@@ -20,10 +20,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 from websockets.exceptions import ConnectionClosed
 
+from tempolude.engine.table import Piece
+from tempolude.server import wire
 from tempolude.server.services import Services
 from tempolude.server.web import accounts
 
-from .guests import Guest, Line, token
+from .guests import SHOWN, Guest, Line, token
 from .programs import Program
 from .serving import inside
 
@@ -252,7 +254,7 @@ class Crowd(RuleBasedStateMachine):
         if old and browser.stolen:
             cookies, session = browser.stolen[which % len(browser.stolen)]
         thief = Copy(self.address, cookies)
-        line = self.stack.enter_context(Line(thief, f"/t/{table.code}/live", {}))  # type: ignore[arg-type]
+        line = self.stack.enter_context(Line(thief, f"/t/{table.code}/live?v={wire.VERSION}", {}))  # type: ignore[arg-type]
         if session.over:  # to the server nobody in particular
             session = Session(Person())
         self.open.append(Open(line, session, table, table.seat(session.person)))
@@ -264,7 +266,7 @@ class Crowd(RuleBasedStateMachine):
         each, text = self.open[which % len(self.open)], f"word {next(numbers)}"
         said = self.services.tables._open[each.table.code].broadcast.says
         before, seat, stands = list(said), each.seat, each.stands
-        self.ask(each, {"say": text})
+        self.ask(each, wire.Say(text))
         assert said == [*before, (seat, text)] if stands and seat >= 0 else said == before
 
     @precondition(lambda self: any(each.table.begun for each in self.open))
@@ -278,7 +280,7 @@ class Crowd(RuleBasedStateMachine):
         legal = match.way.legal(match.state, asked)
         action, before, seat = legal[choice % len(legal)], list(match.log), each.seat
         may = each.stands and seat in match.waiting and action in match.way.legal(match.state, seat)
-        self.ask(each, {"do": action, "at": len(before), "id": f"move {next(numbers)}"})
+        self.ask(each, wire.Do(action, len(before), f"move {next(numbers)}"))
         assert list(match.log) == ([*before, (seat, action)] if may else before)
         self.check()
 
@@ -330,32 +332,37 @@ class Crowd(RuleBasedStateMachine):
     def check(self) -> None:
         """Every line that lost its right is closed; the others were shown nothing but their own."""
         for each in list(self.open):
-            self.ask(each, {"explain": -next(numbers)})
+            self.ask(each, wire.Explain(-next(numbers)))
 
-    def ask(self, each: Open, message: Any) -> None:
+    def ask(self, each: Open, message: wire.Received) -> None:
         """Send a message and hear what comes until it is answered, or the line is closed."""
         stands, may_see = each.stands, {each.seat}
         try:
             each.line.send(message)
             while True:
                 told = each.line.hear()
-                places = {piece[2] for piece in told.get("own", [])}
+                places = {piece.at for piece in own_in(told)}
                 seen = {int(found[1]) for place in places if (found := re.search(r"-(\d)$", place))}
                 assert seen <= may_see | {each.shows}
-                assert not told.get("actions") or each.shows >= 0
-                said = [text for _, text in told.get("talk", [])]  # others at the table are heard too
-                if told.keys() & {"error", "done", "refused", "explain"} or message.get("say", "") in said:
-                    break
+                assert not getattr(told, "actions", ()) or each.shows >= 0
+                heard = isinstance(told, wire.Talk) and isinstance(message, wire.Say) and told.said.text == message.text
+                if isinstance(told, (wire.Error, wire.Done, wire.Refused, wire.Explained)) or heard:
+                    break  # others at the table are heard too
         except ConnectionClosed:
             assert not stands, "closed without need"
             self.open.remove(each)
             return
         if not stands:  # it was answered before it was closed, which must come now
             with suppress(ConnectionClosed):
-                while not each.line.hear(timeout=3).get("own"):
+                while not own_in(each.line.hear(timeout=3)):
                     pass
                 pytest.fail("a line without a right was shown a hand")
             self.open.remove(each)
+
+
+def own_in(message: wire.Sent) -> list[Piece]:
+    """The pieces of a hand in a message."""
+    return message.own or [] if isinstance(message, SHOWN) else []
 
 
 @dataclass

@@ -17,7 +17,6 @@ from random import Random
 from statistics import mean, median
 from time import process_time
 
-import orjson
 from rich.console import Console
 from rich.table import Table
 
@@ -26,6 +25,7 @@ from tempolude.engine.game import game as find_game
 from tempolude.engine.game import games as all_games
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR
+from tempolude.server import wire
 from tempolude.server.view.assets import Asset
 from tempolude.server.view.page import SeatedPlayer, new_public_view, table_page
 from tempolude.server.view.pages import Pages, playable
@@ -83,8 +83,8 @@ def measure(game: Game, seed: int = 1) -> Measured:
         start = process_time()
         match.play(seat, action)
         public.look()
-        change = orjson.Fragment(orjson.dumps(public.change))
-        updates = [seat_view.update(len(match.log), match.view(seat_view.seat), change, {}) for seat_view in seat_views]
+        change = wire.encoded(public.change)
+        updates = [update(seat_view, change) for seat_view in seat_views]
         times.append(process_time() - start)
         sizes += [len(update) for update in updates]
         if len(times) % 40 == 0:
@@ -103,6 +103,14 @@ def measure(game: Game, seed: int = 1) -> Measured:
         update_bytes_mean=round(mean(sizes)),
         update_bytes_most=max(sizes),
     )
+
+
+def update(seat_view: SeatView, change: wire.Scene) -> bytes:
+    """The message of an action to the readers at a seat."""
+    match = seat_view.match
+    message = wire.Update(len(match.log), change)
+    seat_view.update(message, match.view(seat_view.seat))
+    return wire.encode(message)
 
 
 def weigh(pages: Pages, match: Match, players: list[SeatedPlayer]) -> tuple[int, int, int]:

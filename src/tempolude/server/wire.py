@@ -343,6 +343,7 @@ class Close(IntEnum):
     MOVED = 4409, "The page is for another seat than the reader has now. The page loads again."
     OUTDATED = 4426, "The page speaks another version of this protocol. The page loads again, with the right script."
     TOO_MANY = 4429, "Too many connections, or too many attempts. The page waits for half a minute."
+    RESTARTING = 1012, "The server restarts. The page connects again within half a second, and shows nothing of it."
     SLOW = 1013, "The page reads too slowly. It connects again and gets everything."
 
 

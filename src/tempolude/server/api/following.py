@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
-from typing import Any
 
+from .. import wire
 from ..refusal import N_, Refusal
-from ..table.connection import MOVED, Connection, Notifier
+from ..table.connection import Connection, Notifier
 from ..table.live_table import LiveTable
 
 MOST = 16  # calls of one person that wait for news of one table
@@ -27,13 +27,13 @@ class Follower(Connection):
         self.dismissed = False  # the server stops: nobody waits any longer
         self._news = asyncio.Event()
 
-    def send(self, message: bytes | dict[str, Any]) -> None:
+    def send(self, message: bytes | wire.Sent) -> None:
         self._news.set()  # wakes who waits now; who comes later looks for themselves
         self._news.clear()
 
-    def end(self, code: int, word: dict[str, Any] | None = None) -> None:
+    def end(self, code: int, word: wire.Sent | None = None) -> None:
         """The token was revoked: every call that waits is answered, and none is let in."""
-        if code != MOVED:  # another seat is no reason: what is new is read for the seat of then
+        if code != wire.Close.MOVED:  # another seat is no reason: what is new is read for the seat of then
             self.ended = code
         self.send(b"")
 

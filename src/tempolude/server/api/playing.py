@@ -83,8 +83,8 @@ async def hint(at: At) -> Hint:
     found = await hint_for(at.table, seat, at.caller.lang, at.caller.address)
     at.stands()
     match = at.table.playing
-    notation = match.table.notation(match.view(seat), seat, found["action"])
-    return Hint(action=found["action"], notation=notation, words=found["note"])
+    notation = match.table.notation(match.view(seat), seat, found.action)
+    return Hint(action=found.action, notation=notation, words=found.words)
 
 
 @router.post(

@@ -4,14 +4,27 @@ import { copyLink } from "./copy.js";
 import { Live } from "./live.js";
 
 let cut = false;
-new Live(document.getElementById("gather").dataset.live, () => -1, hear, open => {
+const nothing = () => {};
+
+// What is done with each kind of message; those about a match come once it has begun.
+const messages = {
+  state: renew,
+  update: renew,
+  reload: renew,
+  go: ({ address }) => { location.href = address; },
+  seats: nothing,
+  talk: nothing,
+  refused: nothing,
+  error: nothing,
+  hint: nothing,
+  turn: nothing,
+  next: nothing,
+};
+export const live = new Live(document.getElementById("gather").dataset.live, messages, { line });
+
+function line(open) {
   if (open && cut) renew();
   cut = !open;
-});
-
-function hear(message) {
-  if (message.go) location.href = message.go;
-  else if (message.reload || "v" in message) renew();
 }
 
 async function renew() {

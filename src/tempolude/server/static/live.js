@@ -1,19 +1,21 @@
-// The line to the server. Lost, it comes back by itself; a move not yet acknowledged is sent again with the same id, so
-// that it is done once.
+// The connection to the server. Lost, it comes back by itself; a move not yet acknowledged is sent again with the same id,
+// so that it is done once. docs/protocol.md has all messages.
+
+import { CLOSE, VERSION } from "./wire.js";
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
-const SIGNED_OUT = 4401, FOREIGN = 4403, MISSING = 4404, MOVED = 4409, TOO_MANY = 4429, RESTARTING = 1012;   // why the server closes a line
 const SPREAD = 500;       // after a restart, pages come back within this time, not all at the same moment
 const QUIET = 10000;      // how long a restart may take before the person is told that the line is lost
 const PATIENCE = 30000;   // where too many pages are open, others may be closed meanwhile
 
 export class Live {
-  constructor(address, at, hear, line) {
+  // `messages` has a function for every kind of message that comes from this address, but those that are settled here.
+  constructor(address, messages, { at = () => -1, line = () => {} } = {}) {
     this.address = address;
-    this.at = at;             // () => the number of actions this page has seen
-    this.hear = hear;
-    this.line = line;         // (open) => show whether the line stands
-    this.waiting = new Map(); // id -> message not yet acknowledged
+    this.messages = { done: () => {}, explained: answer => this.#explained(answer), ...messages };
+    this.at = at;             // () => the version that this page shows
+    this.line = line;         // (open) => show whether the connection stands
+    this.waiting = new Map(); // id -> move not yet acknowledged
     this.asked = new Map();   // action -> resolve
     this.tries = 0;
     this.restarts = null;     // the timer that runs while a restart of the server needs not be mentioned
@@ -22,18 +24,24 @@ export class Live {
     document.addEventListener("visibilitychange", () => { if (!document.hidden && this.socket.readyState > 1) this.#again(0); });
   }
 
-  move(message) {
-    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    this.waiting.set(id, { ...message, id });
-    this.#send(this.waiting.get(id));
+  do(action) {
+    this.#move({ t: "do", action, at: this.at() });
+  }
+
+  undo() {
+    this.#move({ t: "undo" });
+  }
+
+  hint() {
+    return this.#send({ t: "hint" });
+  }
+
+  back() {
+    return this.#send({ t: "back" });
   }
 
   say(text) {
-    return this.#send({ say: text });
-  }
-
-  tell(message) {
-    return this.#send(message);
+    return this.#send({ t: "say", text });
   }
 
   explain(action) {
@@ -41,15 +49,17 @@ export class Live {
     return new Promise(resolve => {
       this.asked.get(action)?.("");
       this.asked.set(action, resolve);
-      this.#send({ explain: action });
+      this.#send({ t: "explain", action });
     });
   }
 
   #open() {
     clearTimeout(this.timer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const at = `${this.address.includes("?") ? "&" : "?"}at=${this.at()}`;
-    this.socket = new WebSocket(`${scheme}://${location.host}${this.address}${at}`);
+    const address = new URL(this.address, location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    address.searchParams.set("v", VERSION);
+    address.searchParams.set("at", this.at());
+    this.socket = new WebSocket(address);
     this.socket.addEventListener("open", () => {
       this.tries = 0;
       this.#restarted();
@@ -57,15 +67,30 @@ export class Live {
       for (const message of this.waiting.values()) this.#send(message);
     });
     this.socket.addEventListener("message", event => this.#hear(JSON.parse(event.data)));
-    this.socket.addEventListener("close", event => {
-      if (event.code === MISSING || event.code === FOREIGN) return;     // the table is gone: a new try would find nothing
-      if (event.code === SIGNED_OUT) return location.reload();          // whose page this is has changed
-      if (event.code === MOVED) this.hear({ reload: true });            // the page is for a seat they no longer have
-      else if (event.code === RESTARTING) return this.#restart();
-      else if (!this.restarts) this.line(false);
-      if (event.code === TOO_MANY) this.#again(PATIENCE);
-      else this.#again(WAITS[Math.min(this.tries++, WAITS.length - 1)]);
-    });
+    this.socket.addEventListener("close", event => this.#closed(event.code));
+  }
+
+  #closed(code) {
+    const ways = {
+      [CLOSE.MISSING]: () => {},                          // a new try would find nothing
+      [CLOSE.FOREIGN]: () => {},
+      [CLOSE.SIGNED_OUT]: () => location.reload(),        // whose page this is has changed
+      [CLOSE.MOVED]: () => { this.messages.reload(); this.#again(this.#wait); },    // the page is for a seat they no longer have
+      [CLOSE.OUTDATED]: () => this.#renew(),
+      [CLOSE.TOO_MANY]: () => this.#lost(PATIENCE),
+      [CLOSE.RESTARTING]: () => this.#restart(),
+    };
+    if (code in ways) ways[code]();
+    else this.#lost(this.#wait);
+  }
+
+  get #wait() {
+    return WAITS[Math.min(this.tries++, WAITS.length - 1)];
+  }
+
+  #lost(wait) {
+    if (!this.restarts) this.line(false);
+    this.#again(wait);
   }
 
   // The server restarts and has said so: nothing is wrong unless it takes long.
@@ -85,15 +110,28 @@ export class Live {
     this.timer = setTimeout(() => this.#open(), wait);
   }
 
+  // Load the page again, for the script of another version; not again and again while a server is being upgraded.
+  #renew() {
+    const last = +sessionStorage.getItem("renewed");
+    if (Date.now() - last < PATIENCE) return this.#lost(PATIENCE);
+    sessionStorage.setItem("renewed", Date.now());
+    location.reload();
+  }
+
   #hear(message) {
-    if (message.done) this.waiting.delete(message.done);
-    if (message.refused) this.waiting.delete(message.refused);
-    if ("explain" in message) {
-      this.asked.get(message.explain)?.(message.words);
-      this.asked.delete(message.explain);
-      return;
-    }
-    this.hear(message);
+    if (message.id) this.waiting.delete(message.id);    // a move was done or refused
+    this.messages[message.t](message);
+  }
+
+  #explained({ action, words }) {
+    this.asked.get(action)?.(words);
+    this.asked.delete(action);
+  }
+
+  #move(message) {
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    this.waiting.set(id, { ...message, id });
+    this.#send(this.waiting.get(id));
   }
 
   #send(message) {

@@ -9,12 +9,12 @@ document.addEventListener("visibilitychange", () => {
 });
 
 const mine = document.getElementById("mine");
-if (mine) {
-  yourTurn(mine.dataset.words, +mine.dataset.turns);
-  new Live("/me/live", () => 0, ({ turn, words }) => {
-    if (!turn) return;
-    notify(words, `/t/${turn}`);
-    if (document.hidden) yourTurn(words);
-    else location.reload();
-  }, () => {});
+const messages = { turn, error: () => {} };
+if (mine) yourTurn(mine.dataset.words, +mine.dataset.turns);
+export const live = mine ? new Live("/me/live", messages) : null;
+
+function turn({ code, words }) {
+  notify(words, `/t/${code}`);
+  if (document.hidden) yourTurn(words);
+  else location.reload();
 }

@@ -25,19 +25,18 @@ export class Pieces {
   // Take in a message: all of the scene, or what changed in it.
   take(message) {
     for (const [face, html] of Object.entries(message.faces ?? {})) this.faces.set(face, html);
-    const scene = message.all;
-    if (scene) {
-      if (scene.afresh) this.all.clear();
-      for (const id of scene.gone ?? []) this.all.delete(id);
-      for (const piece of scene.pieces ?? []) this.all.set(piece[ID], piece);
-      if (scene.last) this.last = scene.last;
-      if (scene.afresh) {
-        for (const place of Object.keys(this.places)) if (!(place in scene.places)) this.#state(place, "");
-      }
-      for (const [place, state] of Object.entries(scene.places ?? {})) this.#state(place, state);
-      for (const [name, value] of Object.entries(scene.counts ?? {})) this.#count(name, value);
-    }
+    if (message.all) this.#scene(message.all);
     if (message.own) this.own = message.own;
+  }
+
+  #scene({ pieces = [], gone = [], places = {}, counts = {}, last, afresh }) {
+    if (afresh) this.all.clear();
+    for (const id of gone) this.all.delete(id);
+    for (const piece of pieces) this.all.set(piece[ID], piece);
+    this.last = last;
+    if (afresh) for (const place of Object.keys(this.places)) if (!(place in places)) this.#state(place, "");
+    for (const [place, state] of Object.entries(places)) this.#state(place, state);
+    for (const [name, value] of Object.entries(counts)) this.#count(name, value);
   }
 
   // Lay everything where it belongs, and let what moved glide there.

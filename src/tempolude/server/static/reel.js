@@ -99,7 +99,7 @@ export class Reel {
 function after(before, change) {
   const pieces = new Map(before?.pieces);
   for (const id of change.gone ?? []) pieces.delete(id);
-  for (const piece of change.pieces) pieces.set(piece[ID], piece);
+  for (const piece of change.pieces ?? []) pieces.set(piece[ID], piece);
   return {
     pieces,
     places: { ...before?.places, ...change.places },

@@ -16,18 +16,18 @@ import { Told } from "./told.js";
 
 const table = document.getElementById("table");
 const first = JSON.parse(document.getElementById("state").textContent);
-const { say, game, me, address } = first;
+const { state, say, game, me, address } = first;
 const get = id => document.getElementById(id);
 const narrow = matchMedia("(max-width: 1180px)");
 
-let version = first.v, heard = 0, unread = 0, over = null, next = null;
-let current = { actions: first.actions, buttons: first.buttons, ask: first.ask };   // given back when a move is refused
-const away = first.log.away ? first.log.since : 0;    // how many actions this player had been shown when they left
+let version = state.version, heard = 0, unread = 0, over = null, next = null;
+let current = { actions: state.actions, buttons: state.buttons, ask: state.ask };   // given back when a move is refused
+const away = state.log.away ? state.log.since : 0;    // how many actions this player had been shown when they left
 const told = new Told(get("told")), sounds = new Sounds();
 const pieces = new Pieces(table);
 const clocks = new Clocks(me, say.days);
-const curtain = first.passed.length ? new Curtain(first.code, me, first.passed, say) : null;
-const handles = new Handles(table, say, number => live?.move({ do: number, at: version }));
+const curtain = first.passed?.length ? new Curtain(first.code, me, first.passed, say) : null;
+const handles = new Handles(table, say, number => live?.do(number));
 const tips = new Tips(table, { game, say, explain: element => {
   const handle = handles.lit.get(element);
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
@@ -40,27 +40,28 @@ new Keys(table, handles, {
   "?": () => get("keys").togglePopover(),
 });
 const guide = get("guide") ? new Guide(first) : null;
-show(first, true);
-if (first.code && !first.over) note(first.code, document.querySelector(".seal code").textContent);
-const live = address ? new Live(address, () => version, hear, line) : null;
+show(state, true);
+if (first.code && !state.over) note(first.code, document.querySelector(".seal code").textContent);
 
-function hear(message) {
-  if ("v" in message) show(message, false);
-  if (message.seats) sit(message.seats);
-  if (message.talk) for (const words of message.talk) talk(words);
-  if (message.error) toast(message.error, true);
-  if (message.hint) advise(message.hint);
-  if (message.note) toast(message.note);
-  if (message.reload) location.reload();
-  if (message.go) location.href = message.go;
-  if (message.turn) elsewhere(message);
-  if (message.next) { next = message.next; offer(); }
-  if (message.refused) { handles.take(current.actions, current.buttons); handles.light(); }
-}
+// What is done with each kind of message; `Live` settles the answers that it waits for.
+const messages = {
+  state: message => show(message, false),
+  update: message => show(message, false),
+  seats: ({ seats }) => sit(seats),
+  talk: ({ said }) => talk(said),
+  refused: ({ words }) => { toast(words, true); retry(); },
+  error: ({ words }) => toast(words, true),
+  hint: ({ handles, words }) => { advise(handles); toast(words); },
+  turn: elsewhere,
+  next: ({ address }) => { next = address; offer(); },
+  go: ({ address }) => { location.href = address; },
+  reload: () => location.reload(),
+};
+export const live = address ? new Live(address, messages, { at: () => version, line }) : null;
 
 function show(message, opening) {
   const waited = !current.actions.length;
-  version = message.v;
+  version = message.version;
   if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons };
   if (!opening) pieces.finish();
   handles.dim();
@@ -84,10 +85,10 @@ function show(message, opening) {
 }
 
 // It is their turn at another table.
-function elsewhere({ turn, words }) {
-  notify(words, `/t/${turn}`);
+function elsewhere({ code, words }) {
+  notify(words, `/t/${code}`);
   const link = document.createElement("a");
-  link.href = `/t/${turn}`;
+  link.href = `/t/${code}`;
   link.textContent = words;
   toast(link);
 }
@@ -186,7 +187,7 @@ function sit(seats) {
   curtain?.take(seats, over !== null);
 }
 
-get("im-back")?.addEventListener("click", () => live.tell({ back: true }));
+get("im-back")?.addEventListener("click", () => live.back());
 
 // ── The talk ──
 
@@ -217,7 +218,13 @@ get("write")?.addEventListener("submit", event => {
 
 // ── A hint, undo, messages, the end ──
 
-get("hint")?.addEventListener("click", () => { if (live.tell({ hint: true })) toast(say.thinking, false, "hint"); });
+get("hint")?.addEventListener("click", () => { if (live.hint()) toast(say.thinking, false, "hint"); });
+
+// A move was refused: what could be clicked before can be clicked again.
+function retry() {
+  handles.take(current.actions, current.buttons);
+  handles.light();
+}
 
 // What the master would click, in order, until the table changes.
 function advise(names) {
@@ -227,7 +234,7 @@ function advise(names) {
       element.classList.add("advised");
 }
 
-for (const id of ["undo", "undo-tab"]) get(id)?.addEventListener("click", () => live.move({ undo: true, at: version }));
+for (const id of ["undo", "undo-tab"]) get(id)?.addEventListener("click", () => live.undo());
 
 function toast(text, bad = false, kind = "") {
   const list = get("toasts");

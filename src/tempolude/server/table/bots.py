@@ -8,6 +8,7 @@ from logging import getLogger
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from .. import wire
 from ..refusal import N_, Refusal
 from ..translation import say
 from .bot_pool import BotPool
@@ -80,7 +81,7 @@ class Thinking:
         return chosen
 
 
-async def hint(table: LiveTable, seat: int, lang: str, who: str) -> dict[str, Any]:
+async def hint(table: LiveTable, seat: int, lang: str, who: str) -> wire.Hint:
     """What the master would do for a seat, and how sure it is. Those of one address, `who`, take turns as one."""
     match, person = table.current(seat, table.version), table.chairs[seat].person
     view, asked = match.view(seat), table.asked[seat]
@@ -97,5 +98,4 @@ async def hint(table: LiveTable, seat: int, lang: str, who: str) -> dict[str, An
         visits=round(100 * found.visits),
         wins=round(100 * found.wins),
     )
-    handles = list(match.table.handles(view, seat, found.action))
-    return {"hint": handles, "action": found.action, "note": words}
+    return wire.Hint(found.action, list(match.table.handles(view, seat, found.action)), words)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from logging import getLogger
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import orjson
+from msgspec import UNSET, UnsetType
 
 from tempolude.engine.state import SPECTATOR
 
+from .. import wire
 from ..now import now
 from ..storage.rows import SayRow
 from ..storage.store import add_say
@@ -20,13 +21,13 @@ from ..view.page import new_public_view
 from ..view.public import PublicView
 from ..view.seat import SeatView
 from .chairs import Chair, level_name
-from .connection import MISSING, MOVED, Connection
+from .connection import Connection
 
 if TYPE_CHECKING:
     from .live_table import LiveTable
 
 SAYS = 100  # of the talk that a page opens with
-Fragments = tuple[orjson.Fragment, orjson.Fragment]  # what everybody sees of the pieces, and of the seats
+Common = tuple[wire.Scene, list[wire.Seat]]  # what everybody sees of the pieces, and of the seats
 log = getLogger(__name__)
 
 
@@ -66,22 +67,23 @@ class Broadcast:
         self.public_views.pop(lang, None)
         self.seat_views = {key: seat_view for key, seat_view in self.seat_views.items() if key[1] != lang}
 
-    def state(self, seat: int, lang: str) -> dict[str, Any]:
+    def state(self, seat: int, lang: str) -> wire.State:
         """All that a page of this seat begins with."""
         table = self.table
         self.public(lang)
         state = self.seat_view(seat, lang).state(table.version, table.playing.view(seat))
-        if self.seen.get(seat, 0) > state["log"]["since"]:
-            state["log"] |= {"since": self.seen[seat], "away": True}
+        if self.seen.get(seat, 0) > state.log.since:
+            state.log.since, state.log.away = self.seen[seat], True
         if table.telling:
             table.telling.listen()
-        more = self._ending(seat, lang) | self._guiding(seat, lang, True)
-        return state | {"seats": self.seats(lang), "talk": self.talk()} | more
+        state.seats, state.talk = self.seats(lang), self.talk()
+        state.over, state.guide = self._ending(seat, lang), self._guiding(seat, lang, True)
+        return state
 
-    def seats(self, lang: str) -> list[dict[str, Any]]:
+    def seats(self, lang: str) -> list[wire.Seat]:
         """Who is asked, who is away, what to say of it beside the name; and the time they have left."""
         table = self.table
-        seats: list[dict[str, Any]] = []
+        seats: list[wire.Seat] = []
         waiting, here = table.playing.state.waiting, self.who_is_here()
         for chair in table.chairs:
             asked = bool(waiting[chair.seat])
@@ -95,31 +97,30 @@ class Broadcast:
                 words = say(lang, "away")
             else:
                 words = say(lang, "thinks") if asked else ""
-            seats.append({"asked": asked, "away": away, "words": words, "replaced": replaced})
-            if (left := table.time_left(chair.seat)) is not None:
-                seats[-1]["left"] = left
+            left = table.time_left(chair.seat)
+            seats.append(wire.Seat(asked, away, replaced, words, UNSET if left is None else left))
         return seats
 
-    def talk(self) -> list[list[str]]:
+    def talk(self) -> list[wire.Spoken]:
         return [self._spoken(seat, text) for seat, text in self.says[-SAYS:]]
 
-    def _spoken(self, seat: int, text: str) -> list[str]:
+    def _spoken(self, seat: int, text: str) -> wire.Spoken:
         chair = self.table.chairs[seat]
-        return [str(who(chair.colour, chair.name)), text]
+        return wire.Spoken(str(who(chair.colour, chair.name)), text)
 
-    def _ending(self, seat: int, lang: str) -> dict[str, Any]:
+    def _ending(self, seat: int, lang: str) -> str | UnsetType:
         table = self.table
         if not table.over:
-            return {}
-        return {"over": end_sheet(table.shared.pages, table.playing, table.players, seat, lang, table.code)}
+            return UNSET
+        return end_sheet(table.shared.pages, table.playing, table.players, seat, lang, table.code)
 
-    def _guiding(self, seat: int, lang: str, all_said: bool) -> dict[str, Any]:
+    def _guiding(self, seat: int, lang: str, all_said: bool) -> wire.Guide | UnsetType:
         """What the guide says to the beginner: what has been said so far, and since which action it is news."""
         telling = self.table.telling
         if telling is None or seat != telling.guide.seat:
-            return {}
+            return UNSET
         seat_view = self.seat_view(seat, lang)
-        return {"guide": {"since": seat_view.since()} | ({"said": told(telling, seat_view)} if all_said else {})}
+        return wire.Guide(seat_view.since(), told(telling, seat_view) if all_said else UNSET)
 
     # --- Sending ---------------------------------------------------------------------
 
@@ -127,14 +128,14 @@ class Broadcast:
         """Send every reader what changed. Those for whom it cannot be worked out load their page again."""
         lessons = self._listen()
         failed: dict[str, Exception] = {}
-        fragments: dict[str, Fragments] = {}
+        common: dict[str, Common] = {}
         messages: dict[tuple[int, str], bytes] = {}
         readers = [(connection, self.seat_of_connection(connection)) for connection in self.connections]
         for connection, seat in readers:
             key = (seat, connection.lang)
             if connection.reads and key not in messages and connection.lang not in failed:
                 try:
-                    messages[key] = self._message(*key, lessons, fragments)
+                    messages[key] = self._message(*key, lessons, common)
                 except Exception as reason:
                     failed[connection.lang] = reason
         for connection, seat in readers:  # all at once: nobody is shown an action long before the others
@@ -147,7 +148,7 @@ class Broadcast:
             self._forget_views(lang)
         for connection in self.connections:
             if connection.reads and connection.lang in failed:
-                connection.send({"reload": True})
+                connection.send(wire.Reload())
 
     def _listen(self) -> bool:
         """Whether the guide has something new to say."""
@@ -158,14 +159,15 @@ class Broadcast:
             log.exception("table %s: the guide failed", self.table.code)
             return False
 
-    def _message(self, seat: int, lang: str, lessons: bool, fragments: dict[str, Fragments]) -> bytes:
-        """What changed for a seat in a language. What several of them have in common is worked out once."""
-        if lang not in fragments:
-            seen = orjson.dumps(self.public(lang).change), orjson.dumps(self.seats(lang))
-            fragments[lang] = orjson.Fragment(seen[0]), orjson.Fragment(seen[1])
-        public, seats = fragments[lang]
-        extra = {"seats": seats} | self._ending(seat, lang) | self._guiding(seat, lang, lessons)
-        return self.seat_view(seat, lang).update(self.table.version, self.table.playing.glance(seat), public, extra)
+    def _message(self, seat: int, lang: str, lessons: bool, common: dict[str, Common]) -> bytes:
+        """What changed for a seat in a language. What several of them have in common is encoded once."""
+        if lang not in common:
+            common[lang] = wire.encoded(self.public(lang).change), wire.encoded(self.seats(lang))
+        public, seats = common[lang]
+        message = wire.Update(self.table.version, public, seats=seats)
+        message.over, message.guide = self._ending(seat, lang), self._guiding(seat, lang, lessons)
+        self.seat_view(seat, lang).update(message, self.table.playing.glance(seat))
+        return wire.encode(message)
 
     def call(self) -> None:
         """Tell the people whose turn it has become, on their pages elsewhere."""
@@ -173,16 +175,17 @@ class Broadcast:
         for seat in (seat for seat in table.playing.waiting if table.asked[seat] == table.version):
             for connection in table.shared.notifier.connections(table.chairs[seat].person) - self.connections:
                 words = say(connection.lang, "It is your turn at {game}.", game=table.game.title[connection.lang])
-                connection.send({"turn": table.code, "words": words})
+                connection.send(wire.Turn(table.code, words))
 
     def send_seats(self) -> None:
         if self.table.match:
-            seats = {connection.lang: {"seats": self.seats(connection.lang)} for connection in self.connections}
+            langs = {connection.lang for connection in self.connections}
+            messages = {lang: wire.encode(wire.Seats(self.seats(lang))) for lang in langs}
             for connection in self.connections:
-                connection.send(seats[connection.lang])
+                connection.send(messages[connection.lang])
 
-    def send_all(self, message: dict[str, Any]) -> None:
-        data = orjson.dumps(message)
+    def send_all(self, message: wire.Sent) -> None:
+        data = wire.encode(message)
         for connection in self.connections:
             connection.send(data)
 
@@ -190,7 +193,7 @@ class Broadcast:
         """Keep what a player says, and send it to everybody."""
         await self.table.store.run(add_say, SayRow(self.table.code, seat, text, now()))
         self.says.append((seat, text))
-        self.send_all({"talk": [self._spoken(seat, text)]})
+        self.send_all(wire.Talk(self._spoken(seat, text)))
 
     # --- Being here --------------------------------------------------------------------
 
@@ -198,7 +201,7 @@ class Broadcast:
         """Someone looks at the table; they are sent what their page, made after `at` actions, does not show."""
         table = self.table
         if table.gone:
-            connection.end(MISSING)
+            connection.end(wire.Close.MISSING)
             return
         connection.shows = seat = self.seat_of_connection(connection)
         self.connections.add(connection)
@@ -258,7 +261,7 @@ class Broadcast:
         """Close the connections of those who now have another seat, or none: their pages show the old one."""
         for connection in self.connections:
             if self.seat_of_connection(connection) != connection.shows:
-                connection.end(MOVED)
+                connection.end(wire.Close.MOVED)
         people = {chair.seat: chair.person for chair in before}
         for chair in self.table.chairs:
             if chair.person != people.get(chair.seat):
@@ -269,4 +272,4 @@ class Broadcast:
     def close(self, instead: str) -> None:
         """The table is kept no more: whoever looks at it goes on to another page."""
         for connection in list(self.connections):
-            connection.end(MISSING, {"go": instead})
+            connection.end(wire.Close.MISSING, wire.Go(instead))

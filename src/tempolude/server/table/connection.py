@@ -11,16 +11,10 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from typing import Any
 
-import orjson
-
+from .. import wire
 from ..refusal import N_, Refusal
 
-# Why the server closes a line; static/live.js acts on each.
-SIGNED_OUT, FOREIGN, MISSING, MOVED, TOO_MANY = 4401, 4403, 4404, 4409, 4429
-RESTARTING = 1012  # "service restart": the page opens a new one at once
-SLOW = 1013  # "try again later": it reads too slowly, and is cut off without a word
 REMEMBERED = 10_000  # revoked tokens: a call is on its way for seconds, not for so many
 LINGER = 2.0  # seconds for a last word, then the connection is cut
 PER_PERSON, PER_ADDRESS = 60, 600  # lines that may be open at once
@@ -46,14 +40,15 @@ class Connection:
         self._weight = 0
         self._idle = False  # whoever empties the queue has sent all of it
 
-    def send(self, message: bytes | dict[str, Any]) -> None:
+    def send(self, message: bytes | wire.Sent) -> None:
+        """Send a message, which may be encoded already."""
         if self.ended is not None:
             return
-        data = message if isinstance(message, bytes) else orjson.dumps(message)
+        data = message if isinstance(message, bytes) else wire.encode(message)
         if self._idle and self.queue.empty() and self.write(data):
             return
         if self.queue.qsize() >= self.FULL or (self._weight and self._weight + len(data) > self.HEAVY):
-            self.end(SLOW)  # it will come back and see all
+            self.end(wire.Close.SLOW)  # it will come back and see all
         else:
             self._weight += len(data)
             self.queue.put_nowait(data)
@@ -66,7 +61,7 @@ class Connection:
         self._weight -= len(data or b"")
         return data
 
-    def end(self, code: int, word: dict[str, Any] | None = None) -> None:
+    def end(self, code: int, word: wire.Sent | None = None) -> None:
         """Close the line now: nothing that waits is sent but a last word, and nothing that it sends is heard."""
         if self.ended is not None:
             return
@@ -75,9 +70,9 @@ class Connection:
             self.queue.get_nowait()
         self._weight = 0
         if word:
-            self.queue.put_nowait(orjson.dumps(word))
+            self.queue.put_nowait(wire.encode(word))
         self.queue.put_nowait(None)
-        if code == SLOW:
+        if code == wire.Close.SLOW:
             self.cut()
         else:
             asyncio.get_running_loop().call_later(LINGER, lambda: self.cut())
@@ -95,7 +90,7 @@ class Notifier:
     def add(self, connection: Connection) -> bool:
         """Take a line; not one of a token that was revoked while its call was on the way."""
         if connection.token in self._revoked:
-            connection.end(SIGNED_OUT)
+            connection.end(wire.Close.SIGNED_OUT)
             return False
         if connection.person:
             self._connections.setdefault(connection.person, set()).add(connection)
@@ -123,7 +118,7 @@ class Notifier:
         for connection in list(self.connections(person)):
             by_cookie = bool(connection.session) and (cookies or connection.session == session)
             if by_cookie or connection.token in tokens:
-                connection.end(SIGNED_OUT)
+                connection.end(wire.Close.SIGNED_OUT)
 
     @contextmanager
     def counted(self, person: str | None, address: str) -> Iterator[None]:

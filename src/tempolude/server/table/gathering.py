@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tempolude.engine.state import SPECTATOR
 
+from .. import wire
 from ..refusal import N_, Refusal
 from ..storage.store import change_table
 from .beginning import begun
@@ -81,7 +82,7 @@ class Gathering:
             self.chairs = chairs
         if table.kept.phase == "playing":
             await table.begin()
-        table.broadcast.send_all({"reload": True})
+        table.broadcast.send_all(wire.Reload())
 
     async def sit(self, person: str, name: str, seat: int) -> None:
         """Take a free seat, or another one."""
@@ -133,7 +134,7 @@ class Gathering:
         """A person is called otherwise, which is kept already."""
         if self.table.match is None:
             self.chairs = [replace(c, name=name) if c.person == person else c for c in self.chairs]
-            self.table.broadcast.send_all({"reload": True})
+            self.table.broadcast.send_all(wire.Reload())
 
     # --- What is refused ---------------------------------------------------------------
 

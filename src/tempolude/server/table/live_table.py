@@ -17,6 +17,7 @@ from tempolude.engine.game import Game
 from tempolude.engine.guide import Telling
 from tempolude.engine.match import UNDO, Match
 
+from .. import wire
 from ..now import now
 from ..refusal import N_, Refusal
 from ..settings import Settings
@@ -184,7 +185,7 @@ class LiveTable:
         """The log cannot be followed from action `n` on: say so, to everybody who looks."""
         log.error("table %s: its log is damaged at action %s: %s", self.code, n, reason, exc_info=error)
         self.damage = Damage(n, reason)
-        self.broadcast.send_all({"reload": True})
+        self.broadcast.send_all(wire.Reload())
         return False
 
     def check_log(self) -> None:

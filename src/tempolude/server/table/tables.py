@@ -13,6 +13,7 @@ from typing import Any
 from tempolude.engine.errors import BadData, BadOption, OtherRules, TempoludeError
 from tempolude.engine.game import Game
 
+from .. import wire
 from ..now import now
 from ..refusal import N_, Refusal
 from ..settings import Settings
@@ -23,7 +24,7 @@ from ..view.pages import Pages
 from .beginning import begun
 from .bot_pool import BotPool
 from .chairs import Chair
-from .connection import RESTARTING, Notifier
+from .connection import Notifier
 from .live_table import LiveTable, Shared
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
@@ -139,7 +140,7 @@ class Tables:
             if table.busy:
                 self._leaving[code] = table
             table.close()
-            table.broadcast.send_all({"reload": True})
+            table.broadcast.send_all(wire.Reload())
 
     # --- Letting go --------------------------------------------------------------
 
@@ -156,7 +157,7 @@ class Tables:
         await self._settled()
         for connection in {*self.notifier.all, *(line for table in self.open for line in table.broadcast.connections)}:
             if connection.reads:
-                connection.end(RESTARTING)
+                connection.end(wire.Close.RESTARTING)
 
     async def _settled(self) -> None:
         """Wait, but not for long, until nothing is on its way to a log."""

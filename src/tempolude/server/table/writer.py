@@ -19,6 +19,7 @@ from secrets import token_hex
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from .. import wire
 from ..metrics import MOVES, MOVES_LOST
 from ..refusal import N_, Refusal
 from ..storage.rows import ActionRow
@@ -166,7 +167,7 @@ class Writer:
         except Exception:
             log.exception("table %s: what is in the log could not be done", self.table.code)
             self.table.stale = True
-            self.table.broadcast.send_all({"reload": True})
+            self.table.broadcast.send_all(wire.Reload())
         finally:
             self._task = None
             for entry in self._pending:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR
 from tempolude.engine.table import Piece, Scene
 
+from .. import wire
 from ..translation import say
 from .html import TableLayout, who
-from .public import PublicView, differing, packed
+from .public import PublicView, differing
 from .seat import SeatView
 
 OPEN = -2  # eyes from which nothing is hidden
@@ -39,27 +39,27 @@ class Frame:
         old = before.pieces
         return [name for name, piece in self.pieces.items() if name not in old or old[name].at != piece.at]
 
-    def whole(self, before: Frame | None) -> dict[str, Any]:
+    def whole(self, before: Frame | None) -> wire.Moment:
         """All of it, as a script takes it."""
-        return {
-            "pieces": [packed(piece) for piece in self.pieces.values()],
-            "places": self.places,
-            "counts": self.counts,
-            "last": self.moved(before),
-            "asked": self.asked,
-        }
+        return wire.Moment(
+            last=self.moved(before),
+            pieces=[wire.packed(piece) for piece in self.pieces.values()],
+            places=self.places,
+            counts=self.counts,
+            asked=self.asked,
+        )
 
-    def change(self, before: Frame) -> dict[str, Any]:
+    def change(self, before: Frame) -> wire.Moment:
         """What is other than at the moment before."""
         old = before.pieces
-        return {
-            "pieces": [packed(piece) for name, piece in self.pieces.items() if old.get(name) != piece],
-            "gone": [name for name in old if name not in self.pieces],
-            "places": differing(before.places, self.places, ""),
-            "counts": differing(before.counts, self.counts, ""),
-            "last": self.moved(before),
-            "asked": self.asked,
-        }
+        return wire.Moment(
+            last=self.moved(before),
+            pieces=[wire.packed(piece) for name, piece in self.pieces.items() if old.get(name) != piece],
+            gone=[name for name in old if name not in self.pieces],
+            places=differing(before.places, self.places, ""),
+            counts=differing(before.counts, self.counts, ""),
+            asked=self.asked,
+        )
 
 
 class Reel:
@@ -104,7 +104,7 @@ class Reel:
         names = {piece.face for frame in frames for piece in frame.pieces.values()}
         return {name: str(self.public.faces.piece(name)) for name in sorted(names)}
 
-    def lines(self) -> list[list[Any]]:
+    def lines(self) -> list[wire.Line]:
         """The log as these eyes may read it; with all hands open, as everybody reads it."""
         return self.public.lines(max(self.eyes, SPECTATOR))
 
@@ -123,16 +123,16 @@ class FrameView(SeatView):
         scene = Scene([list(self.frame.pieces.values())], self.frame.places, self.frame.counts)
         return TableLayout(scene, (), self.frame.moved(self.previous), self.public.faces)
 
-    def around(self) -> list[list[Any]]:
+    def around(self) -> list[wire.Line]:
         """The lines of the log that a page opens with: those about this moment."""
         here = sum(step <= self.at for _, step, _ in self.lines)
         start = max(0, min(here - LINES // 2, len(self.lines) - LINES))
         return self.lines[start : start + LINES]
 
-    def _told(self) -> list[str]:
+    def _told(self) -> tuple[str, str]:
         """What was done, in one sentence; what came of it, in others."""
         told = [html for html, step, heading in self.lines if step == self.at and not heading]
-        return [told[0], " ".join(told[1:])] if told else [self.untold(), ""]
+        return (told[0], " ".join(told[1:])) if told else (self.untold(), "")
 
     def untold(self) -> str:
         """What is said of a moment of which the log says nothing."""

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from tempolude.engine.match import Match
 from tempolude.engine.record import seed_hash
 
+from .. import wire
 from ..http.reader import Theme
 from ..translation import say
 from .pages import Pages
@@ -59,19 +60,14 @@ def page_of(
     seat_view: SeatView,
     players: list[SeatedPlayer],
     theme: Theme | None,
-    state: dict[str, Any],
+    begin: wire.TablePage | wire.ReplayPage,
+    lines: Sequence[wire.Line],
     seed: str,
-    passed: Sequence[int] = (),
     **more: Any,
 ) -> str:
-    """The page of a desk. `state` is all its script begins with; faces and log it learns from the page itself.
-
-    `passed` are the seats among which this device is passed round.
-    """
+    """The page of a seat, complete before any script runs: `begin` is all its script begins with."""
     lang, match = seat_view.public.lang, seat_view.match
-    begin = {**state, "say": spoken(lang), "game": match.game.name, "me": seat_view.seat, "passed": passed}
-    begin.pop("faces")
-    begin["log"] = {**state["log"], "afresh": False, "lines": []}
+    playing = begin if isinstance(begin, wire.TablePage) else None
     return pages.render(
         lang,
         f"{match.game.name}/table.html",
@@ -81,17 +77,33 @@ def page_of(
         layout=seat_view.layout(),
         seats=players,
         me=seat_view.seat,
-        passed=passed,
+        passed=playing.passed if playing else (),
         ask=[Markup(html) for html in seat_view.ask],
         actions=seat_view.actions,
         undo=seat_view.undo,
-        guided="guide" in state,
-        log=[{"html": Markup(html), "step": step, "heading": heading} for html, step, heading in state["log"]["lines"]],
+        guided=bool(playing and playing.state.guide),
+        log=[{"html": Markup(html), "step": step, "heading": heading} for html, step, heading in lines],
         seed=seed,
-        code=state.get("code"),
-        state=Markup(orjson.dumps(begin).decode().replace("<", "\\u003c")),
+        code=begin.code or None,
+        state=Markup(wire.encode(begin).decode().replace("<", "\\u003c")),
         **more,
     )
+
+
+def live_page(
+    pages: Pages,
+    seat_view: SeatView,
+    players: list[SeatedPlayer],
+    theme: Theme | None,
+    state: wire.State,
+    seed: str,
+    **about: Any,
+) -> str:
+    """The page of a seat at a table; `about` are further fields of its TablePage. Faces and journal are in the page."""
+    shown = replace(state, faces={}, log=replace(state.log, lines=[], afresh=False))
+    lang, game = seat_view.public.lang, seat_view.match.game.name
+    begin = wire.TablePage(state=shown, game=game, me=seat_view.seat, say=spoken(lang), **about)
+    return page_of(pages, seat_view, players, theme, begin, state.log.lines, seed)
 
 
 def table_page(
@@ -100,4 +112,4 @@ def table_page(
     """The page of a match that nobody plays on, as `seat` sees it."""
     seat_view = SeatView(new_public_view(pages, match, players, lang), seat)
     state = seat_view.state(len(match.log), match.view(seat))
-    return page_of(pages, seat_view, players, theme, {**state, "address": None}, seed_hash(match.seed))
+    return live_page(pages, seat_view, players, theme, state, seed_hash(match.seed))

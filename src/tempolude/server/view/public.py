@@ -15,6 +15,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import EVERYONE, SPECTATOR, may_see
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, moved
 
+from .. import wire
 from .html import Faces
 
 LINES = 80  # of the log that a page opens with
@@ -32,8 +33,8 @@ class Entry:
     names: frozenset[int]  # the seats it names: to them it says "you"
     heading: bool
 
-    def row(self, html: str) -> list[Any]:
-        return [html, self.step, int(self.heading)]
+    def row(self, html: str) -> wire.Line:
+        return wire.Line(html, self.step, int(self.heading))
 
 
 class PublicView:
@@ -47,7 +48,7 @@ class PublicView:
         self.journal: list[Entry] = []
         self.told = 0  # actions whose events are in the journal
         self.fresh: set[tuple[str, str]] = set()  # the faces of what changed, and where they lie
-        self.change: dict[str, Any] = {}
+        self.change = wire.Scene(last=[])
         self.version = 0  # how many entries of the match's log it has seen
         self.taken_back = 0  # entries of the log that do not count any more
         self.afresh = False
@@ -70,13 +71,13 @@ class PublicView:
         changed = [piece for piece in new.values() if other(old.get(piece.id), piece)]
         self.last = [piece.id for piece in changed if piece.id not in old or old[piece.id].at != piece.at]
         self.fresh = {(piece.face, piece.at) for piece in changed}
-        self.change = {
-            "pieces": [packed(piece) for piece in moved(changed, self.scene.was)],
-            "gone": [name for name in old if name not in new],
-            "places": differing(before.places, self.scene.places, ""),
-            "counts": differing(before.counts, self.scene.counts, ""),
-            "last": self.last,
-        }
+        self.change = wire.Scene(
+            last=self.last,
+            pieces=[wire.packed(piece) for piece in moved(changed, self.scene.was)],
+            gone=[name for name in old if name not in new],
+            places=differing(before.places, self.scene.places, ""),
+            counts=differing(before.counts, self.scene.counts, ""),
+        )
         if self.afresh:
             self.journal, self.told = [], 0
         self._write()
@@ -112,8 +113,8 @@ class PublicView:
         line = self.match.table.tell(entry.event, self.lang, reader)
         return None if line is None else self.sentence(line)
 
-    def lines(self, seat: int, start: int = 0) -> list[list[Any]]:
-        """The log from an entry on: how each line reads, after how many actions it was, whether it is a heading."""
+    def lines(self, seat: int, start: int = 0) -> list[wire.Line]:
+        """The log from an entry on, as `seat` may read it."""
         read = [(entry, self.read(entry, seat)) for entry in self.journal[start:]]
         return [entry.row(html) for entry, html in read if html is not None]
 
@@ -127,14 +128,6 @@ def only_in(groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]
 def other(old: Piece | None, new: Piece) -> bool:
     """Whether a piece is new or has changed. What it was before matters only to one that is new."""
     return old is None or old[:WAS] != new[:WAS] or old.handle != new.handle
-
-
-def packed(piece: Piece) -> list[Any]:
-    """A piece as a list without its empty end: id, face, place, order, state, label, was, handle."""
-    fields = list(piece)
-    while fields[-1] in ("", 0):
-        fields.pop()
-    return fields
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> dict[str, Any]:

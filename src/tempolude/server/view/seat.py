@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
-
 from tempolude.engine.match import Match
 from tempolude.engine.table import Piece
 
+from .. import wire
 from .html import TableLayout
-from .public import LINES, PublicView, packed
+from .public import LINES, PublicView
 
 
 class SeatView:
@@ -21,8 +20,8 @@ class SeatView:
         self.people = public.people(seat)
         self.own: list[Piece] = []
         self.own_faces: set[str] = set()
-        self.ask: list[str] = ["", ""]
-        self.actions: list[list[Any]] = []
+        self.ask = ("", "")
+        self.actions: wire.Actions = []
         self.buttons: dict[str, str] = {}
         self.undo = False
         self.known: set[str] = set()  # faces that its browsers have
@@ -35,62 +34,60 @@ class SeatView:
     def match(self) -> Match:
         return self.public.match
 
-    def look(self, view: Any) -> dict[str, Any]:
-        """See the table anew, and say what changed in what only this desk sees."""
-        own, ask = self._own(view), self._ask(view)
-        actions, buttons = self._actions(view)
-        undo = self.seat >= 0 and self.public.quiet and self.match.can_undo(self.seat)
-        change: dict[str, Any] = {}
+    def look(self, view: Any) -> None:
+        """Work out again what only this seat sees."""
+        own = self._own(view)
         if own != self.own:
-            change["own"] = [packed(piece) for piece in own]
             self._take(own)
-        if ask != self.ask:
-            change["ask"] = self.ask = ask
-        if actions != self.actions:
-            change["actions"], change["buttons"] = self.actions, self.buttons = actions, buttons
-        if undo != self.undo:
-            change["undo"] = self.undo = undo
-        return change
+        self.ask = self._ask(view)
+        self.actions, self.buttons = self._actions(view)
+        self.undo = self.seat >= 0 and self.public.quiet and self.match.can_undo(self.seat)
 
-    def update(self, version: int, view: Any, public: orjson.Fragment, extra: dict[str, Any]) -> bytes:
-        """The message that brings its browsers from the last action to this one."""
-        message = {"v": version, "all": public, **self.look(view), **extra}
-        self.version, afresh = version, self.public.afresh
-        start = 0 if afresh else self.told
-        lines = self.public.lines(self.seat, start)
+    def update(self, message: wire.Update, view: Any) -> None:
+        """Add to the message of an action what it changed for this seat's browsers."""
+        own, ask, actions, undo = self.own, self.ask, self.actions, self.undo
+        self.look(view)
+        self.version, afresh = message.version, self.public.afresh
+        if self.own is not own:
+            message.own = [wire.packed(piece) for piece in self.own]
+        if self.ask != ask:
+            message.ask = self.ask
+        if self.actions != actions:
+            message.actions, message.buttons = self.actions, self.buttons
+        if self.undo != undo:
+            message.undo = self.undo
+        lines = self.public.lines(self.seat, 0 if afresh else self.told)
         if lines or afresh:
-            message["log"] = {"afresh": afresh, "lines": lines[-LINES:], "since": self.since()}
+            message.log = wire.Log(lines[-LINES:], self.since(), afresh)
         self.told = len(self.public.journal)
-        faces = self._new_faces()
-        if faces:
-            message["faces"] = faces
-        return orjson.dumps(message)
+        if faces := self._new_faces():
+            message.faces = faces
 
-    def state(self, version: int, view: Any) -> dict[str, Any]:
-        """All that a page of this desk begins with."""
+    def state(self, version: int, view: Any) -> wire.State:
+        """All that a page of this seat begins with."""
         self.look(view)
         self.version = version
         self.known.clear()
         self.all_new = True
         self.told = len(self.public.journal)
         scene = self.public.scene
-        return {
-            "v": version,
-            "all": {
-                "pieces": [packed(piece) for piece in scene.pieces],
-                "places": scene.places,
-                "counts": scene.counts,
-                "last": self.public.last,
-                "afresh": True,
-            },
-            "own": [packed(piece) for piece in self.own],
-            "ask": self.ask,
-            "actions": self.actions,
-            "buttons": self.buttons,
-            "undo": self.undo,
-            "log": {"afresh": True, "lines": self.public.lines(self.seat)[-LINES:], "since": self.since()},
-            "faces": self._new_faces(),
-        }
+        return wire.State(
+            version=version,
+            all=wire.Scene(
+                last=self.public.last,
+                pieces=[wire.packed(piece) for piece in scene.pieces],
+                places=scene.places,
+                counts=scene.counts,
+                afresh=True,
+            ),
+            own=[wire.packed(piece) for piece in self.own],
+            ask=self.ask,
+            actions=self.actions,
+            buttons=self.buttons,
+            undo=self.undo,
+            log=wire.Log(self.public.lines(self.seat)[-LINES:], self.since(), afresh=True),
+            faces=self._new_faces(),
+        )
 
     def layout(self) -> TableLayout:
         return TableLayout(self.public.scene, self.own, self.public.last, self.public.faces)
@@ -117,17 +114,18 @@ class SeatView:
         self.all_new |= taken != self.taken
         self.own, self.taken, self.own_faces = own, taken, {piece.face for piece in own}
 
-    def _ask(self, view: Any) -> list[str]:
-        sentences = self.match.table.ask(view, self.seat, self.public.lang, self.people)
-        return [self.public.sentence(line) for line in sentences]
+    def _ask(self, view: Any) -> tuple[str, str]:
+        sentence, why = self.match.table.ask(view, self.seat, self.public.lang, self.people)
+        return self.public.sentence(sentence), self.public.sentence(why)
 
-    def _actions(self, view: Any) -> tuple[list[list[Any]], dict[str, str]]:
+    def _actions(self, view: Any) -> tuple[wire.Actions, dict[str, str]]:
         if self.seat < 0 or not view.waiting[self.seat]:
             return [], {}
         table, seat, lang = self.match.table, self.seat, self.public.lang
         legal = self.match.way.legal(view, seat)
-        actions: list[list[Any]] = [[number, *table.handles(view, seat, number)] for number in legal]
-        handles: dict[str, None] = dict.fromkeys(handle for action in actions for handle in action[1:])
+        found = {number: table.handles(view, seat, number) for number in legal}
+        actions: wire.Actions = [[number, *handles] for number, handles in found.items()]
+        handles = dict.fromkeys(handle for each in found.values() for handle in each)
         labels = {handle: table.button(view, seat, handle, lang) for handle in handles}
         return actions, {handle: label for handle, label in labels.items() if label}
 

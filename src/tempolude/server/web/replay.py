@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any
 
-import orjson
 from fastapi import APIRouter, Request, Response
 
+from tempolude.engine.match import Match
 from tempolude.engine.record import seed_hash
 from tempolude.engine.state import SPECTATOR
 
+from .. import wire
 from ..http.front import address
 from ..http.inputs import number
 from ..http.reader import Reader, Theme
@@ -25,6 +25,7 @@ from ..translation import say
 from ..view.frames import OPEN, FrameView, Reel
 from ..view.html import who
 from ..view.page import SeatedPlayer, page_of
+from ..view.page import spoken as spoken_at_table
 from ..view.pages import Pages
 from .sharing import invitation
 
@@ -76,14 +77,14 @@ def routes(services: Services) -> APIRouter:
         reel, start = reel_of(services, request, table, seat), moment_of(first)
         if start > reel.last:
             raise Refusal(N_("There is no such moment in this match."), 404)
-        return json(await stretch(reel, start, min(start + STRETCH, reel.last + 1)) | state_of(table))
+        return json(await stretch(reel, start, min(start + STRETCH, reel.last + 1)))
 
     @router.get("/t/{code}/replay/lines")
     async def lines(request: Request, code: str, seat: str = "") -> Response:
         """The whole log."""
         services.limits.check("240 per minute", "replay", address(request))
         table = await services.tables.get(code)
-        return json({"lines": reel_of(services, request, table, seat).lines()} | state_of(table))
+        return json(wire.Lines(reel_of(services, request, table, seat).lines(), undone(table.playing)))
 
     return router
 
@@ -125,47 +126,47 @@ def moment_of(text: str) -> int:
     return frame
 
 
-def state_of(table: LiveTable) -> dict[str, Any]:
+def undone(match: Match) -> int:
     """How many entries of the log do not count any more: where that is other than before, so are the moments."""
-    return {"undone": len(table.playing.log) - len(table.playing.steps)}
+    return len(match.log) - len(match.steps)
 
 
-async def stretch(reel: Reel, start: int, stop: int) -> dict[str, Any]:
+async def stretch(reel: Reel, start: int, stop: int) -> wire.Moments:
     """Moments in a row, and the faces of their pieces. Others have their turn after each."""
-    before, found, told = reel.before(start), [], []
+    before, found, told, taken_back = reel.before(start), [], [], undone(reel.match)
     for n in range(start, stop):
         frame = reel.frame(n)
         told.append(frame.change(before) if before and n > start else frame.whole(before))
         found.append(frame)
         before = frame
         await asyncio.sleep(0)
-    return {"first": start, "moments": told, "faces": reel.faces(found)}
+    return wire.Moments(start, told, reel.faces(found), taken_back)
 
 
-def json(content: dict[str, Any]) -> Response:
-    return Response(orjson.dumps(content), media_type="application/json")
+def json(content: wire.Moments | wire.Lines) -> Response:
+    return Response(wire.encode(content), media_type="application/json")
 
 
 def replay_page(pages: Pages, screen: FrameView, bar: Bar, theme: Theme | None, seal: str) -> str:
     """The page, complete before any script runs."""
     reel, lang = screen.reel, screen.public.lang
-    state = {
-        "code": bar.code,
-        "at": bar.at,
-        "last": bar.last,
-        "eyes": named(bar.eyes),
-        "over": bar.over,
-        "actors": reel.actors,
-        "who": [who(player.colour, player.name) for player in bar.seats],
-        "moment": screen.frame.whole(screen.previous),
-        "undone": len(screen.match.log) - reel.last,
-        "stretch": STRETCH,
-        "address": f"/t/{bar.code}/replay",
-        "words": spoken(lang),
-        "faces": {},
-        "log": {"lines": screen.around(), "since": 0},
-    }
-    return page_of(pages, screen, bar.seats, theme, state, seal, replay=bar)
+    begin = wire.ReplayPage(
+        code=bar.code,
+        game=screen.match.game.name,
+        address=f"/t/{bar.code}/replay",
+        at=bar.at,
+        last=bar.last,
+        moment=screen.frame.whole(screen.previous),
+        eyes=named(bar.eyes),
+        over=bar.over,
+        actors=reel.actors,
+        who=[str(who(player.colour, player.name)) for player in bar.seats],
+        undone=len(screen.match.log) - reel.last,
+        stretch=STRETCH,
+        say=spoken_at_table(lang),
+        words=spoken(lang),
+    )
+    return page_of(pages, screen, bar.seats, theme, begin, screen.around(), seal, replay=bar)
 
 
 def spoken(lang: str) -> dict[str, str]:

@@ -1,16 +1,14 @@
-"""The line of an open page: a WebSocket that brings what changes and takes what the person does."""
+"""The connection of an open page: a WebSocket that brings what changes and takes what the person does (wire.py)."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager, suppress
-from typing import Any
 
-import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from .. import wire
 from ..http.connections import CUT, WRITE
 from ..http.front import address, failure, from_our_page, noted
 from ..http.inputs import number
@@ -18,35 +16,35 @@ from ..http.reader import Reader
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..table.bots import hint
-from ..table.connection import FOREIGN, MISSING, MOVED, RESTARTING, TOO_MANY, Connection
+from ..table.connection import Connection
 from ..table.live_table import LiveTable
 from ..table.talk import spoken
 
-LARGEST = 2048  # characters of a message
-MOVE = re.compile(r"[ -~]{1,40}")  # the id of a move
 TOO_FAST = 429
 NORMAL = 1000  # they went by themselves
-GONE = (WebSocketDisconnect, RuntimeError, KeyError)  # who was heard; or bytes came where text is expected
+GONE = (WebSocketDisconnect, RuntimeError, KeyError)  # the page went, or sent bytes where text is expected
 
 
 def routes(services: Services) -> APIRouter:
     router = APIRouter()
 
     @router.websocket("/t/{code}/live")
-    async def live(socket: WebSocket, code: str, at: str = "", seat: str = "") -> None:
+    async def live(socket: WebSocket, code: str, v: str = "", at: str = "", seat: str = "") -> None:
         await socket.accept()
         if not from_our_page(socket):
-            return await socket.close(FOREIGN)
+            return await socket.close(wire.Close.FOREIGN)
+        if v != str(wire.VERSION):
+            return await outdated(socket, v)
         try:
             services.limits.check("120 per minute", "live", address(socket))
             table = await services.tables.get(code)
         except Refusal as refused:
             return await turned_away(socket, refused)
-        async with line(services, socket, seat) as connection:  # nothing is waited for from here to `come`
+        async with line(services, socket, seat) as connection:  # nothing is waited for from here to `join`
             if connection is None:
                 return None
             if seat and table.match and str(table.seat_of(connection.person, seat)) != seat:
-                connection.end(MOVED)  # the page was made for another seat than this person has now
+                connection.end(wire.Close.MOVED)  # the page was made for another seat than this person has now
                 return None
             known = number(at, 10**9)
             table.broadcast.join(connection, -1 if known is None else known)
@@ -59,19 +57,29 @@ def routes(services: Services) -> APIRouter:
                 table.broadcast.leave(connection)
 
     @router.websocket("/me/live")
-    async def notifier(socket: WebSocket) -> None:
+    async def notifier(socket: WebSocket, v: str = "") -> None:
         """The line of a page that stands at no table: it rings when it is its person's turn somewhere."""
         await socket.accept()
         if not from_our_page(socket) or services.guests.known(socket) is None:
-            await socket.close(FOREIGN)
-            return
+            return await socket.close(wire.Close.FOREIGN)
+        if v != str(wire.VERSION):
+            return await outdated(socket, v)
         async with line(services, socket) as connection:
             with suppress(*GONE):
                 while connection and connection.ended is None:
                     await socket.receive_text()
                     await asyncio.sleep(1)  # nothing is to be said here
+        return None
 
     return router
+
+
+async def outdated(socket: WebSocket, version: str) -> None:
+    """A page that was open while the server was upgraded loads again, and so gets the script of this version."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        if not version:
+            await socket.send_text(wire.FIRST_RELOAD.decode())
+        await socket.close(wire.Close.OUTDATED if version else wire.Close.SIGNED_OUT)
 
 
 @asynccontextmanager
@@ -88,7 +96,7 @@ async def line(services: Services, socket: WebSocket, wanted: str = "") -> Async
             yield None
             return
         if services.tables.draining:
-            connection.end(RESTARTING)
+            connection.end(wire.Close.RESTARTING)
         sending = asyncio.create_task(send(socket, connection))
         extensions = socket.scope.get("extensions", {})
         connection.cut, connection.write = extensions.get(CUT, sending.cancel), extensions.get(WRITE, connection.write)
@@ -112,73 +120,57 @@ async def send(socket: WebSocket, connection: Connection) -> None:
 async def turned_away(socket: WebSocket, refused: Refusal) -> None:
     """Say why there is no line, and close it."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(orjson.dumps({"error": refused.words(Reader.of(socket).lang)}).decode())
-        await socket.close(TOO_MANY if refused.status == TOO_FAST else MISSING)
+        await socket.send_text(wire.encode(wire.Error(refused.words(Reader.of(socket).lang))).decode())
+        await socket.close(wire.Close.TOO_MANY if refused.status == TOO_FAST else wire.Close.MISSING)
 
 
 async def hear(services: Services, table: LiveTable, socket: WebSocket, connection: Connection, text: str) -> None:
     """Do what a message asks for, or say why not. Nothing that a person sends is an error of the server."""
-    move = None
     if connection.ended is not None:
         return
+    move = wire.name_of(text)
     try:
         services.limits.check("600 per minute", "message", connection.person or connection.address)
-        message = read(text)
-        move = message.get("id")
-        if move is not None and not (isinstance(move, str) and MOVE.fullmatch(move)):
-            move = None
-            raise Refusal(N_("This message cannot be understood. Nothing has changed."))
-        await answer(services, table, connection, message, move)
+        await answer(services, table, connection, wire.decode(text))
     except Refusal as refused:
-        connection.send({"error": refused.words(connection.lang)} | ({"refused": move} if move else {}))
+        connection.send(not_done(move, refused.words(connection.lang)))
         if refused.status == TOO_FAST:
             await asyncio.sleep(1)  # and read no further for a while
     except Exception:
         noted(socket)
-        connection.send({"error": failure(socket).words(connection.lang)} | ({"refused": move} if move else {}))
+        connection.send(not_done(move, failure(socket).words(connection.lang)))
 
 
-def read(text: str) -> dict[str, Any]:
-    if len(text) > LARGEST:
-        raise Refusal(N_("This message is too long. Nothing has changed."))
-    try:
-        message = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        message = None
-    if not isinstance(message, dict):
-        raise Refusal(N_("This message cannot be understood. Nothing has changed."))
-    return message
+def not_done(move: str | None, words: str) -> wire.Refused | wire.Error:
+    return wire.Refused(move, words) if move else wire.Error(words)
 
 
-async def answer(
-    services: Services, table: LiveTable, connection: Connection, message: dict[str, Any], move: str | None
-) -> None:
+async def answer(services: Services, table: LiveTable, connection: Connection, message: wire.Received) -> None:
     """Do it for the seat that the chairs give this person now. Who waited for something is asked again who they are."""
     match message:
-        case {"do": int(action), "at": at} if not isinstance(action, bool):
-            n = await table.act(player(table, connection), action, at, move)
-            connection.send({"done": move, "n": n})
-        case {"undo": True}:
-            n = await table.undo(player(table, connection), move)
-            connection.send({"done": move, "n": n})
-        case {"hint": True}:
+        case wire.Do(action, at, move):
+            connection.send(wire.Done(move, await table.act(player(table, connection), action, at, move)))
+        case wire.Undo(move):
+            connection.send(wire.Done(move, await table.undo(player(table, connection), move)))
+        case wire.AskHint():
             services.limits.check("30 per minute", "hint", connection.person or "")
             connection.send(await hint(table, player(table, connection), connection.lang, connection.address))
-        case {"back": True} if table.match:
-            table.take_back_seat(player(table, connection))
+        case wire.Explain(action):
+            connection.send(wire.Explained(action, explain(table, player(table, connection), action, connection.lang)))
+        case wire.Back():
+            seat, _ = player(table, connection), table.playing
+            table.take_back_seat(seat)
             table.broadcast.send_seats()
-        case {"say": str(text)}:
+        case wire.Say(text):
             await speak(services, table, connection, text)
-        case {"explain": int(action)} if (
-            not isinstance(action, bool) and table.match and table.broadcast.seat_of_connection(connection) >= 0
-        ):
-            seat = table.broadcast.seat_of_connection(connection)
-            view = table.match.view(seat)
-            legal = table.match.state.waiting[seat] and action in table.match.way.legal(view, seat)
-            words = table.broadcast.seat_view(seat, connection.lang).explain(view, action) if legal else ""
-            connection.send({"explain": action, "words": words})
-        case _:
-            raise Refusal(N_("This message cannot be understood. Nothing has changed."))
+
+
+def explain(table: LiveTable, seat: int, action: int, lang: str) -> str:
+    """What an action of a seat would do; nothing if it cannot be done now."""
+    match = table.playing
+    view = match.view(seat)
+    legal = view.waiting[seat] and action in match.way.legal(view, seat)
+    return table.broadcast.seat_view(seat, lang).explain(view, action) if legal else ""
 
 
 def player(table: LiveTable, connection: Connection) -> int:

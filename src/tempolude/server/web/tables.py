@@ -13,6 +13,7 @@ from tempolude.bots import levels
 from tempolude.engine.record import seed_hash
 from tempolude.engine.state import SEATS
 
+from .. import wire
 from ..decks.own import brought, offered
 from ..http.inputs import number, read_form
 from ..http.reader import Reader
@@ -25,7 +26,7 @@ from ..table.clocks import Clock, clocks_offered
 from ..table.live_table import LiveTable
 from ..table.option_form import chosen, fields, level, seat_count
 from ..table.record import record_of
-from ..view.page import page_of
+from ..view.page import live_page
 from .sharing import drawn, invitation
 
 
@@ -41,16 +42,18 @@ def routes(services: Services) -> APIRouter:
         person = guests.guest(request)
         reader, at = Reader.of(request), table.seat_of(person, seat)
         own = table.gathering.seats_of(person)
-        about = {"address": f"/t/{code}/live?seat={at}", "code": code, "token": guests.token(person)}
-        state = table.broadcast.state(at, reader.lang) | about
-        page = page_of(
+        state = table.broadcast.state(at, reader.lang)
+        page = live_page(
             services.pages,
             table.broadcast.seat_view(at, reader.lang),
             table.players,
             reader.theme,
             state,
             seed_hash(table.match.seed),
-            passed=own if len(own) > 1 else (),
+            code=code,
+            address=f"/t/{code}/live?seat={at}",
+            token=guests.token(person),
+            passed=own if len(own) > 1 else [],
         )
         return guests.welcome(request, services.pages.answer(reader, page))
 
@@ -114,7 +117,7 @@ def routes(services: Services) -> APIRouter:
                 new = await tables.make(table.game, table.game.unpin(table.kept.options), chairs, person, **how)
                 await services.store.run(change_table, code, {"rematch": new.code})
                 table.kept = replace(table.kept, rematch=new.code)
-                table.broadcast.send_all({"next": f"/t/{new.code}"})
+                table.broadcast.send_all(wire.Next(f"/t/{new.code}"))
         return RedirectResponse(f"/t/{table.kept.rematch}", 303)
 
     @router.post("/t/{code}/{verb}")

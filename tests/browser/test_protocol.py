@@ -1,0 +1,83 @@
+"""The script and the protocol: every page has a function for each kind of message, and sends only what is declared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tempolude.server import wire
+
+from ..server.guests import Guest
+from .playing import check_messages, is_over, lit, person, play_on, watched
+from .visits import lend
+
+HANDLED = """async name => {
+  const script = [...document.querySelectorAll("script[type=module]")].find(each => each.src.includes(`/${name}.`));
+  return Object.keys((await import(script.src)).live.messages);
+}"""  # the module that the page runs, not another copy of it
+
+
+def handled(page: Page, script: str) -> set[str]:
+    """The kinds of messages for which the script of an open page has a function."""
+    return set(page.evaluate(HANDLED, script))
+
+
+def test_every_page_has_a_function_for_each_kind_of_message(browser: Browser, server: str) -> None:
+    with Guest(server, "Ada") as ada, person(browser, server) as context:
+        lend(context, ada)
+        page, complaints = watched(context)
+        page.goto(f"/t/{ada.make('contretemps', 3)}")
+        assert handled(page, "gather") == {*wire.kinds(wire.Sent)}
+        page.goto(f"/t/{ada.play_now('timeline')}")
+        assert handled(page, "table") == {*wire.kinds(wire.Sent)}
+        page.goto("/")
+        assert handled(page, "lobby") >= {*wire.kinds(wire.SentToNotifier)}
+        assert complaints == []
+
+
+def test_a_page_sends_and_gets_every_kind_of_message_as_it_is_declared(browser: Browser, server: str) -> None:
+    """A match with talk, a tip, an undo, a hint and a page that comes back; nothing is sent that is not declared."""
+    seen: Counter[str] = Counter()
+    with person(browser, server) as context:
+        page, complaints = watched(context)
+        page.on("websocket", lambda socket: check_messages(socket, complaints, seen))
+        page.goto("/")
+        page.locator("#contretemps .ways .main").click()
+        page.wait_for_url("**/t/*")
+        page.wait_for_selector(".can", timeout=20_000)
+        page.locator("#say").fill("tick")
+        page.keyboard.press("Enter")
+        expect(page.locator("#talk li")).to_have_count(1)
+        lit(page).last.hover()
+        page.locator("#hint").click()
+        play_on([page], Random(4))
+        assert is_over(page)
+    assert complaints == []
+    kinds = {"sent do", "sent say", "sent explain", "sent hint"}
+    kinds |= {"received update", "received seats", "received talk", "received done", "received explained"}
+    assert kinds <= {*seen}
+    assert seen["sent do"] == seen["received done"]
+
+
+@pytest.mark.parametrize("where", ["lobby", "gathering", "table"])
+def test_a_page_with_an_outdated_script_loads_again_but_not_for_ever(browser: Browser, server: str, where: str) -> None:
+    """As after an upgrade: the page's script names another version of the protocol than the server speaks."""
+    with Guest(server, "Ada") as ada, person(browser, server) as context:
+        lend(context, ada)
+        table = ada.play_now("timeline")
+        address = {"lobby": "/", "gathering": f"/t/{ada.make('contretemps', 3)}", "table": f"/t/{table}"}[where]
+        page, _ = watched(context)
+
+        def outdate(route: Route) -> None:
+            body = route.fetch().text().replace(f"VERSION = {wire.VERSION}", f"VERSION = {wire.VERSION + 1}")
+            route.fulfill(body=body, content_type="text/javascript")
+
+        page.route("**/static/wire.*.js", outdate)
+        loads: list[Page] = []
+        page.on("load", lambda loaded: loads.append(loaded))
+        page.goto(address)
+        page.wait_for_timeout(3000)
+        assert len(loads) == 2, "it loads again once, then waits: perhaps the upgrade is not done yet"
