@@ -30,7 +30,7 @@ SERVER = [  # from the bottom up: each imports only itself and what stands above
     {"rulebook"},
     {"table"},
     {"services"},
-    {"web", "api", "gauges"},
+    {"web", "api", "gauges", "workers"},
     {"app"},
 ]
 WEB = {"fastapi", "starlette", "uvicorn", "jinja2", "sqlalchemy"}

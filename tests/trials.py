@@ -4,11 +4,15 @@
     python -m tests.trials --kills 50 --postgresql
     python -m tests.trials --troubles 100
     python -m tests.trials --troubles 100 --postgresql
+    python -m tests.trials --workers 3 --kills 20 --postgresql
 
 Every seat moves as soon as it may and sends what was not answered again under the same id, as a page does. At the end
 the log of every table is read: each acknowledged move is there once, under the number it was acknowledged with; numbers
 have no holes; every match replays; and at every table that is not over the next move is done. It takes minutes, so it
 is not one of the tests.
+
+With workers one of them is killed each time, at every other table two of the four seats are bots, and it says how long
+it took until every reader was sent the table again, and until the next action was done at every table.
 """
 
 from __future__ import annotations
@@ -34,13 +38,14 @@ from warnings import catch_warnings
 
 from itsdangerous import URLSafeSerializer
 from msgspec import UNSET
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, select, text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from tempolude.engine.game import game
 from tempolude.engine.match import UNDO, Match
 from tempolude.server import wire
+from tempolude.server.storage.schema import processes
 from tempolude.server.storage.store import Store, add_table, kept, plain, secret
 from tempolude.server.table.beginning import begun
 from tempolude.server.table.chairs import Chair
@@ -50,6 +55,8 @@ from .server.guests import SENT
 from .server.serving import sqlite
 
 GAME, SEATS = "collectors", 4  # everybody chooses at once, and a choice can be taken back
+PATIENCE = 30.0  # seconds
+BOTS = 2  # at every other table, where there are several workers
 DOWN = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError)
 
 
@@ -99,6 +106,53 @@ class Launcher:
         self.process.wait(20)
 
 
+CREW = """
+import sys
+from tempolude.server import app, settings
+chosen = settings.Settings(database=sys.argv[1], limits=False, compiles=False, pause=0)
+app.run("127.0.0.1", int(sys.argv[2]), chosen, workers=int(sys.argv[3]))
+"""
+
+
+class Crew:
+    """A server of several processes, of which any can be killed."""
+
+    def __init__(self, database: str, workers: int, dice: Random) -> None:
+        self.database, self.workers, self.dice = database, workers, dice
+        self.known: set[str] = set()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", CREW, self.database, str(self.port), str(self.workers)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout
+        assert "http://" in self.process.stdout.readline(), "the server did not start"
+
+    def complete(self, store: Store) -> None:
+        """Wait until all workers serve, one of them for the first time."""
+        while len(there := set(store.do(serving))) != self.workers or there <= self.known:
+            sleep(0.05)
+        self.known |= there
+
+    def kill(self) -> None:
+        """Kill one of the workers."""
+        os.kill(self.dice.choice(self.children()), signal.SIGKILL)
+
+    def children(self) -> list[int]:
+        found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(40)
+
+
+def serving(connection: Connection) -> list[str]:
+    """The processes that serve now, as they say in the database."""
+    return list(connection.execute(select(processes.c.id)).scalars())
+
+
 class Seat:
     """Somebody who plays at random, and comes back whatever happens to the server."""
 
@@ -110,6 +164,7 @@ class Seat:
         self.actions: wire.Actions = []
         self.unanswered: wire.Do | None = None
         self.last: wire.Sent | None = None  # what they were told
+        self.cut, self.back = False, 0.0  # whether its line is cut; when it was sent the table after that
 
     def __str__(self) -> str:
         return f"{'waits for an answer to' if self.unanswered else 'has nothing to do'} {self.unanswered}, {self.last}"
@@ -117,6 +172,7 @@ class Seat:
     async def play(self) -> None:
         while not self.table.trial.ended:
             with suppress(*DOWN):
+                self.cut = True
                 async with self.line() as line:
                     self.actions = []
                     if self.unanswered:
@@ -155,7 +211,10 @@ class Seat:
             await asyncio.sleep(0.2)
             return await line.close()  # and look at the table again
         if isinstance(message, (wire.State, wire.Update)):
+            if self.cut:
+                self.cut, self.back = False, monotonic()
             self.version = message.version
+            self.table.version = max(self.table.version, message.version)
             self.actions = self.actions if message.actions is UNSET else message.actions  # told when they change
             self.table.over = self.table.over or bool(message.over)
         if self.actions and self.unanswered is None:
@@ -172,6 +231,7 @@ class Table:
 
     def __init__(self, trial: Trial, code: str, cookies: list[str]) -> None:
         self.trial, self.code, self.over = trial, code, False
+        self.version = -1  # as far as anybody at it knows
         self.acknowledged: dict[tuple[int, str], int] = {}
         self.seats = [Seat(self, seat, cookie) for seat, cookie in enumerate(cookies)]
 
@@ -179,7 +239,7 @@ class Table:
 class Trial:
     """Some tables at a server that has no luck."""
 
-    def __init__(self, database: str, tables: int, pause: float, limit: float) -> None:
+    def __init__(self, database: str, tables: int, pause: float, limit: float, workers: int) -> None:
         self.database, self.pause = database, pause
         self.until = monotonic() + limit
         self.dice, self.count = Random(1), Counter[str]()
@@ -189,7 +249,10 @@ class Trial:
         self.sign = URLSafeSerializer(store.do(secret), "guest")
         self.wanted = tables
         self.store = store
-        self.server = Launcher(database)
+        self.several = workers > 1
+        self.server: Launcher | Crew = Crew(database, workers, Random(2)) if self.several else Launcher(database)
+        self.live: list[float] = []  # seconds from each kill until every reader was sent their table again
+        self.on: list[float] = []  # and until an action was done at every table
         self.host = f"127.0.0.1:{self.server.port}"
         self.server.start()
 
@@ -200,7 +263,11 @@ class Trial:
             code, people = f"trial{number:05d}", [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
             settled = which.settle(SEATS)
             row = replace(new_table(code, which, settled, people[0], number), **begun(which, SEATS, settled))
+            bots = BOTS if self.several and number % 2 else 0
             chairs = [Chair(seat, seat + 1, f"P{seat}", person) for seat, person in enumerate(people)]
+            for chair in chairs[SEATS - bots :]:
+                chairs[chair.seat] = replace(chair, person=None, bot="visitor")
+            people = people[: SEATS - bots]
             self.store.do(add_table, row, [chair.row(code) for chair in chairs])
             table = Table(self, code, [str(self.sign.dumps(person)) for person in people])
             self.tables.append(table)
@@ -220,7 +287,12 @@ class Trial:
                 with suppress(Exception):
                     self.set_up()  # or at the next time: the database may be locked for us as well
                 await self.some_moves()
-                if kind == "kills":
+                if kind == "kills" and isinstance(self.server, Crew):
+                    await loop.run_in_executor(None, self.server.complete, self.store)
+                    await self.some_moves()
+                    self.server.kill()
+                    await self.recovered()
+                elif kind == "kills":
                     await loop.run_in_executor(None, self.restart)
                 else:
                     await loop.run_in_executor(None, trouble, self.dice)
@@ -248,7 +320,30 @@ class Trial:
             f"{faults['not closed']} matches over and not closed, {stuck} stuck tables",
             flush=True,
         )
-        return not faults
+        if self.several:
+            for what, times in (
+                ("every reader was sent their table again", self.live),
+                ("every table went on", self.on),
+            ):
+                middle, most = sorted(times)[len(times) // 2], max(times)
+                print(f"from a kill until {what}: median {middle:.2f} s, longest {most:.2f} s", flush=True)
+        return not faults and max([*self.live, *self.on], default=0) <= 5
+
+    async def recovered(self) -> None:
+        """Note how long it takes after a kill until all readers are live and all tables go on."""
+        begin, tables = monotonic(), [table for table in self.tables if not table.over]
+        before = {table.code: table.version for table in tables}
+        waiting = tables
+        while waiting and monotonic() < begin + PATIENCE:
+            await asyncio.sleep(0.005)
+            waiting = [table for table in waiting if not table.over and table.version <= before[table.code]]
+        self.on.append(monotonic() - begin)
+        while any(seat.cut for table in tables for seat in table.seats if not table.over):
+            if monotonic() > begin + PATIENCE:
+                self.live.append(PATIENCE)
+                return
+            await asyncio.sleep(0.005)
+        self.live.append(max(0.0, max(seat.back for table in tables for seat in table.seats) - begin))
 
     async def some_moves(self) -> None:
         """Let people play for a moment; longer where they have not come back yet."""
@@ -345,6 +440,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=0, help="how often the server is killed (kill -9)")
     parser.add_argument("--troubles", type=int, default=0, help="how often the database is locked or its lines are cut")
     parser.add_argument("--postgresql", action="store_true", help="on PostgreSQL, which is started for it")
+    parser.add_argument("--workers", type=int, default=1, help="processes, of which one is killed each time")
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--pause", type=float, default=0.02, help="seconds that every player thinks")
     parser.add_argument("--minutes", type=float, default=30, help="after which it ends in any case")
@@ -353,7 +449,7 @@ def main() -> int:
         tempfile.TemporaryDirectory(prefix="tempolude-trials-") as folder,
         database(Path(folder), chosen.postgresql) as (url, trouble),
     ):
-        trial = Trial(url, chosen.tables, chosen.pause, 60 * chosen.minutes)
+        trial = Trial(url, chosen.tables, chosen.pause, 60 * chosen.minutes, chosen.workers)
         fine = asyncio.run(trial.run(chosen.kills, chosen.troubles, trouble))
     return 0 if fine else 1
 

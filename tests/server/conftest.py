@@ -33,9 +33,14 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind."""
     if request.param == "sqlite":
         return sqlite(tmp_path)
-    url, name = request.getfixturevalue("postgresql"), f"test{next(NUMBERS)}"
+    return new_database(request.getfixturevalue("postgresql"))
+
+
+def new_database(url: str) -> str:
+    """The address of an empty database of this PostgreSQL."""
+    name = f"test{next(NUMBERS)}"
     engine = create_engine(plain(url), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name}"))
     engine.dispose()
-    return str(url).replace("/postgres?", f"/{name}?")
+    return url.replace("/postgres?", f"/{name}?")

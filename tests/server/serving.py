@@ -113,7 +113,8 @@ class Server:
         code = self._end()
         if code is None:
             self.kill()
-        assert (code, self.said()) == (0, ""), f"it ended with {code} and said: {self.said()}"
+        said = self.said()
+        assert (code, said) == (0, ""), f"it ended with {code} and said: {said}"
         self.log.unlink()
 
 

@@ -254,6 +254,10 @@ def bench(
     pace: Annotated[
         float, typer.Option(min=0, help="Seconds between two moves at a table; 0: as fast as it goes (with --server).")
     ] = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes of the server (with --server and --database).")] = 1,
+    database: Annotated[
+        str, typer.Option(help="A PostgreSQL to measure with; its tables stay there. By default a SQLite file.")
+    ] = "",
     json: AsJson = False,
 ) -> None:
     """Measure decisions per second on one core, or the moves per second of the server."""
@@ -270,7 +274,7 @@ def bench(
     if server:
         from .serverbench import run_server_bench
 
-        run_server_bench((game or ["contretemps"])[0], tables, seconds, pace, json)
+        run_server_bench((game or ["contretemps"])[0], tables, seconds, pace, json, workers, database)
         return
     from .bench import run_bench
     from .searching import run_search_bench
@@ -331,6 +335,9 @@ def serve(
     log_level: Annotated[
         str, typer.Option(metavar="warning|info", help="With info, every request has a line.")
     ] = "warning",
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes that serve behind this port; more than one need PostgreSQL.")
+    ] = 1,
 ) -> None:
     """Serve the tables: the lobby, the games in the browser, their rules."""
     from tempolude.server.app import run
@@ -344,7 +351,7 @@ def serve(
         log_format=log_format,
         log_level=log_level,
     )
-    run(host, port, settings)
+    run(host, port, settings, workers)
 
 
 @app.command()

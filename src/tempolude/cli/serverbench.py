@@ -17,6 +17,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
+from secrets import choice
+from string import ascii_lowercase
 from time import perf_counter
 from typing import Any
 
@@ -41,7 +43,7 @@ from tempolude.server.app import run
 from tempolude.server.http.connections import files
 from tempolude.server.settings import Settings
 files()
-run("127.0.0.1", 0, Settings(database=sys.argv[1], limits=False, compiles=False))
+run("127.0.0.1", 0, Settings(database=sys.argv[1], limits=False, compiles=False), int(sys.argv[2]))
 """
 
 
@@ -64,13 +66,16 @@ class Measured:
     server_cpu: float  # cores the server used
     driver_cpu: float
     cpu_ms_per_move: float  # of the server
+    workers: int
+    storage: str
     pace: float = 0.0
-    storage: str = "SQLite, WAL, synchronous FULL, committed before it is shown"
 
 
-def run_server_bench(name: str, tables: int, seconds: float, pace: float, as_json: bool) -> None:
+def run_server_bench(
+    name: str, tables: int, seconds: float, pace: float, as_json: bool, workers: int = 1, database: str = ""
+) -> None:
     """Measure and print."""
-    measured = measure(game(name), tables, seconds, pace)
+    measured = measure(game(name), tables, seconds, pace, workers, database)
     if as_json:
         typer.echo(json.dumps(asdict(measured)))
         return
@@ -78,6 +83,8 @@ def run_server_bench(name: str, tables: int, seconds: float, pace: float, as_jso
     typer.echo(f"{m.game}: {m.tables} tables of {SEATS}, {m.sockets} sockets, {m.seconds:.0f} s, {m.storage}")
     if m.pace:
         typer.echo(f"  a move every {m.pace:g} s at each table; {m.late} moves were late")
+    if m.workers > 1:
+        typer.echo(f"  {m.workers} processes behind one port")
     typer.echo(f"  {m.moves_per_second:,.0f} moves a second, p50 {m.p50_ms:.0f} ms, p99 {m.p99_ms:.0f} ms")
     typer.echo(f"  {m.bytes_per_update:,.0f} bytes an update")
     typer.echo(f"  {m.server_mib:,.0f} MiB of memory, {m.kib_per_table:,.0f} KiB a table with its four sockets")
@@ -85,13 +92,16 @@ def run_server_bench(name: str, tables: int, seconds: float, pace: float, as_jso
     typer.echo(f"  the driver kept {m.driver_cpu:.2f} cores busy")
 
 
-def measure(which: Game, tables: int, seconds: float, pace: float = 0.0) -> Measured:
+def measure(
+    which: Game, tables: int, seconds: float, pace: float = 0.0, workers: int = 1, database: str = ""
+) -> Measured:
+    """Measure a server with a SQLite file of its own, or with this PostgreSQL, where its tables stay."""
     with tempfile.TemporaryDirectory(prefix="tempolude-bench-") as folder:
-        url = f"sqlite:///{Path(folder) / 'tables.db'}"
+        url = database or f"sqlite:///{Path(folder) / 'tables.db'}"
         matches = MATCHES if not pace else min(MATCHES, tables / pace / SHORTEST)
         stock = tables + int(matches * (seconds + WARM_UP))  # a table whose match is over is left for a new one
         codes, cookies = prepare(which, url, stock)
-        command = [sys.executable, "-c", SERVE, url]
+        command = [sys.executable, "-c", SERVE, url, str(workers)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
                 assert server.stdout
@@ -103,7 +113,9 @@ def measure(which: Game, tables: int, seconds: float, pace: float = 0.0) -> Meas
             finally:
                 server.terminate()
                 server.wait(20)
-    return Measured(which.name, tables, tables * SEATS, **out, pace=pace)
+    kept = "PostgreSQL" if database else "SQLite, WAL, synchronous FULL"
+    storage = f"{kept}, committed before it is shown"
+    return Measured(which.name, tables, tables * SEATS, workers=workers, storage=storage, **out, pace=pace)
 
 
 def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, list[str]]]:
@@ -115,10 +127,11 @@ def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, lis
 
     store = Store(url)
     sign = URLSafeSerializer(store.do(secret), "guest")
-    codes = [f"bench{number:05d}" for number in range(count)]
+    run = "".join(choice(ascii_lowercase) for _ in range(4))
+    codes = [f"{run}{number:06d}" for number in range(count)]
     cookies: dict[str, list[str]] = {}
     for number, code in enumerate(codes):
-        people = [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
+        people = [f"{run}{number:08x}{seat:02x}" for seat in range(SEATS)]
         table = replace(new_table(code, which, which.settle(SEATS), people[0], number), **begun(which, SEATS, {}))
         chairs = [Chair(seat, seat + 1, f"P{seat}", person) for seat, person in enumerate(people)]
         store.do(add_table, table, [chair.row(code) for chair in chairs])
@@ -275,12 +288,24 @@ class Table:
                 self.driver.latencies.append(latency)
 
 
+def family(pid: int | str) -> list[int | str]:
+    """A process and those it started: the workers of a server, and their bots' (Linux)."""
+    there = Path(f"/proc/{pid}/task/{pid}/children")
+    started = there.read_text().split() if there.exists() else []
+    return [pid, *(each for child in started for each in family(child))]
+
+
 def cpu_seconds(pid: int | str) -> float:
-    """The processor time a process has used (Linux)."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+    """The processor time that a process and those it started have used (Linux)."""
+    used = 0.0
+    for each in family(pid):
+        fields = Path(f"/proc/{each}/stat").read_text().rsplit(")", 1)[1].split()
+        used += (int(fields[11]) + int(fields[12])) / 100
+    return used
 
 
 def resident_mib(pid: int) -> float:
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) / 1024 if found else 0.0
+    """The memory of a process and those it started."""
+    statuses = (Path(f"/proc/{each}/status").read_text() for each in family(pid))
+    found = (re.search(r"VmRSS:\s+(\d+)", status) for status in statuses)
+    return sum(int(each[1]) / 1024 for each in found if each)

@@ -287,6 +287,7 @@ class Layout:
         kind, offset = np.dtype(f.kind), self.dtype.fields[f.name][1]  # type: ignore[index]
         start = offset // kind.itemsize
         return _Place(kind.char, slice(start, start + prod(f.shape)), f.shape)
+
     # --- Everything as numbers ---------------------------------------------------
 
     @property

@@ -9,12 +9,15 @@ import socket
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, games
@@ -26,6 +29,7 @@ from .api.following import dismiss
 from .gauges import gauges
 from .http.connections import MOST, REQUEST, Door, drop_unread, files, protocols
 from .http.front import API, Front
+from .http.handover import Handover
 from .http.limits import Limits
 from .http.proxies import TrustedProxies, networks
 from .http.reader import Reader
@@ -36,15 +40,17 @@ from .people.guests import Guests
 from .refusal import N_, Refusal
 from .services import Services
 from .settings import Settings
-from .storage.opening import unusable
+from .storage.opening import sole_server, unusable
 from .storage.store import Store, reached, secret
 from .systemd import handed_over, notify
+from .table.peers import Peers
 from .table.tables import Tables
 from .view.pages import Pages, playable
 from .view.shelf import shelf
 from .web import accounts, decks, health, learn, lobby, replay, tables
 from .web import rules as rulesdesk
 from .web import socket as live
+from .workers import Workers, check_workers
 
 IN_TRANSIT = 1.0  # seconds for a request of somebody who has just connected when the server stops
 IN_TIME = 10  # seconds for requests to be answered when the server stops
@@ -58,7 +64,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        services.tables.start()
+        await services.tables.start()
         yield
         await services.tables.stop()
         services.store.close()
@@ -98,6 +104,8 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     # beside text of the attacker's choice. A form's token differs in every response (`Guests.token`). Hands and codes
     # of tables are sent only with the guest's cookie, which another site cannot make a browser send (`SameSite=Lax`,
     # no frames) except by leaving for our page.
+    if services.store.shared:
+        app.add_middleware(LookUpPasswords, guests=services.guests, peers=services.tables.peers)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(Front, limits=services.limits, refuse=refusing)
     app.add_middleware(TrustedProxies, trusted=trusted)
@@ -116,9 +124,24 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     return app
 
 
+class LookUpPasswords:
+    """Looks up whose cookie is for a password that this process does not know: another has just taken it."""
+
+    def __init__(self, app: ASGIApp, guests: Guests, peers: Peers) -> None:
+        self.app, self.guests, self.peers = app, guests, peers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            person = self.guests.doubtful(HTTPConnection(scope))
+            if person:
+                with suppress(Refusal):
+                    await self.peers.look_up_password(person)
+        await self.app(scope, receive, send)
+
+
 def open_services(settings: Settings, found: list[Game]) -> Services:
     """The house, with its database open."""
-    pages, store = Pages(found), Store(settings.url)
+    pages, store = Pages(found), Store(settings.url, settings.process)
     try:
         guests = Guests(store, store.do(secret))
         now.not_before(store.do(reached) or 0.0)
@@ -126,6 +149,7 @@ def open_services(settings: Settings, found: list[Game]) -> Services:
         store.close()
         raise unusable(settings.url, error) from None
     tables = Tables({game.name: game for game in found if playable(game)}, pages, store, settings)
+    tables.peers.connect(tables, guests)
     return Services(shelf(found), pages, store, guests, tables, Limits(settings.limits), settings)
 
 
@@ -154,25 +178,37 @@ def reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = None) -> None:
-    """Serve until Ctrl+C or SIGTERM. Port 0 takes any free one; a socket that systemd hands over comes first."""
+def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = None, workers: int = 1) -> None:
+    """Serve until Ctrl+C or SIGTERM, in so many processes. Port 0 takes any free one; a socket that systemd hands over
+    comes first."""
     signal.signal(signal.SIGTERM, end)  # Uvicorn has its own while it serves, and raises the signal again at the end
-    with handed_over() or listen(host, port) as listener:
+    settings = settings or Settings()
+    check_workers(settings, workers)
+    with handed_over() or listen(host, port) as listener, sole_server(settings.url):
         drop_unread(listener)
-        settings = settings or Settings()
         set_up(settings.log_format, settings.log_level)
-        app = create_app(settings)
-        door = Door(files(), proxies=networks(settings.trusted_proxies)) if settings.limits else Door(MOST, MOST)
-        stop_metrics = serve_metrics(settings.metrics, gauges(app.state.services, door)) if settings.metrics else None
         host, port = listener.getsockname()[:2]
-        shown = f"[{host}]" if ":" in host else host
-        announce(settings.log_format, f"Tempolude is at http://{shown}:{port} (Ctrl+C stops it)")
-        gc.freeze()  # what is there now stays; and tables are many small things that live long
-        gc.set_threshold(20_000, 20, 50)
-        with suppress(KeyboardInterrupt):
-            Serving(app, door).run(sockets=[listener])
-        if stop_metrics:
-            stop_metrics()
+        place = f"Tempolude is at http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl+C stops it)"
+        if workers == 1:
+            serve(listener, settings, place=place)
+        else:
+            Store(settings.url).close()  # which migrates it, or says why it cannot be used
+            Workers(serve, listener, settings, workers).run(lambda: announce(settings.log_format, place))
+
+
+def serve(listener: socket.socket, settings: Settings, handover: Handover | None = None, place: str = "") -> None:
+    """Serve in this process, which may be one of several workers."""
+    app = create_app(settings)
+    door = Door(files(), proxies=networks(settings.trusted_proxies)) if settings.limits else Door(MOST, MOST)
+    stop_metrics = serve_metrics(settings.metrics, gauges(app.state.services, door)) if settings.metrics else None
+    if place:
+        announce(settings.log_format, place)
+    gc.freeze()  # what is there now stays; and tables are many small things that live long
+    gc.set_threshold(20_000, 20, 50)
+    with suppress(KeyboardInterrupt):
+        Serving(app, door, handover=handover).run(sockets=[listener])
+    if stop_metrics:
+        stop_metrics()
 
 
 def end(*_: object) -> None:
@@ -182,7 +218,7 @@ def end(*_: object) -> None:
 class Serving(uvicorn.Server):
     """A server that tells systemd how it is, and stops without losing anything or keeping anybody waiting."""
 
-    def __init__(self, app: FastAPI, door: Door, request: float = REQUEST) -> None:
+    def __init__(self, app: FastAPI, door: Door, request: float = REQUEST, handover: Handover | None = None) -> None:
         config = uvicorn.Config(
             app,
             log_config=None,  # logs.py has set it up
@@ -193,14 +229,31 @@ class Serving(uvicorn.Server):
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,  # messages are small, and time is short
             timeout_graceful_shutdown=IN_TIME,
-            **protocols(door, request),
+            **protocols(door, request, handover),
         )
         super().__init__(config)
         self._tables: Tables = app.state.services.tables
+        self._handover = handover
+        self._accepting: set[asyncio.Task[Any]] = set()
+
+    def _accept(self, connection: socket.socket, data: bytes) -> None:
+        """Serve a connection that another worker accepted and read this from."""
+        task = asyncio.create_task(self._go_on(connection, data))
+        self._accepting.add(task)
+        task.add_done_callback(self._accepting.discard)
+
+    async def _go_on(self, connection: socket.socket, data: bytes) -> None:
+        kind: Any = self.config.http_protocol_class
+        protocol = kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        protocol.early = data
+        with suppress(OSError):  # whoever it was has gone
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
+        if self.started and self._handover:
+            self._handover.take(self._accept)
+        elif self.started:
             notify("READY=1")
 
     async def _requests_came(self) -> None:
@@ -216,6 +269,8 @@ class Serving(uvicorn.Server):
         await asyncio.sleep(self._tables.settings.drain)
         for server in self.servers:
             server.close()
+        if self._handover:
+            self._handover.refuse()
         await self._requests_came()
         await self._tables.drain()
         for table in self._tables.open:

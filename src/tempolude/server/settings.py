@@ -34,6 +34,7 @@ class Settings:
     metrics: str = ""  # HOST:PORT at which they are served; nowhere if empty
     log_format: str = "text"  # or json
     log_level: str = "warning"  # or info, with a line for every request
+    process: str = ""  # what other processes know this one by; empty: anything
     keep: Keep = field(default_factory=Keep)
 
     @property

@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
+from .handover import Handover
 from .proxies import Network, counted_as, read_address
 
 MOST, PER_ADDRESS = 8192, 1024  # connections at once
@@ -115,6 +116,9 @@ class Web(HttpToolsProtocol):
 
     door: Door
     request = REQUEST
+    handover: Handover | None = None
+    first = True  # nothing was read of it yet
+    early = b""  # what another worker has read of it
     full = upgraded = False
     late: asyncio.TimerHandle | None = None
     answering: RequestResponseCycle | None = None
@@ -126,12 +130,19 @@ class Web(HttpToolsProtocol):
             transport.abort()
         else:
             self._wait(REFUSING if self.full else self.request)
+        if self.early:
+            self.first = False
+            self.data_received(self.early)
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return None
         if self.full:
             return self._refuse(503, b"Service Unavailable", BUSY)
+        if self.first and self.handover:
+            self.first = False
+            if self.handover.give(data, self.transport.get_extra_info("socket").fileno()):
+                return self.transport.abort()  # of this process's copy: the connection lives on in the other
         if self.late is None and (self.cycle is None or self.cycle.response_complete):
             self._wait(self.request)
         super().data_received(data)
@@ -186,9 +197,9 @@ class Web(HttpToolsProtocol):
         self.transport.close()
 
 
-def protocols(door: Door, request: float = REQUEST) -> dict[str, Any]:
+def protocols(door: Door, request: float = REQUEST, handover: Handover | None = None) -> dict[str, Any]:
     """What Uvicorn is to speak to whoever comes through this door."""
     return {
-        "http": type("Web", (Web,), {"door": door, "request": request}),
+        "http": type("Web", (Web,), {"door": door, "request": request, "handover": handover}),
         "ws": type("Line", (Line,), {"door": door}),
     }

@@ -52,9 +52,25 @@ class Guests:
         session = session or person
         return None if session in self._ended else (person, session)
 
-    def locked(self, person: str, hashed: str) -> None:
-        """This is the hash of a person's password from now on: cookies of before open nothing any more."""
-        self._marks[person] = mark(hashed)
+    @property
+    def over(self) -> set[str]:
+        """The sessions that ended."""
+        return self._ended
+
+    def doubtful(self, request: HTTPConnection) -> str | None:
+        """Who asks with a cookie of ours for another password than is known here: perhaps another process knows it."""
+        try:
+            written = self._cookie.loads(request.cookies.get(COOKIE, ""))
+        except BadSignature:
+            return None
+        person, marked = [*(written if isinstance(written, list) else [written]), None][:2]
+        return person if isinstance(person, str) and marked != self._marks.get(person) else None
+
+    def locked(self, person: str, hashed: str) -> bool:
+        """This is the hash of a person's password from now on: cookies of before open nothing any more. Whether it is
+        another than before."""
+        before, self._marks[person] = self._marks.get(person), mark(hashed)
+        return before != self._marks[person]
 
     def ended(self, session: str) -> None:
         """This session is over, and that is kept: its cookie opens nothing any more, wherever it was copied to."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from ..now import now
+from .bus import notify, notify_tables
 from .schema import chairs, decks, ended, people, tables
-from .store import keep_person
+from .store import keep_person, lock_tables
 from .tokens import drop_tokens
 
 
@@ -18,6 +20,11 @@ def by_account(connection: Connection, account: str) -> tuple[str, str] | None:
     """The person of an account, and the hash of their password."""
     found = connection.execute(select(people.c.id, people.c.password).where(people.c.account == account)).first()
     return (found.id, found.password) if found else None
+
+
+def password_of(connection: Connection, person: str) -> str | None:
+    """The hash of a person's password; none: a guest."""
+    return connection.execute(select(people.c.password).where(people.c.id == person)).scalar()
 
 
 def passwords(connection: Connection) -> dict[str, str]:
@@ -45,6 +52,7 @@ def take_account(
     """
     if not keep_account(connection, person, name, account, password):
         return None
+    notify(connection, "password", person=person)
     return [] if trusted else drop_tokens(connection, person)
 
 
@@ -53,8 +61,10 @@ def dissolve(connection: Connection, guest: str, session: str, heir: str | None)
 
     Tokens never move with the rest: who has one was trusted by the guest, and the heir may not even know of it.
     """
-    end_session(connection, session)
-    return move_in(connection, guest, heir) if heir else [], drop_tokens(connection, guest)
+    end_session(connection, guest, session)
+    codes = move_in(connection, guest, heir) if heir else []
+    notify_tables(connection, codes)
+    return codes, drop_tokens(connection, guest)
 
 
 def sits_at(connection: Connection, person: str) -> list[str]:
@@ -67,6 +77,7 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
     taken = select(chairs.c.code).where(chairs.c.person == person)
     where = (chairs.c.person == guest) & chairs.c.code.not_in(taken)
     codes = list(connection.execute(select(chairs.c.code).where(where).distinct()).scalars())
+    lock_tables(connection, codes)
     connection.execute(update(tables).where(tables.c.code.in_(codes), tables.c.host == guest).values(host=person))
     connection.execute(update(chairs).where(chairs.c.person == guest, chairs.c.code.in_(codes)).values(person=person))
     connection.execute(update(decks).where(decks.c.owner == guest).values(owner=person))
@@ -76,11 +87,11 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
 # --- Sessions: a cookie from the moment it is given to the moment its person signs out --------
 
 
-def end_session(connection: Connection, session: str) -> None:
-    """Note that a session is over. Once is enough, whoever asks twice."""
-    there = select(ended.c.session).where(ended.c.session == session)
-    if connection.execute(there).first() is None:
-        connection.execute(insert(ended).values(session=session, at=now()))
+def end_session(connection: Connection, person: str, session: str) -> None:
+    """Note that a session of this person is over. Once is enough, whoever asks twice."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    connection.execute(dialect.insert(ended).values(session=session, at=now()).on_conflict_do_nothing())
+    notify(connection, "session", person=person, session=session)
 
 
 def ended_sessions(connection: Connection) -> set[str]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -26,6 +29,44 @@ def plain(url: str) -> str:
         if url.startswith(scheme):
             return "postgresql+psycopg://" + url.removeprefix(scheme)
     return url
+
+
+@contextmanager
+def sole_server(url: str) -> Iterator[None]:
+    """Serve from a SQLite file as the only process that does: nothing would tell a second what the first writes.
+
+    The lock is on a file beside it, and ends with the process, however that ends. PostgreSQL is for many.
+    """
+    path = make_url(url).database if url.startswith("sqlite:") else None
+    if path in (None, "", ":memory:"):
+        yield
+        return
+    try:
+        lock = open(f"{path}.lock", "ab")  # noqa: SIM115
+    except OSError:
+        yield  # opening the database will say what is wrong with its folder
+        return
+    with lock:
+        try:
+            take_lock(lock.fileno())
+        except OSError:
+            raise BadOption(
+                f"another server uses {path}: SQLite is for one process. Stop it, give another --database, or use "
+                "PostgreSQL"
+            ) from None
+        yield
+
+
+def take_lock(file: int) -> None:
+    """Lock a file for this process; an OSError if another has."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def unusable(url: str, error: Exception) -> BadOption:

@@ -114,6 +114,16 @@ class Kept:
     says: list[SayRow] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a table stands: its row and chairs, the last number of its log, and of what was said there."""
+
+    table: TableRow
+    chairs: list[ChairRow]
+    last: int
+    said: int
+
+
 class Dataclass(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 

@@ -142,3 +142,17 @@ decks = Table(
     Column("made", Float, nullable=False),
     Column("used", Float, nullable=False),  # last looked at or played with
 )
+
+processes = Table(  # that serve these tables now; on SQLite there is one, and it need not say so
+    "processes",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("expires", Float, nullable=False),  # by the database's clock; put off again and again while it lives
+)
+
+leases = Table(  # which of them runs a table's bots and clocks
+    "leases",
+    METADATA,
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("holder", ForeignKey("processes.id", ondelete="CASCADE"), nullable=False, index=True),
+)

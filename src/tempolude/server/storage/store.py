@@ -18,7 +18,23 @@ from sqlite3 import SQLITE_ERROR
 from time import perf_counter
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, literal, select, update
+from sqlalchemy import (
+    ARRAY,
+    Connection,
+    Integer,
+    String,
+    bindparam,
+    cast,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
@@ -34,14 +50,16 @@ from tempolude.engine.errors import TempoludeError
 from ..metrics import COMMIT, DATABASE_ERRORS, TOGETHER
 from ..now import now
 from ..refusal import N_, Refusal
+from .bus import chunks, notify, notify_tables
 from .opening import plain, unusable
-from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, TableRow, first, rows, values
-from .schema import actions, chairs, decks, people, says, settings, table_texts, tables, tokens
+from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, Standing, TableRow, first, rows, values
+from .schema import actions, chairs, decks, leases, people, says, settings, table_texts, tables, tokens
 from .texts import clean_texts, packed, refer, unpacked
 from .versions import upgrade
 
 Result = TypeVar("Result")
 REACHED = "time reached"  # a setting
+ACTIONS = 25  # that one message to other processes tells of: each may call eight people
 PATIENCE = 5  # seconds to wait for a lock that somebody else holds
 log = getLogger(__name__)
 
@@ -56,6 +74,8 @@ class Append:
 
     action: ActionRow
     changes: Changes
+    game: str  # for pages elsewhere
+    called: list[str]  # the people whose turn it is with it
     written: asyncio.Future[None]
     error: Exception | None = None
 
@@ -63,7 +83,8 @@ class Append:
 class Store:
     """What is kept. Methods without `async` run in the database's thread: call them through `run`."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, process: str = "") -> None:
+        self.process = process or token_hex(6)  # what other processes know this one by
         try:
             self.engine = create_engine(
                 plain(url),
@@ -71,13 +92,17 @@ class Store:
                 pool_pre_ping=True,
                 json_deserializer=read_json,
                 hide_parameters=True,  # errors are logged; seeds, hands and hashes of passwords must not be
+                execution_options={"process": self.process},
             )
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise unusable(url, error) from None
+        self.shared = self.engine.dialect.name == "postgresql"  # other processes may serve the same tables
         event.listen(self.engine, "connect", _for_sqlite if self.engine.dialect.name == "sqlite" else _for_postgresql)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self._pending: list[Append] = []
         self._flushing: asyncio.Task[None] | None = None
+        self._asked: list[tuple[str, int, asyncio.Future[list[ActionRow]]]] = []
+        self._asking: asyncio.Task[None] | None = None
         try:
             self._thread.submit(self._migrate).result()
         except SQLAlchemyError as error:
@@ -128,14 +153,44 @@ class Store:
 
     # --- The log of actions ------------------------------------------------------
 
-    def append(self, action: ActionRow, changes: Changes | None = None) -> asyncio.Future[None]:
-        """Commit one action, and what changes with it of its table. The future fails if it was not written, or if
-        nobody knows: with Conflict where it is not the next one of its table."""
-        item = Append(action, changes or {}, asyncio.get_running_loop().create_future())
+    def append(
+        self, action: ActionRow, changes: Changes | None = None, game: str = "", called: list[str] | None = None
+    ) -> asyncio.Future[None]:
+        """Commit one action, and what changes with it of its table. Other processes are told of it, and which people it
+        calls to which game. The future fails if it was not written, or if nobody knows: with Conflict where it is not
+        the next one of its table."""
+        item = Append(action, changes or {}, game, called or [], asyncio.get_running_loop().create_future())
         self._pending.append(item)
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
         return item.written
+
+    async def later(self, code: str, n: int) -> list[ActionRow]:
+        """The log of a table from number `n` on. What several tables ask for at once is read at once."""
+        if self.engine.dialect.name == "sqlite":
+            return await self.run(later_actions, code, n)
+        answer: asyncio.Future[list[ActionRow]] = asyncio.get_running_loop().create_future()
+        self._asked.append((code, n, answer))
+        if self._asking is None:
+            self._asking = asyncio.create_task(self._ask())
+        return await answer
+
+    async def _ask(self) -> None:
+        try:
+            while self._asked:
+                asked, self._asked = self._asked, []
+                try:
+                    found = await self.run(later_of_many, [code for code, _, _ in asked], [n for _, n, _ in asked])
+                except Exception as error:
+                    for _, _, answer in asked:
+                        if not answer.done():
+                            answer.set_exception(error)
+                    continue
+                for code, n, answer in asked:
+                    if not answer.done():
+                        answer.set_result([row for row in found.get(code, ()) if row.n >= n])
+        finally:
+            self._asking = None
 
     async def _flush(self) -> None:
         loop = asyncio.get_running_loop()
@@ -228,15 +283,20 @@ def write_actions(connection: Connection, batch: list[Append]) -> None:
     for item in batch:
         if item.changes:
             connection.execute(update(tables).where(tables.c.code == item.action.code).values(**item.changes))
+    for start in range(0, len(batch), ACTIONS):
+        some = batch[start : start + ACTIONS]
+        log = [[item.action.code, item.action.n, item.game, item.called] for item in some]
+        notify(connection, "actions", log=log)
 
 
 def secret(connection: Connection) -> str:
     """The key that signs cookies, made on first start."""
-    found = connection.execute(select(settings.c.value).where(settings.c.name == "secret")).scalar()
-    if found is None:
-        found = token_hex(32)
-        connection.execute(insert(settings).values(name="secret", value=found))
-    return str(found)
+    found = select(settings.c.value).where(settings.c.name == "secret")
+    if connection.execute(found).scalar() is None:
+        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+        made = dialect.insert(settings).values(name="secret", value=token_hex(32))
+        connection.execute(made.on_conflict_do_nothing())  # another process may have made it meanwhile
+    return str(connection.execute(found).scalar_one())
 
 
 def person_name(connection: Connection, person: str) -> str | None:
@@ -249,7 +309,17 @@ def keep_person(connection: Connection, person: str, name: str) -> None:
     if not changed.rowcount:
         connection.execute(insert(people).values(id=person, name=name, seen=now()))
     gathering = select(tables.c.code).where(tables.c.phase == "gathering")
-    connection.execute(update(chairs).where(chairs.c.person == person, chairs.c.code.in_(gathering)).values(name=name))
+    theirs = chairs.c.person == person, chairs.c.code.in_(gathering), chairs.c.name != name
+    codes = list(connection.execute(select(chairs.c.code).where(*theirs)).scalars())
+    lock_tables(connection, codes)
+    connection.execute(update(chairs).where(*theirs).values(name=name))
+    notify_tables(connection, codes)
+
+
+def lock_tables(connection: Connection, codes: Iterable[str]) -> None:
+    """Have nobody else change the chairs of these tables until this transaction is done (SQLite has one writer)."""
+    one_order = select(tables.c.code).where(tables.c.code.in_(list(codes))).order_by(tables.c.code)
+    connection.execute(one_order.with_for_update()).all()
 
 
 def add_table(connection: Connection, table: TableRow, seats: list[ChairRow]) -> None:
@@ -260,8 +330,19 @@ def add_table(connection: Connection, table: TableRow, seats: list[ChairRow]) ->
     connection.execute(insert(chairs), [values(chair) for chair in seats])
 
 
-def change_table(connection: Connection, code: str, changes: Changes, seats: list[ChairRow] | None = None) -> None:
-    """Change what is kept of a table, and all its chairs if given."""
+def change_table(
+    connection: Connection,
+    code: str,
+    changes: Changes,
+    seats: list[ChairRow] | None = None,
+    before: list[ChairRow] | None = None,
+) -> None:
+    """Change what is kept of a table, and all its chairs if given. A Conflict if others sit there than `before`, or if
+    the match has begun: through another process."""
+    if before is not None:
+        phase = connection.execute(select(tables.c.phase).where(tables.c.code == code).with_for_update()).scalar()
+        if phase != "gathering" or seated(chairs_at(connection, code)) != seated(before):
+            raise Conflict(f"somebody has changed table {code} meanwhile")
     if "options" in changes:
         changes = {**changes, "options": packed(connection, changes["options"])}
         refer(connection, code, changes["options"])
@@ -269,6 +350,34 @@ def change_table(connection: Connection, code: str, changes: Changes, seats: lis
     if seats is not None:
         connection.execute(delete(chairs).where(chairs.c.code == code))
         connection.execute(insert(chairs), [values(chair) for chair in seats])
+    notify_tables(connection, [code])
+
+
+def chairs_at(connection: Connection, code: str) -> list[ChairRow]:
+    return rows(ChairRow, connection.execute(select(chairs).where(chairs.c.code == code).order_by(chairs.c.seat)))
+
+
+def seated(seats: list[ChairRow]) -> list[tuple[int, str | None, str | None]]:
+    """Who sits where."""
+    return [(chair.seat, chair.person, chair.bot) for chair in seats]
+
+
+def without_seen(seats: list[ChairRow]) -> list[ChairRow]:
+    """The chairs but for what their players had been shown, which lags behind."""
+    return [replace(chair, seen=0) for chair in seats]
+
+
+def note_due(connection: Connection, code: str, due: float | None) -> None:
+    """Keep when a table must be looked after though nobody looks."""
+    connection.execute(update(tables).where(tables.c.code == code).values(due=due))
+
+
+def note_rematch(connection: Connection, code: str, new: str) -> str:
+    """Keep which table the players of this one went on to: the first that was made, if several were."""
+    first = update(tables).where(tables.c.code == code, tables.c.rematch.is_(None)).values(rematch=new, changed=now())
+    if connection.execute(first).rowcount:
+        notify_tables(connection, [code])
+    return str(connection.execute(select(tables.c.rematch).where(tables.c.code == code)).scalar_one())
 
 
 def kept(connection: Connection, code: str) -> Kept | None:
@@ -280,10 +389,52 @@ def kept(connection: Connection, code: str) -> Kept | None:
         table = replace(table, options=unpacked(connection, table.options))
     return Kept(
         table,
-        rows(ChairRow, connection.execute(select(chairs).where(chairs.c.code == code).order_by(chairs.c.seat))),
+        chairs_at(connection, code),
         later_actions(connection, code, 0),
-        rows(SayRow, connection.execute(select(says).where(says.c.code == code).order_by(says.c.id))),
+        later_says(connection, code, 0),
     )
+
+
+def standing(connection: Connection, codes: list[str]) -> dict[str, Standing]:
+    """How tables stand that are in memory, in few words: what may have changed there."""
+    found = rows(TableRow, connection.execute(select(tables).where(tables.c.code.in_(codes))))
+    seats: dict[str, list[ChairRow]] = {table.code: [] for table in found}
+    of_these = select(chairs).where(chairs.c.code.in_(codes)).order_by(chairs.c.code, chairs.c.seat)
+    for chair in rows(ChairRow, connection.execute(of_these)):
+        seats[chair.code].append(chair)
+    numbers = []
+    for part, number in ((actions, actions.c.n), (says, says.c.id)):
+        last = select(part.c.code, func.max(number)).where(part.c.code.in_(codes)).group_by(part.c.code)
+        numbers.append({row[0]: row[1] for row in connection.execute(last)})
+    return {
+        table.code: Standing(
+            replace(table, options=unpacked(connection, table.options)) if table.readable else table,
+            seats[table.code],
+            numbers[0].get(table.code, -1),
+            numbers[1].get(table.code, 0),
+        )
+        for table in found
+    }
+
+
+def later_says(connection: Connection, code: str, number: int) -> list[SayRow]:
+    """What was said at a table after that of this number."""
+    found = select(says).where(says.c.code == code, says.c.id > number).order_by(says.c.id)
+    return rows(SayRow, connection.execute(found))
+
+
+def later_of_many(connection: Connection, codes: list[str], numbers: list[int]) -> dict[str, list[ActionRow]]:
+    """The logs of several tables, each from its number on (PostgreSQL)."""
+    asked = (
+        func.unnest(cast(codes, ARRAY(String)), cast(numbers, ARRAY(Integer)))
+        .table_valued("code", "n")
+        .render_derived()
+    )
+    found = select(actions).join(asked, (actions.c.code == asked.c.code) & (actions.c.n >= asked.c.n))
+    logs: dict[str, list[ActionRow]] = {}
+    for row in rows(ActionRow, connection.execute(found.order_by(actions.c.code, actions.c.n))):
+        logs.setdefault(row.code, []).append(row)
+    return logs
 
 
 def later_actions(connection: Connection, code: str, n: int) -> list[ActionRow]:
@@ -303,7 +454,9 @@ def touch(connection: Connection, when: dict[str, float], seen: dict[str, dict[i
         connection.execute(played, times)
         shown = [{"of": code, "at": seat, "n": n} for code, seats in seen.items() for seat, n in seats.items()]
         chair = (chairs.c.code == bindparam("of")) & (chairs.c.seat == bindparam("at"))
-        connection.execute(update(chairs).where(chair).values(seen=bindparam("n")), shown)
+        connection.execute(
+            update(chairs).where(chair, chairs.c.seen < bindparam("n")).values(seen=bindparam("n")), shown
+        )
 
 
 def due_tables(connection: Connection, now: float) -> list[str]:
@@ -312,8 +465,11 @@ def due_tables(connection: Connection, now: float) -> list[str]:
     return list(connection.execute(found).scalars())
 
 
-def add_say(connection: Connection, say: SayRow) -> None:
-    connection.execute(insert(says).values(**values(say)))
+def add_say(connection: Connection, say: SayRow) -> int:
+    """Keep what was said; its number."""
+    number = connection.execute(insert(says).values(**values(say)).returning(says.c.id)).scalar_one()
+    notify(connection, "says", code=say.code)
+    return int(number)
 
 
 def tables_of(connection: Connection, person: str, phases: Iterable[str], limit: int) -> list[Kept]:
@@ -359,7 +515,8 @@ def advance(connection: Connection, when: float, most: float) -> float:
     if last is None:
         newest = connection.execute(select(func.max(tables.c.changed))).scalar()
         last = when if newest is None else min(newest, when)
-        connection.execute(insert(settings).values(name=REACHED, value=repr(last)))
+        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+        connection.execute(dialect.insert(settings).values(name=REACHED, value=repr(last)).on_conflict_do_nothing())
     come = max(last, min(when, last + most))
     connection.execute(update(settings).where(settings.c.name == REACHED).values(value=repr(come)))
     return come
@@ -384,9 +541,11 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
     return old
 
 
-def forget(connection: Connection, codes: list[str]) -> None:
-    """Keep nothing of these tables."""
-    for part in (says, actions, chairs, table_texts, tables):
+def forget(connection: Connection, codes: list[str], instead: str = "/") -> None:
+    """Keep nothing of these tables; whoever looks at one goes on to another page."""
+    for some in chunks(codes):
+        notify(connection, "forgotten", codes=some, instead=instead)
+    for part in (says, actions, chairs, table_texts, leases, tables):
         for start in range(0, len(codes), 500):
             connection.execute(delete(part).where(part.c.code.in_(codes[start : start + 500])))
 

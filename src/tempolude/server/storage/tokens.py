@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from hashlib import sha256
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from ..now import now
+from .bus import notify
 from .rows import TokenRow, rows
 from .schema import people, tokens
 
@@ -42,11 +44,21 @@ def tokens_of(connection: Connection, person: str) -> list[TokenRow]:
 
 def drop_token(connection: Connection, person: str, key: str) -> bool:
     """Forget a token of this person, by its hash; whether there was one."""
-    return bool(connection.execute(delete(tokens).where(tokens.c.hash == key, tokens.c.person == person)).rowcount)
+    mine = delete(tokens).where(tokens.c.hash == key, tokens.c.person == person)
+    if not connection.execute(mine).rowcount:
+        return False
+    notify(connection, "tokens", person=person, keys=[key])
+    return True
 
 
 def drop_tokens(connection: Connection, person: str) -> list[str]:
     """Forget all tokens of a person; their hashes."""
     keys = list(connection.execute(select(tokens.c.hash).where(tokens.c.person == person)).scalars())
     connection.execute(delete(tokens).where(tokens.c.hash.in_(keys)))
+    notify(connection, "tokens", person=person, keys=keys)
     return keys
+
+
+def live_tokens(connection: Connection, keys: Collection[str]) -> set[str]:
+    """Which of these tokens, by their hashes, are still somebody's."""
+    return set(connection.execute(select(tokens.c.hash).where(tokens.c.hash.in_(keys))).scalars())

@@ -98,6 +98,9 @@ class Workers:
         self._free += 1
         return None
 
+    def warm(self) -> None:
+        self._running().submit(_nothing)
+
     def close(self) -> None:
         """End the processes. One that is only starting would else complain that the server is gone."""
         self._closed = True
@@ -165,6 +168,10 @@ class BotPool:
 
         Thread(target=compile_all, daemon=True, name="compiling bots").start()
 
+    def warm(self) -> None:
+        """Start a process now, so that no bot has to wait for it: the tables of another server may have to play on."""
+        self._bots.warm()
+
     def close(self) -> None:
         self.closed = True
         self._bots.close()
@@ -182,6 +189,10 @@ def _begin(niceness: int) -> None:
         os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+
+
+def _nothing() -> None:
+    """What a process that was just started does first."""
 
 
 def _choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str, seed: int | None) -> int:

@@ -57,7 +57,8 @@ class Thinking:
         asked, view = table.asked[seat], table.playing.view(seat)
         try:
             action = await self._choice(seat, kind, view)
-            if table.asked[seat] == asked and seat in table.playing.waiting:
+            current = table.asked[seat] == asked and seat in table.playing.waiting
+            if current and table.shared.leases.holds(table.code):
                 stood_in = table.chairs[seat].person is not None
                 await table.act(seat, action, table.version, None, stood_in)
         except Refusal:  # too late, or it could not be kept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from logging import getLogger
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,9 @@ class Broadcast:
         self.connections: set[Connection] = set()
         self.left: dict[int, float] = {}  # when the last connection of a seat went
         self.seen = seen  # actions that each player had been shown
-        self.says = [(said.seat, said.text) for said in says]
+        self.says = [(row.seat, row.text) for row in says]
+        self._heard = {row.id or 0 for row in says}  # their numbers in the database
+        self._elsewhere: dict[str, frozenset[int]] = {}  # the seats that look on from other processes
         self.public_views: dict[str, PublicView] = {}
         self.seat_views: dict[tuple[int, str], SeatView] = {}
 
@@ -82,9 +85,9 @@ class Broadcast:
 
     def seats(self, lang: str) -> list[wire.Seat]:
         """Who is asked, who is away, what to say of it beside the name; and the time they have left."""
-        table = self.table
+        table, here = self.table, self.seats_here()
+        waiting = table.playing.state.waiting
         seats: list[wire.Seat] = []
-        waiting, here = table.playing.state.waiting, self.who_is_here()
         for chair in table.chairs:
             asked = bool(waiting[chair.seat])
             away = chair.person is not None and chair.seat not in here
@@ -172,10 +175,7 @@ class Broadcast:
     def call(self) -> None:
         """Tell the people whose turn it has become, on their pages elsewhere."""
         table = self.table
-        for seat in (seat for seat in table.playing.waiting if table.asked[seat] == table.version):
-            for connection in table.shared.notifier.connections(table.chairs[seat].person) - self.connections:
-                words = say(connection.lang, "It is your turn at {game}.", game=table.game.title[connection.lang])
-                connection.send(wire.Turn(table.code, words))
+        table.shared.notifier.call(table.called(table.course), table.code, table.game, self.connections)
 
     def send_seats(self) -> None:
         if self.table.match:
@@ -191,9 +191,21 @@ class Broadcast:
 
     async def speak(self, seat: int, text: str) -> None:
         """Keep what a player says, and send it to everybody."""
-        await self.table.store.run(add_say, SayRow(self.table.code, seat, text, now()))
-        self.says.append((seat, text))
-        self.send_all(wire.Talk(self._spoken(seat, text)))
+        row = SayRow(self.table.code, seat, text, now())
+        self.heard(replace(row, id=await self.table.store.run(add_say, row)))
+
+    def heard(self, row: SayRow) -> None:
+        """Send everybody what was said, here or through another process."""
+        if row.id in self._heard:
+            return
+        self._heard.add(row.id or 0)
+        self.says.append((row.seat, row.text))
+        self.send_all(wire.Talk(self._spoken(row.seat, row.text)))
+
+    @property
+    def said(self) -> int:
+        """The number of the last thing that was said."""
+        return max(self._heard, default=0)
 
     # --- Being here --------------------------------------------------------------------
 
@@ -206,6 +218,7 @@ class Broadcast:
         connection.shows = seat = self.seat_of_connection(connection)
         self.connections.add(connection)
         self.left.pop(seat, None)
+        table.shared.peers.present(table)
         if table.match is None:
             return
         table.take_back_seat(seat)
@@ -220,33 +233,67 @@ class Broadcast:
         table = self.table
         self.connections.discard(connection)
         table.touched = now()
+        table.shared.peers.present(table)
         seat = table.seat_of(connection.person, connection.wanted)
         if seat >= 0 and not self.here(seat):
-            self.left[seat] = now()
             if table.match:
                 self.seen[seat], table.played = len(table.match.steps), True
-            if table.match and not table.over:
-                table.look_again()
+            self._went(seat)
         self.send_seats()
+
+    def _went(self, seat: int) -> None:
+        """A player has no page open any more."""
+        self.left[seat] = now()
+        if self.table.match and not self.table.over:
+            self.table.look_again()
+
+    def elsewhere(self, process: str, seats: frozenset[int]) -> None:
+        """The seats that look on from another process are these now."""
+        table = self.table
+        if seats == self._elsewhere.get(process, frozenset()):
+            return
+        before = self.seats_here()
+        self._elsewhere[process] = seats
+        if not seats:
+            del self._elsewhere[process]
+        after = self.seats_here()
+        for seat in before - after - {SPECTATOR}:
+            self._went(seat)
+        for seat in after - before - {SPECTATOR}:
+            self.left.pop(seat, None)
+            if table.match:
+                table.take_back_seat(seat, tell=False)
+        if before != after:
+            self.send_seats()
+        table.wake()
 
     def seat_of_connection(self, connection: Connection) -> int:
         """The seat for which a connection speaks and sees, by the chairs as they are now."""
         return SPECTATOR if connection.ended is not None else self.table.seat_of(connection.person, connection.wanted)
 
+    def own_seats(self) -> frozenset[int]:
+        """The seats that look on from this process; -1: somebody else."""
+        if not self.table.kept.one_device:
+            return frozenset(map(self.seat_of_connection, self.connections))
+        people = {connection.person for connection in self.connections if connection.ended is None}
+        seats = {chair.seat for chair in self.table.chairs if chair.person in people}
+        return frozenset(seats | {SPECTATOR} if self.connections else ())
+
+    def seats_here(self) -> frozenset[int]:
+        """The seats whose players have a page open, through this process or another; -1: somebody else looks on."""
+        return self.own_seats().union(*self._elsewhere.values())
+
     def here(self, seat: int) -> bool:
         """Whether the player of a seat has a page open."""
-        return seat in self.who_is_here()
+        return seat in self.seats_here()
 
-    def who_is_here(self) -> set[int]:
-        """The seats whose players have a page open."""
-        if self.table.kept.one_device:
-            people = {connection.person for connection in self.connections if connection.ended is None}
-            return {chair.seat for chair in self.table.chairs if chair.person in people}
-        return {self.seat_of_connection(connection) for connection in self.connections}
+    def anybody(self) -> bool:
+        """Whether anybody looks on."""
+        return bool(self.connections or self._elsewhere)
 
     def any_player(self) -> bool:
         """Whether anybody who plays is here."""
-        return any(self.seat_of_connection(connection) >= 0 for connection in self.connections)
+        return any(seat >= 0 for seat in self.seats_here())
 
     def address(self) -> str:
         """The network address from which this table is played, if anybody who plays is here."""
@@ -262,6 +309,7 @@ class Broadcast:
         for connection in self.connections:
             if self.seat_of_connection(connection) != connection.shows:
                 connection.end(wire.Close.MOVED)
+        self.table.shared.peers.present(self.table)
         people = {chair.seat: chair.person for chair in before}
         for chair in self.table.chairs:
             if chair.person != people.get(chair.seat):

@@ -8,7 +8,7 @@ from typing import Any
 
 from tempolude.bots import levels
 
-from ..storage.rows import ChairRow, Kept
+from ..storage.rows import ChairRow, Kept, Standing
 from ..translation import say
 
 BOTS = (
@@ -44,7 +44,7 @@ class Chair:
         return ChairRow(code, self.seat, self.name, self.colour, self.person, self.bot)
 
 
-def chairs_of(kept: Kept) -> list[Chair]:
+def chairs_of(kept: Kept | Standing) -> list[Chair]:
     """The chairs that are kept of a table."""
     return [Chair(row.seat, row.colour, row.name, row.person, row.bot) for row in kept.chairs]
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+
+from tempolude.engine.game import Game
 
 from .. import wire
 from ..refusal import N_, Refusal
+from ..translation import say
 
 REMEMBERED = 10_000  # revoked tokens: a call is on its way for seconds, not for so many
 LINGER = 2.0  # seconds for a last word, then the connection is cut
@@ -109,6 +112,13 @@ class Notifier:
 
     def connections(self, person: str | None) -> set[Connection]:
         return self._connections.get(person or "", set())
+
+    def call(self, people: Iterable[str], code: str, game: Game, at_table: Collection[Connection]) -> None:
+        """It is the turn of these people at a table: their pages that do not show it say so."""
+        for person in people:
+            for connection in self.connections(person).difference(at_table):
+                words = say(connection.lang, "It is your turn at {game}.", game=game.title[connection.lang])
+                connection.send(wire.Turn(code, words))
 
     def end(self, person: str, *, session: str = "", tokens: Collection[str] = (), cookies: bool = False) -> None:
         """End a person's lines that were opened with this session or these tokens; with `cookies`, with any session."""

@@ -9,7 +9,7 @@ from tempolude.engine.state import SPECTATOR
 
 from .. import wire
 from ..refusal import N_, Refusal
-from ..storage.store import change_table
+from ..storage.store import Conflict, change_table
 from .beginning import begun
 from .chairs import Chair, bot_chair, taken, with_bots
 
@@ -71,9 +71,15 @@ class Gathering:
         if changes.get("phase") == "playing":
             options = changes.get("options") or table.kept.options
             changes |= begun(table.game, len(chairs or self.chairs), options)
+        before = [chair.row(table.code) for chair in self.chairs]
         rows = None if chairs is None else [chair.row(table.code) for chair in chairs]
         try:
-            await table.store.run(change_table, table.code, changes, rows)
+            await table.store.run(change_table, table.code, changes, rows, before)
+        except Conflict:
+            table.shared.peers.refresh_soon([table.code])
+            raise Refusal(
+                N_("Too late: the table has changed since. Nothing has been done."), code="too_late"
+            ) from None
         except BaseException:
             table.stale = True  # it may be done or not
             raise

@@ -22,7 +22,7 @@ from ..now import now
 from ..refusal import N_, Refusal
 from ..settings import Settings
 from ..storage.rows import ActionRow, Changes, Kept
-from ..storage.store import Store, change_table
+from ..storage.store import Store, note_due
 from ..view.page import SeatedPlayer
 from ..view.pages import Pages
 from .bot_pool import BotPool
@@ -33,6 +33,8 @@ from .clocks import Clock, Watch
 from .connection import Notifier
 from .course import Course
 from .gathering import Gathering
+from .leases import Leases
+from .peers import Peers
 from .writer import Writer
 
 STAND_IN = "regular"  # who plays for a player who left
@@ -48,6 +50,8 @@ class Shared:
     bot_pool: BotPool
     notifier: Notifier
     settings: Settings
+    leases: Leases
+    peers: Peers
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,7 @@ class LiveTable:
         self.played = False  # since the last sweep
         self.gone = False  # it is kept no more: nobody can come
         self.stale = False  # what is kept may have changed: it is to be read again
+        self.closed = False  # it is not in memory any more: whatever still runs must not go on
         self.alarm: asyncio.TimerHandle | None = None  # rings when the next clock has run out
         self.match: Match | None = None
         self.telling: Telling | None = None
@@ -229,10 +234,17 @@ class LiveTable:
             return {"phase": "over", "result": result, "due": None, "changed": now()}
         return {"due": now()} if self.clock.turn_by_turn else {}
 
-    def show(self) -> None:
-        """Show everybody what was done, and let bots think. Whatever fails here, the table goes on."""
+    def called(self, course: Course) -> list[str]:
+        """The people whose turn it has become with the last action."""
+        new = [seat for seat in course.match.waiting if course.asked[seat] == course.version]
+        return [person for seat in new if (person := self.chairs[seat].person)]
+
+    def show(self, ours: bool = True) -> None:
+        """Show everybody what was done, and let bots think. Whatever fails here, the table goes on. The process that
+        committed an action calls the people whose turn it is, wherever they are."""
         self.touched, self.played = now(), True
-        for part in (self.broadcast.update, self.broadcast.call, self._wind, self.wake):
+        parts = (self.broadcast.update, *([self.broadcast.call] if ours else []), self._wind, self.wake)
+        for part in parts:
             try:
                 part()
             except Exception:
@@ -260,13 +272,15 @@ class LiveTable:
         gone = self.broadcast.left.get(seat)
         return gone is not None and self.broadcast.any_player() and now() - gone >= self.shared.settings.grace
 
-    def take_back_seat(self, seat: int) -> None:
+    def take_back_seat(self, seat: int, tell: bool = True) -> None:
         """A player is there again: no bot plays for them any more, and they have time for their move."""
         if seat < 0 or self.chairs[seat].bot:
             return
         if self.watch.out(seat, self.time()):
             self.watch.back(seat, self.time())
             self._wind()
+            if tell:
+                self.shared.peers.back(self, seat)
         if not self.stands_in(seat):
             self.thinking.stop(seat)
 
@@ -280,9 +294,18 @@ class LiveTable:
 
     def wake(self) -> None:
         """Let the bots think that are asked. Where nobody is nobody plays on, unless it goes turn by turn."""
-        at_rest = self.match is None or self.match.over or self.damage or self.writer.behind
-        if not at_rest and (self.broadcast.connections or self._goes_on()):
-            self.thinking.wake()
+        if self.closed or self.match is None or self.match.over or self.damage or self.writer.behind:
+            return
+        if self.broadcast.anybody() or self._goes_on():
+            if self.shared.leases.holds(self.code):
+                self.thinking.wake()
+            elif any(self.bot_at(seat) for seat in self.match.waiting):
+                self.shared.leases.want(self.code)
+
+    def rest(self) -> None:
+        """Another process runs this table now."""
+        if self.match:
+            self.thinking.close()
 
     def _goes_on(self) -> bool:
         """Whether bots play though nobody looks: turn by turn, while one of the players still has time."""
@@ -322,7 +345,7 @@ class LiveTable:
             due = now() if bots else None if next_out is None else next_out - self.ahead
         if due != self.kept.due:
             try:
-                await self.store.run(change_table, self.code, {"due": due})
+                await self.store.run(note_due, self.code, due)
             except Refusal:
                 return  # it is noted as due since the last action, so the next sweep finds it
             self.kept = replace(self.kept, due=due)
@@ -347,6 +370,7 @@ class LiveTable:
         self.broadcast.close(instead)
 
     def close(self) -> None:
+        self.closed = True
         if self.alarm:
             self.alarm.cancel()
         if self.match:

@@ -18,6 +18,7 @@ from ..now import now
 from ..refusal import N_, Refusal
 from ..settings import Settings
 from ..storage.accounts import dissolve, sits_at
+from ..storage.bus import Bus
 from ..storage.rows import TableRow
 from ..storage.store import Store, add_table, advance, change_table, clean, due_tables, forget, kept, touch
 from ..view.pages import Pages
@@ -25,7 +26,9 @@ from .beginning import begun
 from .bot_pool import BotPool
 from .chairs import Chair
 from .connection import Notifier
+from .leases import Leases
 from .live_table import LiveTable, Shared
+from .peers import Peers
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
 CODE = 10
@@ -42,7 +45,10 @@ class Tables:
     def __init__(self, games: dict[str, Game], pages: Pages, store: Store, settings: Settings) -> None:
         self.games, self.store, self.settings = games, store, settings
         self.bot_pool, self.notifier = BotPool(settings.processes), Notifier(settings.limits)
-        self.shared = Shared(pages, store, self.bot_pool, self.notifier, settings)
+        bus = Bus(store)
+        self.leases = Leases(bus)
+        self.peers = Peers(bus, self.leases)
+        self.shared = Shared(pages, store, self.bot_pool, self.notifier, settings, self.leases, self.peers)
         self._open: dict[str, LiveTable] = {}
         self._reading: dict[str, asyncio.Task[LiveTable]] = {}
         self._leaving: dict[str, LiveTable] = {}  # tables to be read again, for what is still on its way to their logs
@@ -55,6 +61,10 @@ class Tables:
         """The tables that are in memory now."""
         return list(self._open.values())
 
+    def in_memory(self, code: str) -> LiveTable | None:
+        """The table of that code, if it is in memory."""
+        return self._open.get(code)
+
     async def get(self, code: str) -> LiveTable:
         """The table of that code, or a Refusal."""
         table = await self.look(code)
@@ -64,6 +74,9 @@ class Tables:
     async def look(self, code: str) -> LiveTable:
         """The table of that code, though its log may be damaged."""
         table = self._open.get(code)
+        if table and table.match and table.writer.lags:
+            await table.writer.caught_up()
+            table = self._open.get(code)
         if table and not table.stale and not table.damage:
             return table
         if table:
@@ -95,6 +108,7 @@ class Tables:
         if not table.damage:
             await self._close_if_over(table)
             self._open[code] = table
+            self.peers.ask(code)
         return table
 
     async def _close_if_over(self, table: LiveTable) -> None:
@@ -144,9 +158,12 @@ class Tables:
 
     # --- Letting go --------------------------------------------------------------
 
-    def start(self) -> None:
+    async def start(self) -> None:
         if self.settings.compiles:
             self.bot_pool.prepare(self.games.values())
+        await self.peers.start()
+        if self.store.shared:
+            self.bot_pool.warm()
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def drain(self) -> None:
@@ -155,6 +172,7 @@ class Tables:
         A move that comes in meanwhile is done or not; its page sends it again with the same id, so it is done once.
         """
         await self._settled()
+        await self.leases.give_back([table.code for table in self.open])  # others play on at once
         for connection in {*self.notifier.all, *(line for table in self.open for line in table.broadcast.connections)}:
             if connection.reads:
                 connection.end(wire.Close.RESTARTING)
@@ -172,6 +190,7 @@ class Tables:
         await self._settled()
         with suppress(Refusal):
             await self._touch()
+        await self.peers.stop()
         self.bot_pool.close()
 
     async def _sweep(self) -> None:
@@ -190,27 +209,43 @@ class Tables:
     async def sweep(self) -> None:
         """Look after tables where something is due; let go of those that nobody looks at; forget those that are old."""
         await self._touch()
-        for code in await self.store.run(due_tables, now()):
+        await self.look_after_due()
+        await self._let_go()
+        if self.leases.first:
+            await self._forget_old()
+
+    async def look_after_due(self) -> None:
+        """Look after tables where something is due that no other process runs."""
+        for code in await self.leases.take(await self.store.run(due_tables, now())):
             with suppress(Refusal, TempoludeError):
                 await (await self.get(code)).look_after()
+
+    async def _let_go(self) -> None:
+        gone = []
         for code, table in list(self._open.items()):
             table.played = False
             if not table.broadcast.connections and now() - table.touched > IDLE and not table.busy:
                 table.close()
                 del self._open[code]
+                gone.append(code)
+        await self.leases.give_back(gone)
+
+    async def _forget_old(self) -> None:
         ran, self._swept = 0.0 if self._swept is None else monotonic() - self._swept, monotonic()
         reached = await self.store.run(advance, now(), FASTER * ran)
         keep = self.settings.keep
         ages = (reached - keep.gathering * DAY, reached - keep.playing * DAY, reached - keep.over * DAY)
         for code in await self.store.run(clean, *ages):
-            self._close(code, "/")
+            self.close(code, "/")
 
     async def forget(self, code: str, instead: str) -> None:
         """Forget a table; who looks at it goes on to another page."""
-        await self.store.run(forget, [code])
-        self._close(code, instead)
+        await self.store.run(forget, [code], instead)
+        self.close(code, instead)
 
-    def _close(self, code: str, instead: str) -> None:
+    def close(self, code: str, instead: str) -> None:
+        """A table is kept no more."""
+        self.leases.drop(code)
         if gone := self._open.pop(code, None):
             gone.forgotten(instead)
 

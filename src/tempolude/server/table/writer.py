@@ -23,7 +23,7 @@ from .. import wire
 from ..metrics import MOVES, MOVES_LOST
 from ..refusal import N_, Refusal
 from ..storage.rows import ActionRow
-from ..storage.store import Conflict, Store, later_actions
+from ..storage.store import Conflict, Store
 from .course import Course
 
 if TYPE_CHECKING:
@@ -63,6 +63,29 @@ class Writer:
         self._pending: deque[Entry] = deque()
         self._draft: Course | None = None  # none: to be made from the match
         self._task: asyncio.Task[None] | None = None
+        self._heard = -1  # the last number that another process has written
+
+    @property
+    def lags(self) -> bool:
+        """Whether other processes have written what is not done here."""
+        return self._heard >= self.table.version and not self.table.damage
+
+    def hear(self, n: int) -> None:
+        """Another process has written action `n`. Where nobody looks on it is done when somebody asks for the table."""
+        self._heard = max(self._heard, n)
+        if self.lags and (self.table.broadcast.connections or self.table.shared.leases.holds(self.table.code)):
+            self._start()
+
+    async def caught_up(self) -> None:
+        """Wait until what other processes have written is done here, as far as it is known."""
+        if self.lags:
+            self._start()
+            await asyncio.wait([self._start()], timeout=PATIENCE)
+
+    def _start(self) -> asyncio.Task[None]:
+        if self._task is None:
+            self._task = asyncio.create_task(self._follow(), context=Context())  # it is for many requests
+        return self._task
 
     @property
     def busy(self) -> bool:
@@ -137,11 +160,11 @@ class Writer:
             raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from error
         action = self._draft.match.log[-1][1]
         row = ActionRow(table.code, n, seat, action, table.time(), move, stood_in)
-        written = self.store.append(row, table.changes_with(self._draft.match))
+        called = table.called(self._draft) if self.store.shared else []
+        written = self.store.append(row, table.changes_with(self._draft.match), table.game.name, called)
         entry = Entry(row, written, asyncio.get_running_loop().create_future(), arrived)
         self._pending.append(entry)
-        if self._task is None:
-            self._task = asyncio.create_task(self._follow(), context=Context())  # it is for many requests
+        self._start()
         return entry
 
     # --- From the log ----------------------------------------------------------------
@@ -149,7 +172,10 @@ class Writer:
     async def _follow(self) -> None:
         """Do what has been committed, in the order of the log."""
         try:
-            while self._pending:
+            while self._pending or self.lags:
+                if not self._pending:
+                    await self._catch_up()
+                    continue
                 entry = self._pending[0]
                 try:
                     await entry.written
@@ -178,11 +204,19 @@ class Writer:
         bot = entry.row.stood_in or self.table.chairs[entry.row.seat].bot
         MOVES["bot" if bot else "person"].observe(perf_counter() - entry.arrived)
 
-    def _do(self, row: ActionRow) -> None:
+    def _do(self, row: ActionRow, ours: bool = True) -> None:
         table = self.table
         if table.follow(row, self._draft):
             table.kept = replace(table.kept, **table.changes_with(table.course.match))
-            table.show()
+            table.show(ours)
+
+    async def _catch_up(self) -> None:
+        """Do what other processes have written."""
+        self.behind, self._draft = True, None
+        for row in await self._read([]):
+            self._do(row, ours=False)
+        self._heard = min(self._heard, self.table.version - 1)
+        self.table.wake()
 
     async def _recover(self, error: Exception) -> None:
         """An action was not written, or nobody knows: wait for those after it, and do what is in the log."""
@@ -194,7 +228,7 @@ class Writer:
         self._pending.clear()
         try:
             for row in await self._read(lost):
-                self._do(row)
+                self._do(row, ours=any(entry.key == (row.seat, row.move) for entry in lost))
             for entry in lost:
                 if entry.key in self.moves:
                     self._measure(entry)
@@ -209,7 +243,7 @@ class Writer:
         pause = SOON
         while True:
             try:
-                rows = await self.store.run(later_actions, self.table.code, self.table.version)
+                rows = await self.store.later(self.table.code, self.table.version)
             except Exception:
                 for entry in lost:
                     entry.settle(None)

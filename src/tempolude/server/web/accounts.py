@@ -95,7 +95,7 @@ def routes(services: Services) -> APIRouter:
 
     async def leave(person: str, session: str) -> None:
         """End a session, on every page and line that was opened with its cookie."""
-        await store.run(end_session, session)
+        await store.run(end_session, person, session)
         guests.ended(session)
         tables.notifier.end(person, session=session)
 

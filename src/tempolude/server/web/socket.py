@@ -29,7 +29,7 @@ def routes(services: Services) -> APIRouter:
     router = APIRouter()
 
     @router.websocket("/t/{code}/live")
-    async def live(socket: WebSocket, code: str, v: str = "", at: str = "", seat: str = "") -> None:
+    async def live(socket: WebSocket, code: str, v: str = "", at: str = "", seat: str = "", by: str = "") -> None:
         await socket.accept()
         if not from_our_page(socket):
             return await socket.close(wire.Close.FOREIGN)
@@ -46,7 +46,8 @@ def routes(services: Services) -> APIRouter:
             if seat and table.match and str(table.seat_of(connection.person, seat)) != seat:
                 connection.end(wire.Close.MOVED)  # the page was made for another seat than this person has now
                 return None
-            known = number(at, 10**9)
+            elsewhere = by and by != services.store.process  # what such a page was sent is not known here
+            known = None if elsewhere else number(at, 10**9)
             table.broadcast.join(connection, -1 if known is None else known)
             try:
                 with suppress(*GONE):

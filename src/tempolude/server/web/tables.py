@@ -20,7 +20,7 @@ from ..http.reader import Reader
 from ..people.guests import proper_name
 from ..refusal import N_, Refusal
 from ..services import Services
-from ..storage.store import change_table
+from ..storage.store import note_rematch
 from ..table.chairs import COLOURS, USUAL, Chair, level_name, taken
 from ..table.clocks import Clock, clocks_offered
 from ..table.live_table import LiveTable
@@ -43,6 +43,7 @@ def routes(services: Services) -> APIRouter:
         reader, at = Reader.of(request), table.seat_of(person, seat)
         own = table.gathering.seats_of(person)
         state = table.broadcast.state(at, reader.lang)
+        made_by = f"&by={services.store.process}" if services.store.shared else ""
         page = live_page(
             services.pages,
             table.broadcast.seat_view(at, reader.lang),
@@ -51,7 +52,7 @@ def routes(services: Services) -> APIRouter:
             state,
             seed_hash(table.match.seed),
             code=code,
-            address=f"/t/{code}/live?seat={at}",
+            address=f"/t/{code}/live?seat={at}{made_by}",
             token=guests.token(person),
             passed=own if len(own) > 1 else [],
         )
@@ -115,9 +116,11 @@ def routes(services: Services) -> APIRouter:
                 following = table.chairs[1:] + table.chairs[:1]  # somebody else begins
                 chairs = [Chair(i, c.colour, c.name, c.person, c.bot) for i, c in enumerate(following)]
                 new = await tables.make(table.game, table.game.unpin(table.kept.options), chairs, person, **how)
-                await services.store.run(change_table, code, {"rematch": new.code})
-                table.kept = replace(table.kept, rematch=new.code)
-                table.broadcast.send_all(wire.Next(f"/t/{new.code}"))
+                first = await services.store.run(note_rematch, code, new.code)
+                if first != new.code:
+                    await tables.forget(new.code, f"/t/{first}")  # another process was faster
+                table.kept = replace(table.kept, rematch=first)
+                table.broadcast.send_all(wire.Next(f"/t/{first}"))
         return RedirectResponse(f"/t/{table.kept.rematch}", 303)
 
     @router.post("/t/{code}/{verb}")
