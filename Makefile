@@ -65,6 +65,7 @@ lock: | $(VENV)/bin/python  ## resolve the dependencies anew
 	@$(RESOLVE) pyproject.toml --extra dev -c locks/run.txt -o locks/dev.txt
 	@$(RESOLVE) pyproject.toml --extra postgresql -c locks/run.txt -o locks/postgresql.txt
 	@$(RESOLVE) pyproject.toml --extra peers -c locks/run.txt -o locks/peers.txt
+	@$(RESOLVE) pyproject.toml --extra cuda -c locks/run.txt -o locks/cuda.txt
 
 clean:  ## remove what was made here
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

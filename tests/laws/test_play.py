@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from random import Random
 
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempolude.engine.errors import BadAction, BadSeat, MatchOver, NotWaiting
+from tempolude.engine.kernels import room
 from tempolude.engine.state import EVENTS
 from tempolude.engine.ways import Interpreted
 
@@ -57,6 +59,22 @@ def test_a_random_match_ends_and_loses_no_piece_on_the_way(case: Case) -> None:
         assert match.waiting == []
         assert min(match.ranks) == 1
         assert len(match.scores) == len(match.ranks) == case.seats
+
+
+@every_case
+def test_no_more_is_legal_at_once_than_declared(case: Case) -> None:
+    """A GPU has room for as many actions as `CHOICES` says and one more; here what is written beyond is an error."""
+    plain, dice, s = Interpreted(case.game), Random(3), case.game.rules.STATE.new()
+    plain.numbers = memoryview(array("q", bytes(8 * room(case.game.rules))))
+    plain.setup(s, case.seats, case.game.encode(case.seats, case.game.settle(case.seats, case.options)), 3)
+    while not s.over:
+        seat = dice.choice([x for x in range(case.seats) if s.waiting[x]])
+        plain.play(s, seat, dice.choice(plain.legal(s, seat)))
+
+
+@every_game
+def test_numbers_of_actions_fit_the_lists_of_a_gpu(game) -> None:  # type: ignore[no-untyped-def]
+    assert room(game.rules) - 1 <= game.rules.ACTIONS <= 2**15
 
 
 @every_case

@@ -242,6 +242,9 @@ def bench(
     batch: Annotated[
         bool, typer.Option("--batch", help="Measure the batch environment, beside PettingZoo's and OpenSpiel's.")
     ] = False,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="Measure random play and batches on a GPU, beside Pgx's games.")
+    ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
     server: Annotated[
         bool, typer.Option("--server", help="Measure the server instead: moves per second at many tables.")
@@ -260,7 +263,12 @@ def bench(
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Measure decisions per second on one core, or the moves per second of the server."""
+    """Measure decisions per second on one core or a GPU, or the moves per second of the server."""
+    if gpu:
+        from .bench_gpu import run_gpu_bench
+
+        run_gpu_bench(game or [], runs=runs, as_json=json)
+        return
     if batch:
         from .bench_batch import run_batch_bench
 

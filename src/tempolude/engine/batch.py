@@ -81,6 +81,18 @@ class Batch:
     much higher as the greatest of these seeds is above the least, and one more: so no two matches have the same.
     """
 
+    device = "cpu"
+
+    def __new__(cls, *arguments: Any, device: str = "cpu", **settings: Any) -> Batch:
+        """With `device="cuda"` a batch on a GPU: `cuda.py`."""
+        if device not in ("cpu", "cuda"):
+            raise BadOption(f"device = {cut(device)}: 'cpu' or 'cuda' is expected")
+        if device == "cuda":
+            from .cuda import CudaBatch
+
+            return super().__new__(CudaBatch)
+        return super().__new__(cls)
+
     def __init__(
         self,
         game_or_name: Game | str,
@@ -92,14 +104,9 @@ class Batch:
         learner: int | str | None = None,
         others: Others = "random",
         keep_last: bool = False,
+        device: str = "cpu",
     ) -> None:
-        self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
-        self.seats = self.game.seats[0] if seats is None else seats
-        self.options = self.game.settle(self.seats, options)
-        if isinstance(matches, bool) or not isinstance(matches, int) or matches < 1:
-            raise BadOption(f"matches = {matches!r}: a whole number from 1 on is expected")
-        self.matches, self._encoded = matches, self.game.encode(self.seats, self.options)
-        self.others, self._players = others, Opponents(others, self.game, self.seats, self.options)
+        self._settle(game_or_name, matches, seats, options, others)
         rules = self.game.rules
         self._states = np.zeros(matches, rules.STATE.dtype)
         self.states = self._states.view()  # to be read: what is written to it would not be looked at; see `restore`
@@ -129,6 +136,23 @@ class Batch:
         self._advance, self._choose, self._observe, self._mask = compiled_steps(self.game, self._players.decide)
         self.reset(seed)
 
+    def _settle(
+        self,
+        game_or_name: Game | str,
+        matches: int,
+        seats: int | None,
+        options: Mapping[str, Any] | None,
+        others: Others,
+    ) -> None:
+        """Check and keep what the batch is of."""
+        self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.options = self.game.settle(self.seats, options)
+        if isinstance(matches, bool) or not isinstance(matches, int) or matches < 1:
+            raise BadOption(f"matches = {matches!r}: a whole number from 1 on is expected")
+        self.matches, self._encoded = matches, self.game.encode(self.seats, self.options)
+        self.others, self._players = others, Opponents(others, self.game, self.seats, self.options)
+
     def _learners(self, learner: int | str | None) -> Any:
         if learner is None:
             return np.full(self.matches, ANY_SEAT, np.int32)
@@ -144,15 +168,19 @@ class Batch:
         """Begin all matches anew, or those in `matches` (numbers, or a mask): with seeds from `seed` on, with the seeds
         of a list, or with the seed that comes next in each."""
         places = self._places(matches)
-        seeds = _seeds(seed, len(places))
-        if seeds is None:
-            seeds = [next_seed(int(number), self._stride) for number in self.seeds[places]]
-        elif len(places) == self.matches:
-            self._stride = int(seeds.max() - seeds.min()) + 1
-        self.seeds[places] = seeds
+        self._put("seeds", places, self._new_seeds(seed, places))
         self._actions[:] = STAY
         self._actions[places] = BEGIN
         self._run(trusted=True)
+
+    def _new_seeds(self, seed: int | Sequence[int] | None, places: Any) -> Any:
+        """The seeds that matches in these places begin with."""
+        seeds = _seeds(seed, len(places))
+        if seeds is None:
+            return [next_seed(int(number), self._stride) for number in self._row("seeds")[places]]
+        if len(places) == self.matches:
+            self._stride = int(seeds.max() - seeds.min()) + 1
+        return seeds
 
     def step(self, actions: Any) -> tuple[Any, Any]:
         """Do one action in every match (STAY leaves one as it is); returns `rewards` and `ended`.
@@ -215,7 +243,14 @@ class Batch:
             saved = replace(saved, opponent=chosen)
         for name in ROWS:
             if len(self._row(name)) and getattr(saved, name) is not None:
-                self._row(name)[places] = getattr(saved, name)
+                self._put(name, places, getattr(saved, name))
+        self._look_again()
+
+    def _put(self, name: str, places: Any, values: Any) -> None:
+        self._row(name)[places] = values
+
+    def _look_again(self) -> None:
+        """Find out who decides and what is legal, where states were put in place."""
         kept = self.rewards.copy(), self.ended.copy()
         self._actions[:] = STAY
         self._run(trusted=True)
@@ -238,6 +273,7 @@ class Batch:
     def __reduce__(self) -> Any:
         settings = {"seats": self.seats, "options": self.options, "others": self.others}
         settings["keep_last"] = self.last.size > 0
+        settings["device"] = self.device
         return _restored, (self.game, self.matches, settings, self.save(), self._stride)
 
     # --- Looking -----------------------------------------------------------------

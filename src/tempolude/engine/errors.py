@@ -70,6 +70,10 @@ class UndoRefused(TempoludeError):
     """The last action cannot be undone: somebody has acted since, or it revealed something."""
 
 
+class NoGpu(TempoludeError):
+    """There is no GPU here, or what drives it is not installed."""
+
+
 class BadRecord(TempoludeError):
     """A record file cannot be used."""
 

@@ -20,6 +20,7 @@ from .options import Option, Words, settle
 
 if TYPE_CHECKING:
     from .compiler import Compiled
+    from .cuda import Cuda
     from .figures import Figure
     from .guide import Guide
     from .rulebook import Rulebook
@@ -70,6 +71,13 @@ class Game:
         from .compiler import Compiled
 
         return Compiled(self)
+
+    @cached_property
+    def cuda(self) -> Cuda:
+        """The rules on a GPU, or NoGpu. They are compiled the first time on a machine, which takes up to a minute."""
+        from .cuda import Cuda
+
+        return Cuda(self)
 
     def __reduce__(self) -> Any:
         """As a name: a copy, also one in another process, is the game that is installed there."""

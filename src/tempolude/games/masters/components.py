@@ -51,6 +51,11 @@ ACTIONS = PLACE + TIMERS * KINDS * PAYMENTS
 WHOLE_ROUND = 1  # M7.4 the last round is played to its end
 ASKED = 2  # M6.5 a player who holds -1 is asked; under the first version of the rules they gave it up unasked
 
+# The most that can be legal at once: all a player's timers lie there with a free slot, every other card is in the hand,
+# all of them different spells, and each can be paid for in every way. What is traded, played or placed is in the hand.
+IN_HAND = CARDS - TIMERS
+CHOICES = 2 + IN_HAND + IN_HAND * PAYMENTS + 2 * TIMERS + TIMERS * IN_HAND * PAYMENTS
+
 # What is decided now.
 (
     ASK_TIMERS, ASK_MAIN, ASK_SPHERES, ASK_SECOND, ASK_FETCH, ASK_REMOVE, ASK_REMOVE_UP_TO, ASK_RENEW, ASK_DISCARD,

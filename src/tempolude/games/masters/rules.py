@@ -35,7 +35,7 @@ from .moves import (
 from .sets import read_set, read_table
 
 __all__ = [
-    "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
+    "ACTIONS", "CHOICES", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
     "census", "encode", "guess", "hide", "legal", "observe", "play", "score", "setup",
 ]  # fmt: skip
 

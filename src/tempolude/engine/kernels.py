@@ -1,0 +1,455 @@
+"""What runs on a GPU: the rules of a game as CUDA kernels, one thread a match, compiled by numba-cuda and kept on disk.
+
+A step of a batch is several kernels, so that the threads of each do the same kind of work: `check` the actions, `act`,
+`begin` the matches that ended, `ask` who decides next and what is legal. Each takes a list of matches, so that all its
+threads are busy. Nothing here needs a GPU but `compile_kernel`, which asks what kind of GPU to compile for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from .chance import MATCH, seed_small
+from .events import clear_events
+from .policy import BITS, first_whim, next_whim, whim_below
+from .rule import MARKED
+from .seats import first_waiting, payoff
+from .state import EVENTS, LIMIT, SEATS
+from .stepping import ANY_SEAT, STAY, next_seed
+
+FINE = 2**31 - 1  # no action of a step is illegal
+
+# What the kernels of a step count, by its place in one array.
+WRONG, BEGINNING, FOLLOWING, COUNTERS = 0, 1, 2, 3
+
+# What random play counts: decisions, matches that ended at the limit, and victories by how many shared them and seat.
+DECISIONS, AT_LIMIT, VICTORIES = 0, 1, 2
+TOTALS = VICTORIES + (SEATS + 1) * SEATS
+
+POINTS = 2 * SEATS  # points and ranks, as `score` writes them
+WARP = 32  # threads that go together
+PADDED = WARP + 1  # a row in shared memory, so that columns lie in different banks
+NAMES = ("check", "check_long", "act", "begin", "ask", "observe_float32", "observe_float16", "mask", "matches")
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A function to compile, and the types of its arguments."""
+
+    function: Callable[..., Any]
+    types: tuple[Any, ...]
+    registers: int = 0  # a thread may use; 0: as many as it likes
+
+
+def room(rules: Any) -> int:
+    """How many numbers a list of legal actions has room for: the most that a game declares, and one behind them."""
+    return int(getattr(rules, "CHOICES", rules.ACTIONS)) + 1
+
+
+# --- Steps of one match ----------------------------------------------------------
+# Plain functions over arrays, called for every match of a list; tests run them on the processor too.
+
+
+def make_steps(rules: Any, clear: Any, copy: Any, append: Any, least: Any) -> dict[str, Callable[..., Any]]:
+    """What each kernel does to match `i`. A GPU has its own ways to clear a record and to share a counter."""
+    setup, legal, play, score = rules.setup, rules.legal, rules.play, rules.score
+
+    def check(i, given, actions, random, numbers, counts, counters):  # type: ignore[no-untyped-def]
+        """Find the first match whose action is illegal."""
+        action = given[i]
+        actions[i] = action
+        if action == STAY or action == random[i]:
+            return
+        for k in range(counts[i]):
+            if numbers[i, k] == action:
+                return
+        least(counters, WRONG, i)
+
+    def act(  # type: ignore[no-untyped-def]
+        i, states, seats, loud, asked, stride, seeds, whims, seat, actions, points, rewards, ended, scores, ranks, last,
+        beginning, counters,
+    ):  # fmt: skip
+        """Do the action; if the match ends, say what it was worth, and that another must begin."""
+        s = states[i]
+        if asked:
+            ended[i] = 0
+            for other in range(seats):
+                rewards[i, other] = 0
+        if actions[i] == STAY:
+            return
+        if asked:
+            whims[i] = next_whim(whims[i])
+        if loud:
+            clear_events(s)
+        play(s, np.int64(seat[i]), np.int64(actions[i]))
+        if s.over != 0:
+            score(s, points, points[SEATS:])
+            for other in range(seats):
+                rewards[i, other] = payoff(points[SEATS:], seats, other)
+                scores[i, other] = points[other]
+                ranks[i, other] = points[SEATS + other]
+            ended[i] = 1
+            if len(last) > 0:
+                copy(last, states, i)
+            seeds[i] = next_seed(seeds[i], stride)
+            append(beginning, counters, BEGINNING, i)
+
+    def begin(i, states, options, seats, loud, seeds, whims, opponent, which, shares):  # type: ignore[no-untyped-def]
+        """Begin the match of the seed that stands there, and draw who plays it."""
+        s = states[i]
+        clear(states, i)
+        s.players = seats
+        if not loud:
+            s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
+        seed_small(s, seeds[i], MATCH)
+        whim = first_whim(seeds[i])
+        setup(s, options)
+        if len(which) > 1:
+            for other in range(seats):
+                chance = whim_below(whim, 1 << BITS)
+                whim = next_whim(whim)
+                player = 0
+                while player < len(which) - 1 and chance >= shares[other, player]:
+                    player += 1
+                opponent[i, other] = player
+        whims[i] = whim
+
+    def ask(i, states, seat, numbers, counts, whims, random, learner, following, counters):  # type: ignore[no-untyped-def]
+        """Who decides, and what is legal; if it is none of the learner's decisions, somebody else must take it."""
+        s = states[i]
+        now = first_waiting(s)
+        count = legal(s, now, numbers[i])
+        seat[i] = now
+        counts[i] = count
+        random[i] = numbers[i, (whim_below(whims[i], 1 << BITS) * count) >> BITS]
+        if learner[i] != ANY_SEAT and learner[i] != now:
+            append(following, counters, FOLLOWING, i)
+
+    return {"check": check, "act": act, "begin": begin, "ask": ask}
+
+
+# --- Kernels ---------------------------------------------------------------------
+
+
+def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[str, Kernel]:
+    """The kernels of a game, by name; with one more, `choose`, where `decide` plays other seats."""
+    cuda = numba_cuda()
+    types = import_module("numba.cuda").types
+    clear, copy_record = _record_tools()
+    state = import_module("numba.cuda.np.numpy_support").from_dtype(rules.STATE.dtype)
+    bytes_, int16, int32, int64, float32 = types.uint8, types.int16, types.int32, types.int64, types.float32
+
+    def row(kind: Any) -> Any:
+        return types.Array(kind, 1, "C")
+
+    def table(kind: Any) -> Any:
+        return types.Array(kind, 2, "C")
+
+    def append(listed, counters, which, i):  # type: ignore[no-untyped-def]
+        listed[cuda.atomic.add(counters, which, 1)] = i
+
+    def least(counters, which, i):  # type: ignore[no-untyped-def]
+        cuda.atomic.min(counters, which, i)
+
+    def clear_one(states, i):  # type: ignore[no-untyped-def]
+        clear(states[i])
+
+    def copy(target, source, i):  # type: ignore[no-untyped-def]
+        copy_record(target[i], source[i])
+
+    for helper in (append, least, clear_one, copy):
+        _callable(helper)
+    steps = make_steps(rules, clear_one, copy, append, least)
+    for step in steps.values():
+        _callable(step)
+    check_one, act_one, begin_one, ask_one = (steps[name] for name in ("check", "act", "begin", "ask"))
+    legal, setup, play, score, observe_one = rules.legal, rules.setup, rules.play, rules.score, rules.observe
+    choices, features = room(rules), int(rules.FEATURES)
+    padded = -(-features // WARP) * WARP
+
+    def check(count, given, actions, random, numbers, counts, counters):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < count:
+            check_one(i, given, actions, random, numbers, counts, counters)
+
+    def act(  # type: ignore[no-untyped-def]
+        listed, listed_count, which, states, seats, loud, asked, stride, seeds, whims, seat, actions, rewards, ended,
+        scores, ranks, last, beginning, counters,
+    ):  # fmt: skip
+        k = cuda.grid(1)
+        if k < listed_count[which] and counters[WRONG] == FINE:
+            points = cuda.local.array(POINTS, int32)
+            act_one(
+                listed[k], states, seats, loud, asked, stride, seeds, whims, seat, actions, points, rewards, ended,
+                scores, ranks, last, beginning, counters,
+            )  # fmt: skip
+
+    def begin(  # type: ignore[no-untyped-def]
+        listed, listed_count, which, states, options, seats, loud, seeds, whims, opponent, players, shares
+    ):  # fmt: skip
+        k = cuda.grid(1)
+        if k < listed_count[which]:
+            begin_one(listed[k], states, options, seats, loud, seeds, whims, opponent, players, shares)
+
+    def ask(  # type: ignore[no-untyped-def]
+        listed, listed_count, which, states, seat, numbers, counts, whims, random, learner, following, counters
+    ):  # fmt: skip
+        k = cuda.grid(1)
+        if k < listed_count[which] and counters[WRONG] == FINE:
+            ask_one(listed[k], states, seat, numbers, counts, whims, random, learner, following, counters)
+
+    def observe(states, seat, out):  # type: ignore[no-untyped-def]
+        """Each thread observes into memory of its own; then the warp writes row by row, neighbours side by side."""
+        seen = cuda.local.array(padded, float32)
+        tile = cuda.shared.array((WARP, PADDED), float32)
+        lane = cuda.threadIdx.x
+        count = len(seat)
+        for begin in range(cuda.blockIdx.x * WARP, count, cuda.gridDim.x * WARP):
+            for k in range(padded):
+                seen[k] = 0
+            if begin + lane < count:
+                observe_one(states[begin + lane], np.int64(seat[begin + lane]), seen)
+            for k in range(0, padded, WARP):
+                for j in range(WARP):
+                    tile[lane, j] = seen[k + j]
+                cuda.syncthreads()
+                if k + lane < features:
+                    for j in range(WARP):
+                        if begin + j < count:
+                            out[begin + j, k + lane] = tile[j, lane]
+                cuda.syncthreads()
+
+    def mask(numbers, counts, out):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < len(counts):
+            for k in range(counts[i]):
+                out[i, numbers[i, k]] = 1
+
+    def matches(options, seats, first_seed, count, totals):  # type: ignore[no-untyped-def]
+        """Random play, match after match in every thread.
+
+        All threads of a block go decision by decision together, and begin matches together. Otherwise each warp would
+        be somewhere else in the rules, which are several times as long as what a GPU keeps of its instructions, and
+        all would wait for the next one most of the time.
+        """
+        states = cuda.local.array(1, state, 16)
+        numbers = cuda.local.array(choices, int16)
+        points = cuda.local.array(POINTS, int32)
+        s = states[0]
+        number = cuda.grid(1)
+        decisions = 0
+        whim = 0
+        running = False
+        while cuda.syncthreads_count(int32(number < count)) > 0:
+            if number < count:
+                clear(s)
+                s.players = seats
+                s.happened = EVENTS
+                seed_small(s, first_seed + number, MATCH)
+                whim = first_whim(first_seed + number)
+                setup(s, options)
+                running = True
+            while cuda.syncthreads_count(int32(running)) > 0:
+                if running:
+                    seat = first_waiting(s)
+                    action = np.int64(numbers[whim_below(whim, legal(s, seat, numbers))])
+                    whim = next_whim(whim)
+                    play(s, seat, action)
+                    decisions += 1
+                    running = s.over == 0
+            if number < count:
+                if s.over == LIMIT:
+                    cuda.atomic.add(totals, AT_LIMIT, 1)
+                score(s, points, points[SEATS:])
+                winners = 0
+                for seat in range(seats):
+                    winners += points[SEATS + seat] == 1
+                for seat in range(seats):
+                    if points[SEATS + seat] == 1:
+                        cuda.atomic.add(totals, VICTORIES + winners * SEATS + seat, 1)
+            number += cuda.gridsize(1)
+        cuda.atomic.add(totals, DECISIONS, decisions)
+
+    listed = (row(int32), row(int32), int64)
+    checked = (row(int32), row(int32), table(int16), row(int32), row(int32))
+    kernels = {
+        "check": Kernel(check, (int64, row(int32), *checked)),
+        "check_long": Kernel(check, (int64, row(int64), *checked)),
+        "act": Kernel(act, (
+            *listed, row(state), int64, int64, int64, int64, row(int64), row(int64), row(int32), row(int32),
+            table(float32), row(bytes_), table(int64), table(int64), row(state), row(int32), row(int32),
+        )),
+        "begin": Kernel(begin, (
+            *listed, row(state), row(int64), int64, int64, row(int64), row(int64), table(int32), row(int64),
+            table(int64),
+        )),
+        "ask": Kernel(ask, (
+            *listed, row(state), row(int32), table(int16), row(int32), row(int64), row(int32), row(int32), row(int32),
+            row(int32),
+        )),
+        "observe_float32": Kernel(observe, (row(state), row(int32), table(float32))),
+        "observe_float16": Kernel(observe, (row(state), row(int32), table(types.float16))),
+        "mask": Kernel(mask, (table(int16), row(int32), table(bytes_))),
+        "matches": Kernel(matches, (row(int64), int64, int64, int64, row(int64)), registers=64),
+    }  # fmt: skip
+    if decide is not None:
+        _callable(decide)
+
+        def choose(  # type: ignore[no-untyped-def]
+            listed, count, states, seat, numbers, counts, whims, opponent, which, draws, knowledge, out
+        ):  # fmt: skip
+            """What the players of other seats do."""
+            k = cuda.grid(1)
+            if k < count:
+                i = listed[k]
+                now = np.int64(seat[i])
+                player = opponent[i, now]
+                chance = whim_below(whims[i], 1 << BITS)
+                whims[i] = next_whim(whims[i])
+                out[i] = decide(
+                    which[player], states[i], now, numbers[i], np.int64(counts[i]), chance, draws[player],
+                    knowledge[player], whims[i : i + 1],
+                )  # fmt: skip
+
+        kernels["choose"] = Kernel(choose, (
+            row(int32), int64, row(state), row(int32), table(int16), row(int32), row(int64), table(int32), row(int64),
+            row(int64), table(types.float64), row(int32),
+        ))  # fmt: skip
+    return kernels
+
+
+# --- The compiler ----------------------------------------------------------------
+
+_callables: set[int] = set()
+
+
+def numba_cuda() -> Any:
+    """The compiler, loaded when it is needed."""
+    if not hasattr(np, "row_stack"):  # NumPy 2.5 has dropped it, and numba-cuda 0.30 asks for it when it is loaded
+        np.row_stack = np.vstack
+    return import_module("numba.cuda")
+
+
+def _callable(function: Callable[..., Any]) -> None:
+    """Make a function callable from kernels."""
+    if id(function) not in _callables:
+        _callables.add(id(function))
+        import_module("numba.cuda.extending").register_jitable(function)
+
+
+def _record_tools() -> tuple[Any, Any]:
+    """Rules that clear a record and copy one, eight bytes at a time; a GPU's compiler would go byte by byte."""
+    from llvmlite import ir
+
+    cuda_types = import_module("numba.cuda").types
+    cgutils = import_module("numba.cuda.cgutils")
+    intrinsic = import_module("numba.cuda.extending").intrinsic
+    word = ir.IntType(64)
+
+    def each_word(builder: Any, record: Any, step: Callable[[Any], None]) -> None:
+        with cgutils.for_range(builder, ir.Constant(word, record.size // 8)) as loop:
+            step(loop.index)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def clear(typing_context: Any, record: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            begin = builder.bitcast(arguments[0], word.as_pointer())
+            each_word(builder, record, lambda k: _store(builder, ir.Constant(word, 0), builder.gep(begin, [k])))
+            return context.get_dummy_value()
+
+        return cuda_types.void(record), generate
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def copy(typing_context: Any, target: Any, source: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            there, here = (builder.bitcast(argument, word.as_pointer()) for argument in arguments)
+
+            def one(k: Any) -> None:
+                value = builder.load(builder.gep(here, [k]))
+                value.align = 8
+                _store(builder, value, builder.gep(there, [k]))
+
+            each_word(builder, source, one)
+            return context.get_dummy_value()
+
+        return cuda_types.void(target, source), generate
+
+    return clear, copy
+
+
+def _store(builder: Any, value: Any, place: Any) -> None:
+    builder.store(value, place).align = 8
+
+
+@contextmanager
+def _tables_in_memory() -> Iterator[None]:
+    """Keep the tables that rules read in the GPU's memory, each once, while something is compiled.
+
+    numba-cuda puts a copy for every function that reads it into constant memory, which holds 64 KiB in all.
+    """
+    from llvmlite import ir
+
+    target = import_module("numba.cuda.descriptor").cuda_target.target_context
+    numbers = import_module("numba.cuda").types
+    byte, in_memory = ir.IntType(8), 1  # the address space of global memory
+
+    def make_constant_array(builder: Any, kind: Any, given: Any) -> Any:
+        values = np.ascontiguousarray(given)
+        data = values.tobytes()
+        name = f"tempolude_{sha256(data).hexdigest()[:24]}"  # the same in every module, so that they become one
+        if name not in builder.module.globals:
+            made = ir.GlobalVariable(builder.module, ir.ArrayType(byte, len(data)), name, in_memory)
+            made.linkage, made.global_constant, made.align = "linkonce_odr", True, 16
+            made.initializer = ir.Constant(made.value_type, bytearray(data))
+        found = builder.module.globals[name]
+        array = target.make_array(kind)(target, builder)
+        begin = builder.addrspacecast(found, ir.PointerType(byte), "generic")
+        target.populate_array(
+            array,
+            data=builder.bitcast(begin, array.data.type),
+            shape=[target.get_constant(numbers.intp, n) for n in values.shape],
+            strides=[target.get_constant(numbers.intp, n) for n in values.strides],
+            itemsize=array.itemsize,
+            parent=array.parent,
+            meminfo=None,
+        )
+        return array._getvalue()
+
+    target.make_constant_array = make_constant_array  # shadows the method of its class
+    try:
+        yield
+    finally:
+        del target.make_constant_array
+
+
+def to_ptx(kernel: Kernel, name: str, capability: tuple[int, int]) -> str:
+    """A kernel in NVIDIA's assembly language under this name, for GPUs of that compute capability."""
+    numba_cuda()
+    for function in MARKED:
+        _callable(function)
+    compiler = import_module("numba.cuda.compiler")
+    with _tables_in_memory():
+        made = compiler.compile_cuda(
+            kernel.function, import_module("numba.cuda").types.void, kernel.types,
+            # no fused multiply-add: a processor rounds in between
+            nvvm_options={"opt": 3, "fma": 0}, cc=capability,
+        )  # fmt: skip
+    long_name = made.fndesc.llvm_func_name
+    compiler.kernel_fixup(made.library.get_function(long_name), False)
+    ptx: str = made.library.get_asm_str(cc=capability)
+    return ptx.replace(long_name, name)
+
+
+def to_machine_code(kernel: Kernel, ptx: str, capability: tuple[int, int]) -> bytes:
+    """What a GPU loads."""
+    core = import_module("cuda.core")
+    options = core.LinkerOptions(arch="sm_{}{}".format(*capability), max_register_count=kernel.registers or None)
+    code: bytes = core.Linker(core.ObjectCode.from_ptx(ptx.encode()), options=options).link("cubin").code
+    return code
