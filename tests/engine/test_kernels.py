@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numba.extending import register_jitable
 
+from tempolude.engine import kernels
 from tempolude.engine.batch import STAY, Batch
 from tempolude.engine.kernels import BEGINNING, COUNTERS, FINE, FOLLOWING, POINTS, WRONG, make_steps, room
 from tempolude.engine.opponents import Opponents
@@ -158,3 +159,12 @@ def test_the_first_match_with_an_illegal_action_is_found() -> None:
     before = steps.states.tobytes()
     assert steps.step(actions) == 5
     assert steps.states.tobytes() == before
+
+
+def test_all_that_kernels_call_is_part_of_what_they_are_found_by() -> None:
+    """A kernel on disk must not outlive a change of what it was made of."""
+    named = {
+        name for name in vars(kernels) if getattr(vars(kernels)[name], "__module__", "").startswith("tempolude.engine.")
+    }
+    own = {name for name in named if vars(kernels)[name].__module__ == kernels.__name__}
+    assert {vars(kernels)[name] for name in named - own} <= {one for one in kernels.MADE_OF if callable(one)}

@@ -70,13 +70,13 @@ class Cuda:
     def folder(self, *more: Callable[..., Any]) -> Path:
         """Where compiled kernels of a game as it is now are kept; `more` is what they call beside its rules."""
         rules = self.rules
-        functions = rules.setup, rules.legal, rules.play, rules.score, rules.observe, *more
+        functions = rules.setup, rules.legal, rules.play, rules.score, rules.observe, kernels.MADE_OF, *more
         versions = [sys.version, *(f"{package} {_version(package)}" for package in (*COMPILER, "numba-cuda"))]
         made_of = (functions, rules.STATE.dtype, versions, kernels.room(rules), Path(kernels.__file__).read_bytes())
         return cache_folder(self.game, fingerprint(*made_of))
 
     def warm(self) -> None:
-        """Compile (or load) every kernel now."""
+        """Compile (or load) the kernels now that everyone needs."""
         for name in kernels.NAMES:
             self.function(name)
 

@@ -2,7 +2,7 @@
 
 A step of a batch is several kernels, so that the threads of each do the same kind of work: `check` the actions, `act`,
 `begin` the matches that ended, `ask` who decides next and what is legal. Each takes a list of matches, so that all its
-threads are busy. Nothing here needs a GPU but `compile_kernel`, which asks what kind of GPU to compile for.
+threads are busy. `cuda.py` runs them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,14 @@ TOTALS = VICTORIES + (SEATS + 1) * SEATS
 POINTS = 2 * SEATS  # points and ranks, as `score` writes them
 WARP = 32  # threads that go together
 PADDED = WARP + 1  # a row in shared memory, so that columns lie in different banks
-NAMES = ("check", "check_long", "act", "begin", "ask", "observe_float32", "observe_float16", "mask", "matches")
+NAMES = ("check", "check_long", "act", "begin", "ask", "observe_float32", "mask", "matches")  # that everyone needs
+
+
+# What kernels are made of beside the rules of a game and this file; `cuda.py` finds them on disk by it.
+MADE_OF = (
+    seed_small, clear_events, first_whim, next_whim, whim_below, first_waiting, payoff, next_seed,
+    MATCH, BITS, EVENTS, LIMIT, SEATS, ANY_SEAT, STAY,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
