@@ -88,13 +88,46 @@ def changed(folder: Path, to: Path, change: Any) -> Path:
         lambda columns: columns["ranks"][0].reverse(),
         lambda columns: (columns["actions"][0].pop(), columns["seats"][0].pop()),
         lambda columns: columns["seed"].__setitem__(0, 777),
+        lambda columns: columns["seed"].__setitem__(0, columns["seed"][1]),
         lambda columns: [column.pop() for column in columns.values()],
+        lambda columns: (columns["actions"][0].insert(3, -1), columns["seats"][0].insert(3, 0)),
+        lambda columns: columns["actions"][0].__setitem__(3, None),
+        lambda columns: columns["seats"][0].append(0),
+        lambda columns: columns["scores"].__setitem__(0, []),
+        lambda columns: columns["actions"].__setitem__(0, []),
     ],
-    ids=["action", "seat", "result", "cut short", "seed", "one less"],
+    ids=[
+        "action",
+        "seat",
+        "result",
+        "cut short",
+        "seed",
+        "twice",
+        "one less",
+        "pause",
+        "nothing",
+        "one more seat",
+        "no scores",
+        "no actions",
+    ],
 )
 def test_what_was_changed_is_noticed(recorded: Path, tmp_path: Path, change: Any) -> None:
     with pytest.raises(TamperedRecord):
         dataset.verify(changed(recorded, tmp_path / "copy", change))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('"rules": 1', '"rules": 99'), ('"seats": 3', '"seats": "3"'), ('"mode": "classic"', '"speed": "fast"'),
+     ('"format": "tempolude matches 1"', '"format": "tempolude matches 9"'), ('"encoded": "', '"encoded": "0'),
+     ("{", "[")],
+)  # fmt: skip
+def test_a_sheet_that_does_not_fit_is_refused(recorded: Path, tmp_path: Path, old: str, new: str) -> None:
+    sheet = (recorded / "dataset.json").read_text("utf-8")
+    assert old in sheet
+    (tmp_path / "dataset.json").write_text(sheet.replace(old, new), "utf-8")
+    with pytest.raises(BadRecord):
+        dataset.read_sheet(tmp_path)
 
 
 def test_unfinished_foreign_and_full_folders_are_refused(recorded: Path, tmp_path: Path) -> None:

@@ -56,3 +56,10 @@ def test_stable_baselines_trains_with_masks() -> None:
     pytest.importorskip("sb3_contrib")
     _, reward = example("sb3_maskable_ppo").train("contretemps", 3, 4096, "random")
     assert -1 <= reward <= 1
+
+
+def test_a_baseline_is_measured_in_every_seat() -> None:
+    reward, error, wins = example("baselines").measure("contretemps", 3, "random", "random", 300)
+    assert abs(reward) < 0.2
+    assert 0.01 < error < 0.1
+    assert 0.2 < wins < 0.47

@@ -23,7 +23,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,7 @@ FORMAT = "tempolude matches 1"
 SHEET = "dataset.json"
 TOGETHER = 1024  # matches that are played at once
 ROWS = 100_000  # about so many decisions a file
+COLUMNS = ("seed", "seats", "actions", "scores", "ranks")
 
 Show = Callable[[int], None]
 
@@ -181,7 +182,7 @@ def read_sheet(folder: Path) -> Sheet:
             raise OtherRules(f"{folder} was played with other cards or boards than those installed here")
     except OtherRules:
         raise
-    except TempoludeError as error:
+    except (TempoludeError, TypeError, ValueError, AttributeError) as error:
         raise BadRecord(f"{folder} cannot be replayed: {error}") from error
     return sheet
 
@@ -189,38 +190,46 @@ def read_sheet(folder: Path) -> Sheet:
 def matches_of(folder: Path, sheet: Sheet) -> Iterator[Played]:
     """The matches of a folder, file by file."""
     _, parquet = arrow()
-    found, decisions = 0, 0
+    seeds, decisions = set(), 0
     for path in sorted(folder.glob("matches-*.parquet")):
         try:
             columns = parquet.read_table(path).to_pydict()
-            rows = list(zip(*(columns[name] for name in ("seed", "seats", "actions", "scores", "ranks")), strict=True))
+            rows = list(zip(*(columns[name] for name in COLUMNS), strict=True))
         except (OSError, ValueError, KeyError) as error:
             raise BadRecord(f"{path} cannot be read: {error}") from error
-        for seed, seats, actions, scores, ranks in rows:
-            found, decisions = found + 1, decisions + len(actions)
-            yield Played(seed, np.array(seats), np.array(actions), np.array(scores), np.array(ranks))
-    if (found, decisions) != (sheet.matches, sheet.decisions):
+        for row in rows:
+            played = _played(path, sheet, *row)
+            if played.seed in seeds:
+                raise TamperedRecord(f"{path}: the match of seed {played.seed} stands there twice")
+            seeds.add(played.seed)
+            decisions += len(played.actions)
+            yield played
+    if (len(seeds), decisions) != (sheet.matches, sheet.decisions):
         told = f"{sheet.matches} matches and {sheet.decisions} decisions"
-        raise TamperedRecord(f"{folder} has {found} matches and {decisions} decisions where {told} were recorded")
+        raise TamperedRecord(f"{folder} has {len(seeds)} matches and {decisions} decisions where {told} were recorded")
 
 
-Step = tuple[Any, Any, Any]  # which of the matches decide, who, and what they do
+def _played(path: Path, sheet: Sheet, seed: Any, *lists: Any) -> Played:
+    """One row, or TamperedRecord if it cannot have been written by `record`."""
+    try:
+        seats, actions, scores, ranks = (np.array(values, np.int64) for values in lists)
+        fine = seats.shape == actions.shape and actions.size and scores.shape == ranks.shape == (sheet.seats,)
+        if fine and actions.min() >= 0 and 0 <= seed - sheet.seed < sheet.matches:
+            return Played(int(seed), seats, actions, scores, ranks)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise TamperedRecord(f"{path}: the match of seed {seed} is no match of this record")
 
 
 def replay(folder: Path, sheet: Sheet, each: Callable[[Batch, list[Played], int], None], show: Show) -> int:
     """Play all matches of a folder again, many at once, and compare; `each` is called before every step with the batch,
     the matches in it, and how many decisions were made in each. Returns how many decisions were replayed."""
-    done, together = 0, []
-    decisions = 0
-    played: Iterator[Played | None] = iter([*matches_of(folder, sheet), None])
-    for one in played:
-        if one is not None:
-            together.append(one)
-        if together and (one is None or len(together) == TOGETHER):
-            decisions += _replay_together(sheet, together, each)
-            done += len(together)
-            show(done)
-            together = []
+    done = decisions = 0
+    matches = matches_of(folder, sheet)
+    while together := list(islice(matches, TOGETHER)):
+        decisions += _replay_together(sheet, together, each)
+        done += len(together)
+        show(done)
     return decisions
 
 

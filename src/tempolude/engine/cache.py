@@ -75,7 +75,8 @@ def keep(compiled: Any, folder: Path) -> None:
 
         def _save_overload(self, sig: Any, data: Any) -> None:
             super()._save_overload(sig, data)  # type: ignore[no-untyped-call]
-            remove_unused(folder.parent)
+            with suppress(OSError):  # a cache that cannot be tidied is no reason to fail
+                remove_unused(folder.parent)
 
     numba: Any = import_module("numba")
     before = numba.config.CACHE_DIR
