@@ -140,7 +140,7 @@ class LookUpPasswords:
 
 
 def open_services(settings: Settings, found: list[Game]) -> Services:
-    """The house, with its database open."""
+    """The services, with the database open."""
     pages, store = Pages(found), Store(settings.url, settings.process)
     try:
         guests = Guests(store, store.do(secret))

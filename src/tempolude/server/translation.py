@@ -31,7 +31,7 @@ def translations(lang: str) -> Translations:
 
 
 def words(lang: str) -> Iterator[Message]:
-    """What is said in a language, from its catalogues: one for each part of the house."""
+    """What is said in a language, from its catalogues: one for each part of the server."""
     for path in sorted((LOCALE / lang / "LC_MESSAGES").glob("*.po")):
         with path.open("rb") as file:
             yield from (message for message in read_po(file, locale=lang) if message.id)

@@ -1,4 +1,4 @@
-"""The API as an application of its own, which the house mounts under /api; its description is in both languages."""
+"""The API as an application of its own, which the server mounts under /api; its description is in both languages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SAID = ("summary", "description")  # what of a description is for people
 
 
 def create_api(services: Services) -> FastAPI:
-    """The API of a house."""
+    """The API of a server."""
     api = FastAPI(
         title="Tempolude",
         version=version("tempolude"),

@@ -110,7 +110,7 @@ class Reel:
 
 
 class FrameView(SeatView):
-    """A moment of a reel, laid out as a desk is; instead of a question it has what was done."""
+    """A frame of a replay, laid out as a seat's view is; instead of a question it has what was done."""
 
     def __init__(self, reel: Reel, at: int) -> None:
         super().__init__(reel.public, max(reel.eyes, SPECTATOR))

@@ -1,4 +1,4 @@
-"""The page of a table: the first paint of a desk, complete before any script runs."""
+"""The page of a table: the first paint of a seat's view, complete before any script runs."""
 
 from __future__ import annotations
 

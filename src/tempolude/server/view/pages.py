@@ -1,4 +1,4 @@
-"""The templates, filled for one reader: the house's own, and every game's `table.html` and `faces.html`."""
+"""The templates, filled for one reader: the server's own, and every game's `table.html` and `faces.html`."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Pages:
         return templates
 
     def _files(self) -> dict[str, bytes]:
-        """The house's static files; of a game its sheet, and what that names in the game's folder `static`."""
+        """The server's static files; of a game its sheet, and what that names in the game's folder `static`."""
         found = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*")}
         for name, folder in self.folders.items():
             for path in (folder / "table.css", *(folder / "static").rglob("*")):

@@ -1,7 +1,7 @@
-"""What is in whose sight: the scene for everybody, what a seat adds to it, and what changed since the last action.
+"""What everybody sees: the scene, the log, and what changed with the last action.
 
 Everything here is made from views, so that nothing a reader may not know can come into what is sent to them. What
-everybody sees is worked out once per action and language; a desk (a seat in a language) adds only its own.
+everybody sees is worked out once per action and language; a seat's view (`seat.py`) adds only its own.
 """
 
 from __future__ import annotations

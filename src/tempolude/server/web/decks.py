@@ -1,4 +1,4 @@
-"""Decks: those of the house, one's own, how one is brought, looked at, shared and taken away.
+"""Decks: the built-in ones and people's own; how one is uploaded, looked at, shared and deleted.
 
 Which games have decks that people can bring is for the games to say (`Game.own`); nothing here knows one.
 """
@@ -40,13 +40,13 @@ SAMPLE = 4  # cards that show what a deck is like
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck as a page shows it: one of the house's, or somebody's."""
+    """A deck as a page shows it: a built-in one, or somebody's."""
 
     code: str
     game: Game
     title: str
     look: Any  # what the game says of it
-    owner: str | None = None  # none: the house's
+    owner: str | None = None  # none: it is built in
     csv: str = ""
 
 
