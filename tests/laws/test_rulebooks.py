@@ -40,7 +40,7 @@ def test_both_rulebooks_have_the_same_rules_with_the_same_marks(game: Game) -> N
     assert list(english.rules) == list(french.rules)
     for number in english.rules:
         assert english.needs_no_code(number) == french.needs_no_code(number), number
-        for en, fr in (("[ruling]", "[arbitrage]"), ("[house]", "[maison]")):
+        for en, fr in (("[ruling]", "[arbitrage]"), ("[house]", "[maison]"), ("[variant]", "[variante]")):
             assert english.rules[number].count(en) == french.rules[number].count(fr), number
 
 

@@ -8,7 +8,14 @@ from importlib.resources import files
 
 LANGUAGES = ("en", "fr")
 NO_CODE = {"en": "[no code]", "fr": "[sans code]"}
-MARKS = {"[ruling]": "ruling", "[arbitrage]": "ruling", "[house]": "house", "[maison]": "house"}
+MARKS = {
+    "[ruling]": "ruling",
+    "[arbitrage]": "ruling",
+    "[house]": "house",
+    "[maison]": "house",
+    "[variant]": "variant",
+    "[variante]": "variant",
+}
 
 RULE = re.compile(r"^- \*\*([A-Z]\d+(?:\.\d+)?)\*\* (.*)$")
 
@@ -30,7 +37,7 @@ class Rulebook:
     preface: str = ""  # to the reasons: why of what has no number
 
     def marks(self, number: str) -> list[str]:
-        """What of a rule is not the original's: "ruling", "house"; each once."""
+        """What of a rule is not the original's: "ruling", "house", "variant"; each once."""
         return list(dict.fromkeys(kind for mark, kind in MARKS.items() if mark in self.rules[number]))
 
     def needs_no_code(self, number: str) -> bool:
