@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numba
@@ -44,12 +45,17 @@ def least(counters, which, i):
     counters[which] = min(counters[which], i)
 
 
+@cache
+def compiled() -> dict[str, Any]:
+    steps = make_steps(GAME.rules, clear, copy, append, least)
+    return {name: numba.njit(step) for name, step in steps.items()}
+
+
 class OnProcessor:
     """The steps of a GPU's batch, one match after the other."""
 
     def __init__(self, seed: int, learner: Any, others: Any) -> None:
-        steps = make_steps(GAME.rules, clear, copy, append, least)
-        self.run = {name: numba.njit(step) for name, step in steps.items()}
+        self.run = compiled()
         self.options = GAME.encode(SEATS, GAME.settle(SEATS))
         self.states, self.last = (np.zeros(MATCHES, GAME.rules.STATE.dtype) for _ in range(2))
         self.seat, self.random, self.counts, self.chosen, self.beginning, self.following = (
