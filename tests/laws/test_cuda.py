@@ -158,7 +158,8 @@ def test_torch_and_jax_share_the_arrays_of_a_batch() -> None:
     assert masks.data_ptr() == batch.masks().data.ptr
     batch.step(masks.to(torch.float32).argmax(1))
     batch.step(torch.from_dlpack(batch.random))
-    assert seen.cpu().numpy().tolist() == batch.observations().get().tolist()  # the same memory, one step on
+    now = batch.observations().get()
+    assert seen.cpu().numpy().tolist() == now.tolist()  # the same memory, two steps on
     jax = pytest.importorskip("jax")
     shared = jax.dlpack.from_dlpack(batch.masks().view(np.uint8))
     assert shared.unsafe_buffer_pointer() == batch.masks().data.ptr
