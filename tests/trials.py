@@ -55,7 +55,7 @@ from .server.guests import SENT
 from .server.serving import sqlite
 
 GAME, SEATS = "collectors", 4  # everybody chooses at once, and a choice can be taken back
-PATIENCE = 30.0  # seconds
+PATIENCE, LATE = 30.0, 5.0  # seconds
 BOTS = 2  # at every other table, where there are several workers
 DOWN = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError)
 
@@ -289,6 +289,7 @@ class Trial:
                 await self.some_moves()
                 if kind == "kills" and isinstance(self.server, Crew):
                     await loop.run_in_executor(None, self.server.complete, self.store)
+                    self.set_up()
                     await self.some_moves()
                     self.server.kill()
                     await self.recovered()
@@ -327,23 +328,26 @@ class Trial:
             ):
                 middle, most = sorted(times)[len(times) // 2], max(times)
                 print(f"from a kill until {what}: median {middle:.2f} s, longest {most:.2f} s", flush=True)
-        return not faults and max([*self.live, *self.on], default=0) <= 5
+        return not faults and max([*self.live, *self.on], default=0) <= LATE
 
     async def recovered(self) -> None:
         """Note how long it takes after a kill until all readers are live and all tables go on."""
         begin, tables = monotonic(), [table for table in self.tables if not table.over]
         before = {table.code: table.version for table in tables}
-        waiting = tables
+        waiting, late = tables, False
         while waiting and monotonic() < begin + PATIENCE:
             await asyncio.sleep(0.005)
             waiting = [table for table in waiting if not table.over and table.version <= before[table.code]]
+            if waiting and not late and monotonic() > begin + LATE:
+                late = True
+                print(f"late: {[(table.code, len(table.seats), table.version) for table in waiting]}", flush=True)
         self.on.append(monotonic() - begin)
         while any(seat.cut for table in tables for seat in table.seats if not table.over):
             if monotonic() > begin + PATIENCE:
                 self.live.append(PATIENCE)
                 return
             await asyncio.sleep(0.005)
-        self.live.append(max(0.0, max(seat.back for table in tables for seat in table.seats) - begin))
+        self.live.append(max([0.0, *(seat.back - begin for table in tables for seat in table.seats)]))
 
     async def some_moves(self) -> None:
         """Let people play for a moment; longer where they have not come back yet."""

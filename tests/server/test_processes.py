@@ -133,7 +133,11 @@ def test_of_two_different_moves_at_once_through_two_processes_one_is_refused(
 
 def test_everybody_asked_at_once_acts_through_any_process(pair: tuple[str, str], shared: str) -> None:
     """At Time Collectors all seats choose at once: their numbers collide, and all are done."""
-    with seated(pair[0], "collectors", 4) as (code, guests), ExitStack() as stack, ThreadPoolExecutor(4) as pool:
+    with (
+        seated(pair[0], "collectors", 4, clock="wait") as (code, guests),
+        ExitStack() as stack,
+        ThreadPoolExecutor(4) as pool,
+    ):
         lines = [stack.enter_context(also_at(stack, guest, pair[i % 2]).line(code)) for i, guest in enumerate(guests)]
         for line in lines:
             line.shown()
@@ -259,7 +263,7 @@ def test_a_guest_who_signs_in_in_one_process_has_their_seats_handed_over_in_anot
     here, there = pair
     with Guest(here, "Fay") as fay, Guest(here, "Guest") as guest, Guest(there, "Gus") as gus, ExitStack() as stack:
         fay.post("/me/account", account="fay", password=PASSWORD)
-        code = gus.make("timeline", 2)
+        code = gus.make("contretemps", 3)
         guest.post(f"/t/{code}/sit", seat=1)
         eventually(lambda: "Guest" in gus.web.get(f"/t/{code}").text)
         gus.post(f"/t/{code}/start")
@@ -428,6 +432,15 @@ def test_sqlite_is_for_one_process(tmp_path: Path) -> None:
     server.stop()
 
 
+def serving(database: str) -> set[str]:
+    """The processes that serve now, as they say in the database."""
+    engine = create_engine(plain(database))
+    with engine.connect() as connection:
+        found = set(connection.execute(text("SELECT id FROM processes")).scalars())
+    engine.dispose()
+    return found
+
+
 def children(process: int) -> set[int]:
     found = subprocess.run(
         ["pgrep", "-P", str(process), "-f", "spawn_main"], capture_output=True, text=True, check=False
@@ -443,14 +456,22 @@ def test_workers_share_a_port_and_one_that_dies_is_replaced(postgresql: str) -> 
         assert process.stdout
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found
+        known: set[str] = set()
+
+        def complete() -> bool:
+            """All workers serve, one of them for the first time."""
+            there = serving(database)
+            return len(there) == 2 and not there <= known
+
         with Guest(found[0], "Ada") as ada:
             code = ada.play_now("timeline")
-            eventually(lambda: len(children(process.pid)) == 2)
             for worker in sorted(children(process.pid)):
+                eventually(complete, 60)
+                known |= serving(database)
                 os.kill(worker, signal.SIGKILL)
                 with ada.line(code) as line:
                     line.shown()
-                eventually(lambda w=worker: len(children(process.pid) - {w}) == 2)
+            eventually(complete, 60)
         workers = children(process.pid)
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0

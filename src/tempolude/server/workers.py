@@ -20,7 +20,7 @@ from types import FrameType
 from tempolude.bots.worker import end_with_parent
 from tempolude.engine.errors import BadOption
 
-from .http.handover import Handover, handovers, received
+from .http.handover import Handover, handovers
 from .logs import set_up
 from .settings import Settings
 from .storage.leases import bury
@@ -63,8 +63,12 @@ class Workers:
             self._start(handover.index)
         said = False
         while not self._ending:
-            wait([worker.sentinel for worker in self._workers.values()], timeout=1 if said else 0.05)
-            if not said and all(self._handovers[0].there):
+            complete = all(self._handovers[0].there)
+            wait([worker.sentinel for worker in self._workers.values()], timeout=1 if complete else 0.05)
+            for index in self._workers:
+                if not self._handovers[index].there[index]:
+                    self._refuse(index)  # what another gave to it when it had just died
+            if not said and complete:
                 said = True
                 notify("READY=1")
                 announce()
@@ -93,10 +97,9 @@ class Workers:
         self._workers[index], self._begun[index] = worker, monotonic()
 
     def _refuse(self, index: int) -> None:
-        """Give nothing more to a worker that is not there, and end what was given to it last: it will come back."""
+        """Give nothing more to a worker that is not there, and what was given to it last to another."""
         self._handovers[index].there[index] = 0
-        for _, connection in received(self._handovers[index].inbox):
-            connection.close()
+        self._handovers[index].pass_on()
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         self._ending = True

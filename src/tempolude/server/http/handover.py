@@ -41,6 +41,14 @@ class Handover:
             return False
         return True
 
+    def pass_on(self) -> None:
+        """This worker is not there: pass what lies in its inbox on to one that is."""
+        others = [inbox for inbox, there in zip(self.inboxes, self.there, strict=True) if there]
+        for data, connection in received(self.inbox):
+            with connection, suppress(OSError):  # if nobody can take it, whoever it is comes again
+                if others:
+                    socket.send_fds(others[0], [data], [connection.fileno()])
+
     def take(self, accept: Callable[[socket.socket, bytes], None]) -> None:
         """From now on accept what the others give."""
 

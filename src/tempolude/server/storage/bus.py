@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 CHANNEL = "tempolude"
 CHUNK = 100  # tables in one message: PostgreSQL takes 8,000 bytes
 SOON, LATE = 0.1, 5.0  # seconds until it tries again to listen
-DEAF = 6.0  # seconds without its own heartbeat after which a process listens on a new connection
+DEAF = 15.0  # seconds without its own heartbeat after which a process listens on a new connection
 log = getLogger(__name__)
 Handler = Callable[..., Awaitable[None] | None]
 
@@ -120,9 +120,9 @@ class Bus:
                     self._heard, pause = monotonic(), SOON
                     self.catch_up()
                     while monotonic() - self._heard < DEAF:
-                        async for note in connection.notifies(timeout=DEAF / 3):
+                        async for note in connection.notifies(timeout=2):
                             self._hear(note.payload)
-                    log.warning("nothing is heard from the other processes: listening again")
+                    log.info("nothing is heard from the other processes: listening again")
             except (OSError, Error) as error:
                 log.warning("the other processes are not heard: %s", str(error).strip())
             await asyncio.sleep(pause)

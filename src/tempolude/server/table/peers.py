@@ -43,6 +43,7 @@ class Peers:
         self.tables: Tables
         self.guests: Guests
         self._told: dict[str, frozenset[int]] = {}  # who is where, as the others know it
+        self._reading: dict[str, bool] = {}  # tables that are being read, and whether there was news of them meanwhile
         self._to_tell: set[str] = set()
         self._to_ask: set[str] = set()
         self._to_refresh: set[str] = set()
@@ -96,6 +97,14 @@ class Peers:
             self._to_tell.add(table.code)
             self._soon()
 
+    def reads(self, code: str) -> None:
+        """A table is being read here. What others write meanwhile may be in what is found, or not."""
+        self._reading[code] = False
+
+    def has_read(self, code: str) -> None:
+        if self._reading.pop(code, False):
+            self.refresh_soon([code])
+
     def ask(self, code: str) -> None:
         """Who looks at a table that was opened here just now?"""
         if self.bus.shared:
@@ -136,15 +145,19 @@ class Peers:
             table = self.tables.in_memory(code)
             if table and table.match:
                 table.writer.hear(n)
-            elif table:
+            else:
                 self.refresh_soon([code])
             at_table = table.broadcast.connections if table else set()
             if people and game in self.tables.games:
                 self.tables.notifier.call(people, code, self.tables.games[game], at_table)
 
     def refresh_soon(self, codes: Iterable[str]) -> None:
-        """What is kept of these tables has changed: read it where they are in memory."""
-        self._to_refresh.update(code for code in codes if self.tables.in_memory(code))
+        """What is kept of these tables has changed: read it where they are in memory, or will be in a moment."""
+        for code in codes:
+            if self.tables.in_memory(code):
+                self._to_refresh.add(code)
+            elif code in self._reading:
+                self._reading[code] = True
         if self._to_refresh and self._refreshing is None:
             self._refreshing = asyncio.create_task(self._refresh())
 

@@ -82,9 +82,14 @@ class Tables:
         if table:
             self.reread(code)
         if code not in self._reading:
+            self.peers.reads(code)
             self._reading[code] = asyncio.create_task(self._read(code))
-            self._reading[code].add_done_callback(lambda _: self._reading.pop(code, None))
+            self._reading[code].add_done_callback(lambda _: self._has_read(code))
         return await asyncio.shield(self._reading[code])
+
+    def _has_read(self, code: str) -> None:
+        self._reading.pop(code, None)
+        self.peers.has_read(code)
 
     async def _read(self, code: str) -> LiveTable:
         if before := self._leaving.pop(code, None):
