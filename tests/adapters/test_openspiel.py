@@ -144,8 +144,10 @@ def test_every_kind_of_observation_is_made_or_refused(game: Any, recall: bool) -
             assert not same
             assert (seen[0].tensor != seen[1].tensor).any()
         alone = pyspiel.IIGObservationType(public_info=False, perfect_recall=recall, private_info=kind)
+        observation = make_observation(loaded, alone)
+        assert observation.string_from(state, 0) is None
         with pytest.raises(ValueError, match="public_info"):
-            make_observation(loaded, alone)
+            observation.set_from(state, 0)
 
 
 def test_what_all_see_tells_nothing_that_is_hidden() -> None:

@@ -39,10 +39,10 @@ def test_a_restart_is_not_mentioned_and_a_move_made_meanwhile_is_done(browser: B
         page.wait_for_url("**/t/*")
         wait_until(page, lambda: lit(page).count())
         page.evaluate(NOTE_ALARMS)
-        second = Server(sqlite(tmp_path), listener=listener)
-        stack.callback(lambda: second.process.exitcode is None and second.kill())
         with page.expect_event("websocket"):
             first.stop(signal.SIGTERM)
+            second = Server(sqlite(tmp_path), listener=listener)
+        stack.callback(lambda: second.process.exitcode is None and second.kill())
         move(page)
         assert page.evaluate("window.alarms") == []
         before = lines(page)

@@ -61,7 +61,7 @@ def test_simulate_prints_the_promised_shape() -> None:
     assert (result["game"], result["seats"], result["options"], result["seed"]) == (
         "contretemps",
         5,
-        {"mode": "paradoxes"},
+        {"mode": "paradoxes", "first_player": "lot"},
         9,
     )
     assert result["matches"] == 300
@@ -73,7 +73,7 @@ def test_simulate_prints_the_promised_shape() -> None:
 def test_an_option_of_the_game_can_be_given_by_its_own_name() -> None:
     for given in (["--mode", "paradoxes"], ["--mode=paradoxes"], ["-o", "mode=paradoxes"]):
         done = tempolude("simulate", "contretemps", "--matches", "5", "--json", *given)
-        assert json.loads(done.stdout)["options"] == {"mode": "paradoxes"}
+        assert json.loads(done.stdout)["options"] == {"mode": "paradoxes", "first_player": "lot"}
 
 
 def test_simulate_is_the_same_again_and_speaks_to_people_too() -> None:
@@ -187,7 +187,7 @@ def test_words_at_the_table_wrong_and_right(tmp_path: Path) -> None:
     given = "castle\nplay\nu\n?\nC3.4\n\nl\nq\n"
     done = tempolude("play", "contretemps", "--seed", "7", given=given, home=tmp_path)
     assert "“castle” is not a legal action now" in done.stdout
-    assert "Several things fit: play" in done.stdout
+    assert "Ambiguous: play" in done.stdout
     assert "That cannot be taken back" in done.stdout
     assert "gains 1 crystal" in done.stdout
 

@@ -14,8 +14,8 @@ from time import sleep
 import httpx
 import pytest
 
+from tempolude.server import wire
 from tempolude.server.app import listen
-from tempolude.server.table.connection import RESTARTING
 
 from ..server.guests import Guest
 from ..server.serving import Server, sqlite
@@ -65,8 +65,8 @@ def test_pages_forms_and_sockets_work_over_tls_and_clients_are_not_believed(
         assert all(cookie.secure for cookie in guest.web.cookies.jar)
         code = guest.play_now("timeline")
         with guest.line(code, -1) as table:
-            table.until(lambda m: "v" in m and m.get("actions"))
-            assert "done" in table.do(table.actions[0][0], "m1")
+            table.shown(lambda m: m.actions)
+            assert isinstance(table.do(table.actions[0][0], "m1"), wire.Done)
 
 
 def test_strangers_are_not_told_whether_it_is_ready(name: str, server: Server, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_through_a_proxy_a_restart_refuses_nobody(name: str, tmp_path: Path) -> 
                         stopping.join()
                         server = Server(sqlite(tmp_path), listener=listener, proxies=["127.0.0.1"])
                         sleep(0.5)
-                    assert closed(table) == RESTARTING
+                    assert closed(table) == wire.Close.RESTARTING
                 assert guest.web.get(f"/t/{code}").status_code == 200
             answers = [answer for visitor in visitors for answer in visitor.answers]
         server.stop(signal.SIGTERM)

@@ -95,12 +95,12 @@ def test_what_changed_brings_a_page_to_what_is(case: Case) -> None:
             break
         play_at_random(match, dice, 1)
         watching.look()
-        for name in watching.change["gone"]:
+        for name in watching.change.gone:
             del scene[name]
-        changed = {row[0] for row in watching.change["pieces"]}
+        changed = {row[0] for row in watching.change.pieces}
         scene |= {piece.id: piece for piece in watching.scene.pieces if piece.id in changed}
-        places |= watching.change["places"]
-        counts |= watching.change["counts"]
+        places |= watching.change.places
+        counts |= watching.change.counts
         assert still(scene.values()) == still(watching.scene.pieces)
         assert len(scene) == len(watching.scene.pieces), "every piece has an id of its own"
         assert {k: v for k, v in places.items() if v} == {k: v for k, v in watching.scene.places.items() if v}

@@ -11,7 +11,7 @@ from typing import Any
 
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR, may_see
-from tempolude.engine.table import People
+from tempolude.engine.table import People, Piece
 from tempolude.engine.ways import Interpreted
 from tempolude.server import wire
 from tempolude.server.view.frames import OPEN, FrameView, Reel
@@ -86,20 +86,20 @@ def test_a_stretch_is_the_same_wherever_it_begins(case: Case) -> None:
     play_at_random(match, dice)
     film = reel(match, dice.choice((OPEN, 0)))
     last = min(film.last, 40)
-    told = asyncio.run(stretch(film, 0, last + 1))["moments"]
-    pieces: dict[str, list[Any]] = {}
+    told = asyncio.run(stretch(film, 0, last + 1)).moments
+    pieces: dict[str, Piece] = {}
     places: dict[str, Any] = {}
     counts: dict[str, Any] = {}
     for frame in told:
-        for name in frame.get("gone", ()):
+        for name in frame.gone:
             del pieces[name]
-        pieces |= {piece[0]: piece for piece in frame["pieces"]}
-        places, counts = places | frame["places"], counts | frame["counts"]
-    whole = asyncio.run(stretch(film, last, last + 1))["moments"][0]
-    assert sorted(pieces.values(), key=str) == sorted(whole["pieces"], key=str)
-    assert {name: state for name, state in places.items() if state} == {k: v for k, v in whole["places"].items() if v}
-    assert {name: n for name, n in counts.items() if n != ""} == {k: v for k, v in whole["counts"].items() if v != ""}
-    assert told[-1]["last"] == whole["last"]
+        pieces |= {piece[0]: piece for piece in frame.pieces}
+        places, counts = {**places, **frame.places}, {**counts, **frame.counts}
+    whole = asyncio.run(stretch(film, last, last + 1)).moments[0]
+    assert sorted(pieces.values(), key=str) == sorted(whole.pieces, key=str)
+    assert {name: state for name, state in places.items() if state} == {k: v for k, v in whole.places.items() if v}
+    assert {name: n for name, n in counts.items() if n != ""} == {k: v for k, v in whole.counts.items() if v != ""}
+    assert told[-1].last == whole.last
 
 
 @tables

@@ -185,7 +185,7 @@ def test_while_people_play_copies_are_whole_and_nobody_waits_for_them(server: Se
     with Guest(server.address, "Ada") as guest:
         code = guest.play_now("contretemps")
         with guest.line(code, -1) as line:
-            line.until(lambda m: "v" in m)
+            line.shown()
             playing = Thread(target=play, args=(line, stop))
             playing.start()
             copies = [back_up(sqlite(tmp_path), tmp_path / f"copy-{n}") for n in range(12)]

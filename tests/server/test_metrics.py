@@ -49,9 +49,9 @@ def test_what_happens_is_measured_and_nobody_is_named(tmp_path: Path) -> None:
         before = Metrics(port)
         code = guest.play_now("timeline")
         with guest.line(code, -1) as line, guest.notifier():
-            line.until(lambda m: "v" in m and m.get("actions"))
+            line.shown(lambda m: m.actions)
             line.do(line.actions[0][0], "m1")
-            line.until(lambda m: line.v >= 3)  # a bot has moved, too
+            line.shown(lambda m: m.version >= 3)  # a bot has moved, too
             found = Metrics(port)
         assert found("tempolude_move_seconds_count", by="person") == 1
         assert found("tempolude_move_seconds_count", by="bot") >= 1

@@ -200,15 +200,13 @@ class Observer:
     - ALL_PLAYERS: the same of every player, one after the other.
     - NONE: what a spectator sees, as the numbers of `STATE.whole` with what is hidden blotted out.
 
-    What all know cannot be told apart from what a player knows alone, so an observer without public information is
-    refused.
+    What all know cannot be told apart from what a player knows alone: an observer without public information has no
+    string, as OpenSpiel allows, and refuses to be set.
     """
 
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"an observer takes no parameters, not {params!r}")
-        if not kind.public_info:
-            raise ValueError("what a player knows alone cannot be observed without what all know: set public_info=True")
         kinds = pyspiel.PrivateInfoType
         self.game, self.kind = game, kind
         self.own, self.every = kind.private_info == kinds.SINGLE_PLAYER, kind.private_info == kinds.ALL_PLAYERS
@@ -224,6 +222,8 @@ class Observer:
         self.dict: dict[str, Any] = dict(zip(pieces, np.split(self.tensor, ends[:-1]), strict=True))
 
     def set_from(self, state: SpielState, player: int) -> None:
+        if not self.kind.public_info:
+            raise ValueError("what a player knows alone cannot be observed without what all know: set public_info=True")
         self.tensor.fill(0)
         if state.moment is None:
             return
@@ -244,7 +244,9 @@ class Observer:
             shares = [(action + 1) / self.game.game.rules.ACTIONS for action in last]
             self.dict[f"own_actions{suffix}"][: len(last)] = shares
 
-    def string_from(self, state: SpielState, player: int) -> str:
+    def string_from(self, state: SpielState, player: int) -> str | None:
+        if not self.kind.public_info:
+            return None
         if state.moment is None:
             return "before the deal"
         seats = range(self.game.seats) if self.every else [player if self.own else -1]

@@ -68,7 +68,12 @@ def test_the_table_may_choose_the_boards_L1_3():
 
 @pytest.mark.parametrize(
     ("boards", "reason"),
-    [("red+purple", "'purple'"), ("red", "2 players need 2 boards"), ("red+red", "twice"), ("", "one or more names")],
+    [
+        ("red+purple", "'purple'"),
+        ("red", "2 players need 2 boards"),
+        ("red+red", "duplicate name"),
+        ("", "one or more names"),
+    ],
 )
 def test_boards_that_cannot_be_are_refused_L1_3(boards, reason):
     with pytest.raises(BadOption, match=reason):
