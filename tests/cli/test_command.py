@@ -188,7 +188,7 @@ def test_words_at_the_table_wrong_and_right(tmp_path: Path) -> None:
     done = tempolude("play", "contretemps", "--seed", "7", given=given, home=tmp_path)
     assert "“castle” is not a legal action now" in done.stdout
     assert "Ambiguous: play" in done.stdout
-    assert "That cannot be taken back" in done.stdout
+    assert "That cannot be undone" in done.stdout
     assert "gains 1 crystal" in done.stdout
 
 

@@ -21,12 +21,16 @@ from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed
 
 from tempolude.server import wire
+from tempolude.server.storage.rows import ActionRow
 from tempolude.server.storage.store import Store, kept, plain
+from tempolude.server.table.connection import Connection
 
 from .conftest import new_database
 from .guests import Guest, Line, seated
+from .keeping import apart
 from .programs import Program, reason
 from .serving import Server, sqlite
+from .test_log import act, playing
 
 PASSWORD = "clepsydra and gnomon"
 
@@ -81,7 +85,7 @@ def log_of(database: str, code: str) -> list[tuple[int, int, int, bool]]:
 
 def test_an_action_through_one_process_is_seen_by_the_readers_of_another(pair: tuple[str, str], shared: str) -> None:
     here, there = pair
-    with seated(here, "contretemps", 3) as (code, guests), ExitStack() as stack:
+    with seated(here, "contretemps", 3, clock="wait") as (code, guests), ExitStack() as stack:
         away = [also_at(stack, guest, there) for guest in guests]
         lines = [stack.enter_context(guest.line(code)) for guest in (guests[0], away[1], guests[2])]
         watcher = stack.enter_context(stack.enter_context(Guest(there)).line(code))
@@ -99,7 +103,11 @@ def test_an_action_through_one_process_is_seen_by_the_readers_of_another(pair: t
 
 
 def test_both_processes_asked_for_the_same_move_at_once_do_it_once(pair: tuple[str, str], shared: str) -> None:
-    with seated(pair[0], "contretemps", 3) as (code, guests), ExitStack() as stack, ThreadPoolExecutor(2) as pool:
+    with (
+        seated(pair[0], "contretemps", 3, clock="wait") as (code, guests),
+        ExitStack() as stack,
+        ThreadPoolExecutor(2) as pool,
+    ):
         both = [[stack.enter_context(also_at(stack, guest, each).line(code)) for each in pair] for guest in guests]
         for line in (line for lines in both for line in lines):
             line.shown()
@@ -118,7 +126,11 @@ def test_both_processes_asked_for_the_same_move_at_once_do_it_once(pair: tuple[s
 def test_of_two_different_moves_at_once_through_two_processes_one_is_refused(
     pair: tuple[str, str], shared: str
 ) -> None:
-    with seated(pair[0], "timeline", 2) as (code, guests), ExitStack() as stack, ThreadPoolExecutor(2) as pool:
+    with (
+        seated(pair[0], "timeline", 2, clock="wait") as (code, guests),
+        ExitStack() as stack,
+        ThreadPoolExecutor(2) as pool,
+    ):
         both = [[stack.enter_context(also_at(stack, guest, each).line(code)) for each in pair] for guest in guests]
         for line in (line for lines in both for line in lines):
             line.shown()
@@ -361,7 +373,7 @@ def test_bots_play_on_in_another_process_when_the_one_that_ran_them_is_gone(post
             for _ in range(5):
                 until_a_bot_is_asked()
                 line.shown(lambda m: m.actions)
-            assert "believed dead" in servers[0].said()
+            eventually(lambda: "believed dead" in servers[0].said())
         log_of(database, code)
 
 
@@ -411,6 +423,33 @@ def test_what_was_missed_while_the_database_cut_the_line_is_read_afterwards(post
                     line.hear()
             time.sleep(0.5)
     engine.dispose()
+
+
+def test_what_is_written_while_the_log_is_being_read_is_read_too(postgresql: str) -> None:
+    database = new_database(postgresql)
+
+    async def work() -> None:
+        async with playing(database) as (_, table, _), playing(database) as (elsewhere, _, _):
+            same = await elsewhere.tables.get(table.code)
+            same.broadcast.join(Connection(None, "en"), -1)
+            await act(table, 0)
+            read, news = elsewhere.store.later, [1]
+
+            async def late(code: str, n: int) -> list[ActionRow]:
+                found = await read(code, n)
+                for number in news[:1]:
+                    news.clear()
+                    await act(table, 1)
+                    same.writer.hear(number)
+                return found
+
+            elsewhere.store.later = late  # type: ignore[method-assign]
+            same.writer.hear(0)
+            await same.settled()
+            assert same.playing.log == table.playing.log
+            assert same.version == 2
+
+    apart(work)
 
 
 # --- Workers behind one port --------------------------------------------------------------------

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from logging import getLogger
+from logging import ERROR, getLogger
 from secrets import token_hex
 from sqlite3 import SQLITE_ERROR
 from time import perf_counter
@@ -97,6 +97,7 @@ class Store:
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise unusable(url, error) from None
         self.shared = self.engine.dialect.name == "postgresql"  # other processes may serve the same tables
+        getLogger("psycopg").setLevel(ERROR)  # it warns of every conflict, which is raised to us as well
         event.listen(self.engine, "connect", _for_sqlite if self.engine.dialect.name == "sqlite" else _for_postgresql)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self._pending: list[Append] = []

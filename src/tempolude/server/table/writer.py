@@ -213,9 +213,11 @@ class Writer:
     async def _catch_up(self) -> None:
         """Do what other processes have written."""
         self.behind, self._draft = True, None
+        heard = self._heard
         for row in await self._read([]):
             self._do(row, ours=False)
-        self._heard = min(self._heard, self.table.version - 1)
+        if self._heard == heard:  # else more was written meanwhile, which may not be in what was read
+            self._heard = min(heard, self.table.version - 1)
         self.table.wake()
 
     async def _recover(self, error: Exception) -> None:
