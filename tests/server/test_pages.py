@@ -107,10 +107,10 @@ def test_every_rule_has_an_anchor(web: httpx.Client, game: Game, lang: str) -> N
 @every_game
 def test_marks_are_labels_and_leave_no_trace_of_the_code(web: httpx.Client, game: Game, lang: str) -> None:
     page, text = web.get(f"/rules/{game.name}", params={"lang": lang}).text, game.rulebook[lang].text
-    for mark in ("ruling", "house", "arbitrage", "maison", "no code", "sans code"):
+    for mark in ("ruling", "house", "variant", "arbitrage", "maison", "variante", "no code", "sans code"):
         assert f"[{mark}]" not in page
     body = page.partition('<div class="prose text">')[2].partition('<section class="prose settled"')[0]
-    assert body.count('class="stamp') == len(re.findall(r"\[(?:ruling|house|arbitrage|maison)\]", text))
+    assert body.count('class="stamp') == len(re.findall(r"\[(?:ruling|house|variante?|arbitrage|maison)\]", text))
 
 
 @every_game
