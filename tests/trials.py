@@ -201,7 +201,7 @@ class Seat:
 
     async def hear(self, line: ClientConnection, message: wire.Sent) -> None:
         trial, waiting, self.last = self.table.trial, self.unanswered, message
-        if waiting and isinstance(message, wire.Done) and message.id == waiting.id:
+        if waiting and isinstance(message, (wire.Done, wire.Update)) and message.id == waiting.id:
             self.table.acknowledged[self.seat, waiting.id] = message.version
             self.unanswered = None
             trial.count["acknowledged"] += 1

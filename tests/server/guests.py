@@ -131,6 +131,8 @@ class Line:
         """Hear until a move of this page is answered."""
         while True:
             message = self.hear()
+            if isinstance(message, wire.Update) and message.id == name:
+                return wire.Done(name, message.version)
             if isinstance(message, (wire.Done, wire.Refused)) and message.id == name:
                 return message
 

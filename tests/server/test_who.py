@@ -346,7 +346,8 @@ class Crowd(RuleBasedStateMachine):
                 assert seen <= may_see | {each.shows}
                 assert not getattr(told, "actions", ()) or each.shows >= 0
                 heard = isinstance(told, wire.Talk) and isinstance(message, wire.Say) and told.said.text == message.text
-                if isinstance(told, (wire.Error, wire.Done, wire.Refused, wire.Explained)) or heard:
+                done = isinstance(told, wire.Update) and told.id
+                if isinstance(told, (wire.Error, wire.Done, wire.Refused, wire.Explained)) or heard or done:
                     break  # others at the table are heard too
         except ConnectionClosed:
             assert not stands, "closed without need"

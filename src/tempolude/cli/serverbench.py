@@ -1,7 +1,8 @@
 """Measure the server: many tables at once, four sockets each, every seat moving as soon as it may, or at a pace.
 
-The server and the driver are processes of their own; actions are kept in a SQLite file as in real play. A move counts
-when all four seats have its update; its latency runs from the moment it is sent to that.
+The server and the driver are processes of their own; actions are kept in a SQLite file as in real play. All tables are
+open before the clock starts, also those that take the place of a match that ends, as the driver of boardgame.io has it.
+A move counts when all four seats have its update; its latency runs from the moment it is sent to that.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from collections import deque
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
@@ -25,8 +26,10 @@ from typing import Any
 import orjson
 import typer
 from itsdangerous import URLSafeSerializer
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from tempolude.engine.game import Game, game
 from tempolude.server import wire
@@ -35,8 +38,9 @@ SEATS = 4
 WARM_UP = 5.0  # seconds of play, once all sit, before it counts
 OPENING = 64  # tables that people come to at once
 LATE = 0.1  # seconds after its time at which a move is late
-SHORTEST = 20  # moves of a match
-MATCHES = 60  # that may end in a second, at the most
+SHORTEST = 16  # moves of a match
+MATCHES = 45  # that may end in a second; where more do, the tables run out and the clock stops
+SOCKETS = 8000  # at the most
 SERVE = """
 import sys
 from tempolude.server.app import run
@@ -98,9 +102,9 @@ def measure(
     """Measure a server with a SQLite file of its own, or with this PostgreSQL, where its tables stay."""
     with tempfile.TemporaryDirectory(prefix="tempolude-bench-") as folder:
         url = database or f"sqlite:///{Path(folder) / 'tables.db'}"
-        matches = MATCHES if not pace else min(MATCHES, tables / pace / SHORTEST)
-        stock = tables + int(matches * (seconds + WARM_UP))  # a table whose match is over is left for a new one
-        codes, cookies = prepare(which, url, stock)
+        matches = min(MATCHES, tables / pace / SHORTEST) if pace else MATCHES
+        following = int(matches * max(0, seconds + WARM_UP - pace * SHORTEST))
+        codes, cookies = prepare(which, url, max(tables, min(tables + following, SOCKETS // SEATS)))
         command = [sys.executable, "-c", SERVE, url, str(workers)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
@@ -147,7 +151,11 @@ def drive(
     from tempolude.server.http.connections import files
 
     files()
-    return asyncio.run(Driver(host, cookies, pace, pid).run(codes, tables, seconds))
+
+    async def run() -> dict[str, Any]:
+        return await Driver(host, cookies, pace, pid).run(codes, tables, seconds)
+
+    return asyncio.run(run())
 
 
 class Driver:
@@ -156,30 +164,27 @@ class Driver:
     def __init__(self, host: str, cookies: dict[str, list[str]], pace: float, pid: int) -> None:
         self.host, self.cookies, self.pace, self.pid = host, cookies, pace, pid
         self.dice = Random(1)
-        self.spare: list[str] = []
+        self.ready: deque[Table] = deque()  # all sit, nobody has moved
         self.latencies: list[float] = []
         self.bytes = self.updates = self.late = 0
-        self.door = asyncio.Semaphore(OPENING)
-        self.sitting, self.all_sit = 0, asyncio.Event()
         self.counting = False
-        self.stop = False
+        self.stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def run(self, codes: list[str], tables: int, seconds: float) -> dict[str, Any]:
-        self.spare, self.tables, empty = codes[::-1], tables, resident_mib(self.pid)
-        playing = [asyncio.create_task(self.play()) for _ in range(tables)]
-        await self.all_sit.wait()
-        await asyncio.sleep(WARM_UP)
+        empty = resident_mib(self.pid)
+        door = asyncio.Semaphore(OPENING)
+        await asyncio.gather(*(self.open(code, door) for code in codes))
+        memory = resident_mib(self.pid)
+        for _ in range(tables):
+            self.begin()
+        await self.wait(WARM_UP)
         self.counting, start = True, perf_counter()
         cpu = cpu_seconds(self.pid), cpu_seconds("self")
-        await asyncio.sleep(seconds)
-        passed, self.counting, self.stop = perf_counter() - start, False, True
+        await self.wait(seconds)
+        passed, self.counting = perf_counter() - start, False
         used = [
             (now - then) / passed for now, then in zip((cpu_seconds(self.pid), cpu_seconds("self")), cpu, strict=True)
         ]
-        memory = resident_mib(self.pid)
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
         ordered = sorted(self.latencies)
         return {
             "seconds": passed,
@@ -189,96 +194,67 @@ class Driver:
             "p50_ms": 1000 * ordered[len(ordered) // 2],
             "p99_ms": 1000 * ordered[int(len(ordered) * 0.99)],
             "bytes_per_update": self.bytes / max(1, self.updates),
-            "server_mib": memory,
-            "kib_per_table": 1024 * (memory - empty) / tables,
+            "server_mib": resident_mib(self.pid),
+            "kib_per_table": 1024 * (memory - empty) / len(codes),
             "cpu_ms_per_move": 1000 * used[0] * passed / max(1, len(ordered)),
             "server_cpu": used[0],
             "driver_cpu": used[1],
         }
 
-    async def play(self) -> None:
-        """Play table after table."""
-        while not self.stop:
-            code = self.spare.pop()
-            await Table(self, code).play()
+    async def open(self, code: str, door: asyncio.Semaphore) -> None:
+        async with door:
+            table = Table(self, code)
+            await table.sit_down()
+        self.ready.append(table)
 
-    def sat_down(self) -> None:
-        self.sitting += 1
-        if self.sitting >= self.tables:
-            self.all_sit.set()
+    def begin(self) -> None:
+        """Another match begins; where none is left, the clock stops."""
+        if self.ready:
+            self.ready.popleft().begin()
+        elif not self.stopped.done():
+            self.stopped.set_result(None)
+
+    async def wait(self, seconds: float) -> None:
+        done, _ = await asyncio.wait([self.stopped], timeout=seconds)
+        if done:
+            self.stopped.result()
+
+    def fail(self, reason: str) -> None:
+        if not self.stopped.done():
+            self.stopped.set_exception(RuntimeError(reason))
 
 
 class Table:
-    """One table: its four sockets, and the moves that not everybody has seen yet."""
+    """One table: its four lines, and the moves that not everybody has seen yet."""
 
     def __init__(self, driver: Driver, code: str) -> None:
         self.driver, self.code = driver, code
-        self.due = perf_counter() + driver.pace * driver.dice.random()  # when the next move is to be made, at a pace
-        self.thinking: set[asyncio.Task[None]] = set()
+        self.begun = self.over = False
+        self.due = 0.0  # when the next move is to be made, at a pace
         self.sent: dict[str, float] = {}  # when each move was sent
         self.made: dict[int, float] = {}  # when the move that made a version was sent
         self.seen: dict[int, list[float]] = {}  # when the seats had a version
 
-    async def play(self) -> None:
-        address = f"ws://{self.driver.host}/t/{self.code}/live?v={wire.VERSION}&at=-1"
-        headers = [{"Cookie": f"guest={cookie}"} for cookie in self.driver.cookies[self.code]]
-        origin = f"http://{self.driver.host}"
-        async with self.driver.door:
-            lines = await asyncio.gather(
-                *(
-                    connect(address, additional_headers=h, origin=origin, compression=None, max_size=None)  # type: ignore[arg-type]
-                    for h in headers
-                )
-            )
-        self.driver.sat_down()
-        try:
-            await asyncio.gather(*(self.sit(line) for line in lines))
-        finally:
-            await asyncio.gather(*(line.close() for line in lines), return_exceptions=True)
+    async def sit_down(self) -> None:
+        """Open the four lines, and have each shown the table."""
+        host, _, port = self.driver.host.partition(":")
+        loop = asyncio.get_running_loop()
+        self.lines = [Line(self, cookie) for cookie in self.driver.cookies[self.code]]
+        await asyncio.gather(*(loop.create_connection(lambda line=line: line, host, int(port)) for line in self.lines))
+        await asyncio.gather(*(line.shown for line in self.lines))
 
-    async def sit(self, line: ClientConnection) -> None:
-        """Move whenever this seat may."""
-        driver, number = self.driver, 0
-        async for text in line:
-            message = orjson.loads(text)  # no more than is needed: the driver takes its share of the cores
-            if message["t"] in ("error", "refused"):
-                raise RuntimeError(message["words"])
-            if message["t"] == "done":
-                self.made[message["version"]] = self.sent.pop(message["id"])
-                self.count(message["version"])
-            if message["t"] not in ("state", "update"):
-                continue
-            if driver.counting:
-                driver.bytes += len(text)
-                driver.updates += 1
-            self.seen.setdefault(message["version"], []).append(perf_counter())
-            self.count(message["version"])
-            if message.get("over"):
-                return
-            actions = message.get("actions")
-            if actions:
-                number += 1
-                action = driver.dice.choice(actions)[0]
-                move = self.move(line, wire.Do(action, message["version"], f"{id(line):x}-{number}"))
-                if driver.pace:  # and read on meanwhile
-                    self.thinking.add(task := asyncio.create_task(move))
-                    task.add_done_callback(self.thinking.discard)
-                else:
-                    await move
+    def begin(self) -> None:
+        self.begun, self.due = True, perf_counter() + self.driver.pace * self.driver.dice.random()
+        for line in self.lines:
+            line.move()
 
-    async def move(self, line: ClientConnection, message: wire.Do) -> None:
-        await self.think()
-        self.sent[message.id] = perf_counter()
-        with suppress(ConnectionClosed):  # the match was over before
-            await line.send(wire.encode(message), text=True)
-
-    async def think(self) -> None:
-        """Wait until it is time for the next move of this table, at a pace."""
-        if self.driver.pace:
-            due = max(self.due, perf_counter())
-            self.due = due + self.driver.pace
-            await asyncio.sleep(due - perf_counter())
-            self.driver.late += self.driver.counting and perf_counter() - due > LATE
+    def end(self) -> None:
+        """The match is over: everybody goes, and another begins."""
+        if not self.over:
+            self.over = True
+            for line in self.lines:
+                line.close()
+            self.driver.begin()
 
     def count(self, version: int) -> None:
         """A move counts when all four seats have what it made."""
@@ -286,6 +262,94 @@ class Table:
             latency = max(self.seen.pop(version)) - self.made.pop(version)
             if self.driver.counting:
                 self.driver.latencies.append(latency)
+
+
+class Line(asyncio.Protocol):
+    """The page of a seat. It reads no more than it needs: the driver takes its share of the cores."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, table: Table, cookie: str) -> None:
+        self.table, self.driver, self.cookie = table, table.driver, cookie
+        host = table.driver.host
+        address = f"ws://{host}/t/{table.code}/live?v={wire.VERSION}&at=-1"
+        self.socket = ClientProtocol(parse_uri(address), origin=f"http://{host}", max_size=None)  # type: ignore[arg-type]
+        self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.actions: list[Any] = []
+        self.version = self.moves = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport  # type: ignore[assignment]
+        request = self.socket.connect()
+        request.headers["Cookie"] = f"guest={self.cookie}"
+        self.socket.send_request(request)
+        self.flush()
+
+    def data_received(self, data: bytes) -> None:
+        self.socket.receive_data(data)
+        for event in self.socket.events_received():
+            if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
+                self.read(bytes(event.data))
+        self.flush()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.table.over and not self.shown.done():
+            self.shown.set_exception(RuntimeError("the server did not let somebody sit down"))
+        elif not self.table.over:
+            self.driver.fail("the server closed a line")
+
+    def flush(self) -> None:
+        if self.socket.state is not State.CLOSED and (parts := self.socket.data_to_send()):
+            self.transport.write(b"".join(parts))
+
+    def close(self) -> None:
+        self.transport.close()
+
+    def read(self, text: bytes) -> None:
+        table, driver, message = self.table, self.driver, orjson.loads(text)
+        kind = message["t"]
+        if kind in ("error", "refused"):
+            driver.fail(message["words"])
+        if sent := table.sent.pop(message.get("id"), None):
+            table.made[message["version"]] = sent
+            table.count(message["version"])
+        if kind not in ("state", "update"):
+            return
+        if driver.counting:
+            driver.bytes += len(text)
+            driver.updates += 1
+        self.version = message["version"]
+        table.seen.setdefault(self.version, []).append(perf_counter())
+        table.count(self.version)
+        if not self.shown.done():
+            self.shown.set_result(None)
+        if message.get("over"):
+            table.end()
+            return
+        self.actions = message.get("actions", ())
+        if table.begun:
+            self.move()
+
+    def move(self) -> None:
+        """Do one of the actions that were offered, at once or when it is time for the next move of this table."""
+        if not self.actions:
+            return
+        action, self.actions, self.moves = self.driver.dice.choice(self.actions)[0], [], self.moves + 1
+        message = wire.Do(action, self.version, f"{id(self):x}-{self.moves}")
+        if self.driver.pace:
+            due = max(self.table.due, perf_counter())
+            self.table.due = due + self.driver.pace
+            asyncio.get_running_loop().call_later(due - perf_counter(), self.send, message, due)
+        else:
+            self.send(message)
+
+    def send(self, message: wire.Do, due: float | None = None) -> None:
+        if self.table.over:
+            return
+        self.table.sent[message.id] = now = perf_counter()
+        self.driver.late += due is not None and self.driver.counting and now - due > LATE
+        self.socket.send_text(wire.encode(message))
+        self.flush()
 
 
 def family(pid: int | str) -> list[int | str]:

@@ -154,6 +154,7 @@ class Update(ToPage, tag="update"):
     seats: list[Seat] | UnsetType = UNSET
     over: str | UnsetType = UNSET
     guide: Guide | UnsetType = UNSET
+    id: Annotated[Name | UnsetType, about("The move of this page that it shows: no `done` follows.")] = UNSET
 
 
 class Seats(ToPage, tag="seats"):
@@ -169,7 +170,7 @@ class Talk(ToPage, tag="talk"):
 
 
 class Done(ToPage, tag="done"):
-    """A move of this page was done; sent again under the same name, it is answered again and not done again."""
+    """A move of this page was done, and no `update` has said so; sent again, it is answered again, not done again."""
 
     id: Name
     version: Annotated[int, about("How many entries the log had with it.")]
@@ -234,7 +235,7 @@ class FromPage(Whole, tag_field="t"):
 
 
 class Do(FromPage, tag="do"):
-    """Do an action. Answered by `done` or `refused`."""
+    """Do an action. Answered by `update` with its name, `done` or `refused`."""
 
     action: Annotated[int, about("Its number in `actions`.")]
     at: Annotated[int, about("The version that the page shows.")]
@@ -242,7 +243,7 @@ class Do(FromPage, tag="do"):
 
 
 class Undo(FromPage, tag="undo"):
-    """Take back one's last action. Answered by `done` or `refused`."""
+    """Take back one's last action. Answered by `update` with its name, `done` or `refused`."""
 
     id: Name
 

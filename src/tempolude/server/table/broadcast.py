@@ -12,7 +12,7 @@ from tempolude.engine.state import SPECTATOR
 
 from .. import wire
 from ..now import now
-from ..storage.rows import SayRow
+from ..storage.rows import ActionRow, SayRow
 from ..storage.store import add_say
 from ..translation import say
 from ..view.end_sheet import end_sheet
@@ -127,7 +127,7 @@ class Broadcast:
 
     # --- Sending ---------------------------------------------------------------------
 
-    def update(self) -> None:
+    def update(self, done: ActionRow) -> None:
         """Send every reader what changed. Those for whom it cannot be worked out load their page again."""
         lessons = self._listen()
         failed: dict[str, Exception] = {}
@@ -138,7 +138,7 @@ class Broadcast:
             key = (seat, connection.lang)
             if connection.reads and key not in messages and connection.lang not in failed:
                 try:
-                    messages[key] = self._message(*key, lessons, common)
+                    messages[key] = self._message(*key, done, lessons, common)
                 except Exception as reason:
                     failed[connection.lang] = reason
         for connection, seat in readers:  # all at once: nobody is shown an action long before the others
@@ -146,6 +146,7 @@ class Broadcast:
                 connection.send(b"")
             elif connection.lang not in failed:
                 connection.send(messages[seat, connection.lang])
+                connection.acknowledged = done.move if seat == done.seat else connection.acknowledged
         for lang, error in failed.items():
             log.error("table %s: what was done could not be shown in %s", self.table.code, lang, exc_info=error)
             self._forget_views(lang)
@@ -162,12 +163,13 @@ class Broadcast:
             log.exception("table %s: the guide failed", self.table.code)
             return False
 
-    def _message(self, seat: int, lang: str, lessons: bool, common: dict[str, Common]) -> bytes:
+    def _message(self, seat: int, lang: str, done: ActionRow, lessons: bool, common: dict[str, Common]) -> bytes:
         """What changed for a seat in a language. What several of them have in common is encoded once."""
         if lang not in common:
             common[lang] = wire.encoded(self.public(lang).change), wire.encoded(self.seats(lang))
         public, seats = common[lang]
         message = wire.Update(self.table.version, public, seats=seats)
+        message.id = done.move if seat == done.seat and done.move else UNSET
         message.over, message.guide = self._ending(seat, lang), self._guiding(seat, lang, lessons)
         self.seat_view(seat, lang).update(message, self.table.playing.glance(seat))
         return wire.encode(message)

@@ -36,6 +36,7 @@ class Connection:
         self.wanted = wanted  # on one device: the seat that its page is for
         self.session, self.token = session, token  # what proved who it is: a cookie's session, or the hash of a token
         self.shows = -1  # the seat its page was made for; never asked who it is
+        self.acknowledged: str | None = None  # the last move that an update has named
         self.ended: int | None = None  # why it was closed
         self.cut: Callable[[], None] = lambda: None  # drops the connection, read or unread
         self.write: Callable[[bytes], bool] = lambda text: False  # sends at once, if it can

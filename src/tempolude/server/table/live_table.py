@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
+from functools import partial
 from logging import getLogger
 from typing import Any
 
@@ -239,11 +240,12 @@ class LiveTable:
         new = [seat for seat in course.match.waiting if course.asked[seat] == course.version]
         return [person for seat in new if (person := self.chairs[seat].person)]
 
-    def show(self, ours: bool = True) -> None:
+    def show(self, done: ActionRow, ours: bool = True) -> None:
         """Show everybody what was done, and let bots think. Whatever fails here, the table goes on. The process that
         committed an action calls the people whose turn it is, wherever they are."""
         self.touched, self.played = now(), True
-        parts = (self.broadcast.update, *([self.broadcast.call] if ours else []), self._wind, self.wake)
+        update = partial(self.broadcast.update, done)
+        parts = (update, *([self.broadcast.call] if ours else []), self._wind, self.wake)
         for part in parts:
             try:
                 part()

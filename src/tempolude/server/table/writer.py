@@ -208,7 +208,7 @@ class Writer:
         table = self.table
         if table.follow(row, self._draft):
             table.kept = replace(table.kept, **table.changes_with(table.course.match))
-            table.show(ours)
+            table.show(row, ours)
 
     async def _catch_up(self) -> None:
         """Do what other processes have written."""

@@ -129,17 +129,17 @@ async def hear(services: Services, table: LiveTable, socket: WebSocket, connecti
     """Do what a message asks for, or say why not. Nothing that a person sends is an error of the server."""
     if connection.ended is not None:
         return
-    move = wire.name_of(text)
+    connection.acknowledged = None  # sent again, a move is answered again
     try:
         services.limits.check("600 per minute", "message", connection.person or connection.address)
         await answer(services, table, connection, wire.decode(text))
     except Refusal as refused:
-        connection.send(not_done(move, refused.words(connection.lang)))
+        connection.send(not_done(wire.name_of(text), refused.words(connection.lang)))
         if refused.status == TOO_FAST:
             await asyncio.sleep(1)  # and read no further for a while
     except Exception:
         noted(socket)
-        connection.send(not_done(move, failure(socket).words(connection.lang)))
+        connection.send(not_done(wire.name_of(text), failure(socket).words(connection.lang)))
 
 
 def not_done(move: str | None, words: str) -> wire.Refused | wire.Error:
@@ -150,9 +150,9 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
     """Do it for the seat that the chairs give this person now. Who waited for something is asked again who they are."""
     match message:
         case wire.Do(action, at, move):
-            connection.send(wire.Done(move, await table.act(player(table, connection), action, at, move)))
+            done(connection, move, await table.act(player(table, connection), action, at, move))
         case wire.Undo(move):
-            connection.send(wire.Done(move, await table.undo(player(table, connection), move)))
+            done(connection, move, await table.undo(player(table, connection), move))
         case wire.AskHint():
             services.limits.check("30 per minute", "hint", connection.person or "")
             connection.send(await hint(table, player(table, connection), connection.lang, connection.address))
@@ -164,6 +164,12 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             table.broadcast.send_seats()
         case wire.Say(text):
             await speak(services, table, connection, text)
+
+
+def done(connection: Connection, move: str, version: int) -> None:
+    """Say that a move was done, unless the update that showed it has said so."""
+    if connection.acknowledged != move:
+        connection.send(wire.Done(move, version))
 
 
 def explain(table: LiveTable, seat: int, action: int, lang: str) -> str:
