@@ -9,7 +9,8 @@ The cases are those of the laws: every number of seats, and every two values of 
 wheel, installs it with `[research,data]` into a new virtual environment, PyTorch, Stable-Baselines3 and sb3-contrib
 beside it (`--torch torch==2.13.0+cpu` for another PyTorch than the newest), and runs there, with the examples and the
 tests of the adapters. Each game is a process of its own. It takes minutes a game and a gigabyte or more for PyTorch, so
-the tests run a slice of it (`tests/adapters`).
+the tests run a slice of it (`tests/adapters`). `--env FOLDER` keeps the environment and what was compiled in it: the
+next run with the same folder only installs the new wheel.
 """
 
 from __future__ import annotations
@@ -303,11 +304,11 @@ def quiet() -> Iterator[None]:
         os.close(nowhere)
 
 
-def from_wheel(names: list[str], only: list[str], torch: str, report: Path | None) -> int:
+def from_wheel(names: list[str], only: list[str], torch: str, kept: Path | None, report: Path | None) -> int:
     """The same from a wheel in a fresh environment, and there the tests of the adapters and the examples."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        python = install(folder, torch)
+        python = install(folder, kept or folder / "env", torch)
         for name in ("tests", "examples"):
             shutil.copytree(ROOT / name, folder / "run" / name, ignore=shutil.ignore_patterns("__pycache__"))
         settings = (ROOT / "pyproject.toml").read_text("utf-8").partition("[tool.pytest")
@@ -326,19 +327,21 @@ def from_wheel(names: list[str], only: list[str], torch: str, report: Path | Non
         return failed
 
 
-def install(folder: Path, torch: str) -> str:
-    """A new environment with the wheel and what its suites need; returns its Python."""
+def install(folder: Path, env: Path, torch: str) -> str:
+    """An environment with the wheel of now and what its suites need; returns its Python."""
     source = folder / "source"  # a copy, because the folder `build` that setuptools leaves would go into the next wheel
     source.mkdir()
     for name in ("src", "pyproject.toml", "README.md", "LICENSE"):
         here = ROOT / name
         (shutil.copytree if here.is_dir() else shutil.copy)(here, source / name)
     subprocess.run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, source], check=True)
-    venv.create(folder / "env", with_pip=True)
-    python = str(folder / "env" / "bin" / "python")
-    wheel = next(folder.glob("*.whl"))
-    subprocess.run([python, "-m", "pip", "install", "-q", f"{wheel}[research,data]", torch, *NEEDED], check=True)
-    return python
+    wheel, python = next(folder.glob("*.whl")), env / "bin" / "python"
+    pip = [python, "-m", "pip", "install", "-q"]
+    if not python.exists():
+        venv.create(env, with_pip=True)
+        subprocess.run([*pip, f"{wheel}[research,data]", torch, *NEEDED], check=True)
+    subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel], check=True)
+    return str(python)
 
 
 def found(python: str) -> list[str]:
@@ -386,11 +389,12 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[], help="some of the suites")
     parser.add_argument("--wheel", action="store_true")
     parser.add_argument("--torch", default="torch", help="what to install for PyTorch")
+    parser.add_argument("--env", type=Path, help="with --wheel: the folder of the environment, kept")
     parser.add_argument("--report", type=Path, help="with --wheel: write a page about it")
     parser.add_argument("--told", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.wheel:
-        failed = from_wheel(given.games, given.only, given.torch, given.report)
+        failed = from_wheel(given.games, given.only, given.torch, given.env, given.report)
     else:
         failed = run(given.games, given.only, given.told)
     sys.exit(min(1, failed))
