@@ -1,35 +1,57 @@
 """Measure a player in one seat against another in all others: the rows of the table of baselines in docs/research.md.
 
     python examples/baselines.py contretemps --seats 4 --player greedy --others random
+    python examples/baselines.py contretemps --seats 4 --player search:200 --others greedy --matches 400
 
-The seat goes round, so that it does not matter who begins. To measure a player of your own, write it as a policy (see
-docs/research.md) and give it to `measure`.
+The seat goes round, so that it does not matter who begins. `random` and `greedy` play in compiled code, all matches
+together; any other bot (`search:200`, or one of your own as `module:Class`) plays them one by one. A compiled policy
+(see docs/research.md) can be given to `measure`.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from math import sqrt
 
 import numpy as np
 
 import tempolude
+from tempolude.arena.matches import Hall, Pairing, play_match
+from tempolude.bots import read_spec
 from tempolude.engine.opponents import One
+from tempolude.engine.seats import payoff
+
+Result = tuple[float, float]  # the reward of a match, and the part in its victory
 
 
 def measure(game: str, seats: int, player: One, others: One, matches: int) -> tuple[float, float, float]:
     """The mean reward, its standard error, and the part of victories of a player in `matches` matches."""
-    rewards, wins = [], []
-    for seat in range(seats):
-        line_up = [player if i == seat else others for i in range(seats)]
-        share = -(-matches // seats)  # the same matches in every seat
-        batch = tempolude.Batch(game, min(512, share), seats=seats, others=line_up, seed=0)
-        while (going := batch.seeds < share).any():
-            worth, ended = batch.step(np.where(going, batch.choices(), -1))
-            rewards += worth[ended, seat].tolist()
-            first = batch.ranks[ended] == 1
-            wins += (first[:, seat] / first.sum(axis=1)).tolist()
-    return float(np.mean(rewards)), float(np.std(rewards) / sqrt(len(rewards))), float(np.mean(wins))
+    share = -(-matches // seats)  # the same matches in every seat
+    compiled = all(not isinstance(one, str) or read_spec(one).kind in ("random", "greedy") for one in (player, others))
+    play = matches_together if compiled else matches_one_by_one
+    results = [result for seat in range(seats) for result in play(game, seats, seat, player, others, share)]
+    rewards, wins = np.array(results).T
+    return float(rewards.mean()), float(rewards.std() / sqrt(len(rewards))), float(wins.mean())
+
+
+def matches_together(game: str, seats: int, seat: int, player: One, others: One, count: int) -> Iterator[Result]:
+    """Stepped in compiled code."""
+    line_up = [player if i == seat else others for i in range(seats)]
+    batch = tempolude.Batch(game, min(512, count), seats=seats, others=line_up, seed=0)
+    while (going := batch.seeds < count).any():
+        worth, ended = batch.step(np.where(going, batch.choices(), -1))
+        first = batch.ranks[ended] == 1
+        yield from zip(worth[ended, seat], first[:, seat] / first.sum(axis=1), strict=True)
+
+
+def matches_one_by_one(game: str, seats: int, seat: int, player: One, others: One, count: int) -> Iterator[Result]:
+    """With any bots, each shown its seat's view and nothing else."""
+    hall = Hall(game, seats, tempolude.game(game).settle(seats), (str(player), str(others)))
+    line_up = tuple(int(i != seat) for i in range(seats))
+    for seed in range(count):
+        outcome = play_match(hall, Pairing(seed, line_up))
+        yield payoff(outcome.ranks, seats, seat), outcome.wins[seat]
 
 
 def main() -> None:
@@ -42,7 +64,8 @@ def main() -> None:
     given = parser.parse_args()
     seats = given.seats or tempolude.game(given.game).seats[0]
     reward, error, wins = measure(given.game, seats, given.player, given.others, given.matches)
-    print(f"| {given.game} | {seats} | {given.player} | {given.others} | {reward:+.3f} ± {error:.3f} | {wins:.1%} |")
+    measured = f"{reward:+.3f} ± {error:.3f} | {wins:.1%}".replace("-", "−")
+    print(f"| {given.game} | {seats} | {given.player} | {given.others} | {given.matches:,} | {measured} |")
 
 
 if __name__ == "__main__":

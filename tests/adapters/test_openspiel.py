@@ -22,9 +22,11 @@ from open_spiel.python.algorithms import (
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
+from tempolude.adapters import openspiel as door
 from tempolude.adapters.openspiel import SpielBot, resample
 from tempolude.engine.game import games
 from tempolude.engine.match import Match
+from tests.laws.cases import Case, every_case
 
 GAMES = games()
 TABLES = [(game, seats) for game in GAMES for seats in game.seats]
@@ -34,7 +36,7 @@ every_table = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{g.name}
 
 
 def load(name: str, **params: Any) -> Any:
-    return pyspiel.load_game(f"tempolude_{name}", params)
+    return door.load(name, **params)
 
 
 def dealt(game: Any, deal: int) -> Any:
@@ -64,6 +66,14 @@ def test_openspiels_random_simulation_passes(game: Any, seats: int) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_openspiels_python_simulation_passes_over_a_whole_match(game: Any) -> None:
     games_sim_test.GamesSimTest().sim_game(load(game.name))
+
+
+@every_case
+def test_every_option_is_a_parameter_that_openspiel_reads_back(case: Case) -> None:
+    game = door.load(case.game, case.options, players=case.seats, compiled=False)
+    again = pyspiel.load_game(str(game))
+    assert again.options == game.options == case.game.settle(case.seats, case.options)
+    assert again.max_game_length() == case.game.longest(case.seats, case.options)
 
 
 def test_openspiel_can_make_turns_of_simultaneous_decisions_itself() -> None:

@@ -17,9 +17,8 @@ from tempolude.engine.game import games
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where pygame is installed, it warns of the names of its own environments
-    from pettingzoo.test import api_test, render_test, seed_test
-    from pettingzoo.test.state_test import test_state as state_as_it_goes
-    from pettingzoo.test.state_test import test_state_space as state_space
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+    from pettingzoo.test.state_test import state_test
 
 TABLES = [(game, seats) for game in games() for seats in game.seats]
 
@@ -34,9 +33,13 @@ every_table = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{g.name}
 def test_pettingzoos_tests_of_interface_seeds_and_state_pass(game: Any, seats: int) -> None:
     api_test(door.env(game, seats=seats), num_cycles=60)
     seed_test(lambda: door.env(game, seats=seats), num_cycles=20)
-    env = door.env(game, seats=seats)
-    state_space(env)  # its state_test also asks for a parallel environment, which these games cannot be
-    state_as_it_goes(env, 10)
+    state_test(door.env(game, seats=seats), door.parallel_env(game, seats=seats), num_cycles=10)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_pettingzoos_tests_pass_with_its_interface_for_all_at_once(game: Any) -> None:
+    parallel_api_test(door.parallel_env(game), num_cycles=30)
+    parallel_seed_test(lambda: door.parallel_env(game), num_cycles=10)
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
@@ -51,6 +54,8 @@ def test_pettingzoos_test_of_drawing_passes(game: Any, capsys: pytest.CaptureFix
 def test_versioned_names_lead_to_the_games_and_other_versions_to_an_error() -> None:
     assert str(door.contretemps_v1.raw_env()) == "contretemps_v1"
     assert pettingzoo.make("aec", "tempolude/timeline-v1", seats=3).metadata["name"] == "timeline_v1"
+    assert pettingzoo.make("parallel", "tempolude/timeline-v1", seats=3).possible_agents[2] == "player_2"
+    assert door.timeline_v1.parallel_env(seats=3).possible_agents[2] == "player_2"
     with pytest.raises(AttributeError):
         door.contretemps_v99  # noqa: B018
     with pytest.raises(UnknownGame, match="version 1"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tempolude.cli.bench_batch import WAYS, measure, under_way
+from tempolude.cli.bench_batch import OPPONENTS, WAYS, measure, measure_against, second_start, under_way
 from tempolude.engine.game import game
 
 
@@ -13,3 +13,12 @@ def test_a_batch_is_measured_in_every_way_beside_plain_play() -> None:
     assert all(row[f"steps_per_second{way}"] > 0 for way in WAYS)
     least, most = row["share_of_plain_range"]
     assert 0 < least <= row["share_of_plain"] <= most
+
+
+def test_a_batch_is_measured_against_opponents_and_its_second_start_writes_nothing() -> None:
+    timeline = game("timeline")
+    row = measure_against({name: under_way(timeline, name) for name in OPPONENTS}, 1, lambda: None)
+    assert row["steps_per_second_against_random"] > row["steps_per_second_against_greedy"] > 0
+    start = second_start(timeline, "greedy")
+    assert start["bytes_written"] == 0
+    assert start["seconds"] > 0

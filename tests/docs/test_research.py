@@ -30,6 +30,8 @@ def test_the_page_lists_every_option_and_every_field_of_the_state(game: Game) ->
         assert "\n".join(table) in PAGE, "\n".join(["put this table into docs/research.md:", *table])
     seats = f"`{game.name}`: {game.seats[0]} to {game.seats[-1]} seats, {game.seats[0]} unless you say otherwise."
     assert seats in PAGE
+    longest = " · ".join(f"{n}: {game.longest(n):,}" for n in game.seats)
+    assert f"| `{game.name}` | {longest} |" in PAGE
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))

@@ -56,6 +56,7 @@ def test_a_random_match_ends_and_loses_no_piece_on_the_way(case: Case) -> None:
             match.play(seat, dice.choice(legal))
             assert Counter(piece for piece, _ in case.game.rules.census(match.state)) == pieces
             assert match.state.happened < EVENTS, "more happened than is written down"
+        assert len(match.log) <= case.game.longest(case.seats, case.options)
         assert match.waiting == []
         assert min(match.ranks) == 1
         assert len(match.scores) == len(match.ranks) == case.seats

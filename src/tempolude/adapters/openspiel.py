@@ -15,6 +15,7 @@ once; `endgame=n` starts n decisions before the end of a random match, which can
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
@@ -24,22 +25,50 @@ import pyspiel
 from tempolude.bots import Setting, bot
 from tempolude.engine.errors import BadOption, IllegalAction
 from tempolude.engine.game import Game, games
+from tempolude.engine.options import LOT, FirstPlayer, Option
 from tempolude.engine.seats import first_waiting, payoff
 from tempolude.engine.ways import Interpreted, Way
 
 from .moment import Moment, seen_fields
+from .naming import find
 
 DEALS = 1000
 SAMPLED = 2**31 - 1  # with deals=0, deals are drawn from so many
-LONGEST = 100_000  # decisions; no match comes near
 REMEMBERED = 64  # actions of its own that a seat's information state tells, in the tensor
 
 
 def parameters(game: Game) -> dict[str, Any]:
     """What can be chosen when a game is loaded, with the defaults."""
-    options = {o.name: "+".join(o.default) if isinstance(o.default, list) else o.default for o in game.options}
+    options = {o.name: _parameter(o, o.default) for o in game.options}
     ours = {"players": game.seats[0], "deals": DEALS, "first": 0, "turns": False, "endgame": 0, "compiled": True}
     return options | ours
+
+
+def _parameter(option: Option, value: Any) -> Any:
+    """The value of an option as OpenSpiel takes it: a list joined by +; for the first player a number, 0 for the lot,
+    because OpenSpiel reads a text like 2 back as a number."""
+    if isinstance(option, FirstPlayer):
+        return 0 if value == LOT else int(value)
+    return "+".join(value) if isinstance(value, list) else value
+
+
+def _value(option: Option, parameter: Any) -> Any:
+    """A parameter as the option takes it."""
+    if isinstance(option, FirstPlayer):
+        return str(parameter) if parameter else LOT
+    return parameter
+
+
+def load(game: Game | str, options: Mapping[str, Any] | None = None, **ours: Any) -> Any:
+    """The OpenSpiel game with its options as they are given everywhere else, and parameters of this module.
+
+    >>> load("timeline", {"decks": ["arts", "world"], "first_player": "2"}, players=3, compiled=False).max_game_length()
+    180
+    """
+    game = find(game)
+    settled = game.settle(ours.get("players", game.seats[0]), options)
+    given = {o.name: _parameter(o, settled[o.name]) for o in game.options if o.name in (options or {})}
+    return pyspiel.load_game(f"tempolude_{game.name}", given | ours)
 
 
 def game_type(game: Game, *, turns: bool = False, sampled: bool = False) -> Any:
@@ -75,7 +104,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.turns, self.endgame = given["turns"] or not game.simultaneous, given["endgame"]
         if min(self.deals, self.first, self.endgame) < 0:
             raise BadOption(f"deals={self.deals},first={self.first},endgame={self.endgame}: none may be less than 0")
-        self.options = game.settle(self.seats, {o.name: given[o.name] for o in game.options})
+        self.options = game.settle(self.seats, {o.name: _value(o, given[o.name]) for o in game.options})
         self.encoded = game.encode(self.seats, self.options)
         self.table = game.table(self.seats, self.options)
         self.way: Way = game.compiled if given["compiled"] else Interpreted(game)
@@ -87,7 +116,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=game.longest(self.seats, self.options),
         )
         super().__init__(game_type(game, turns=given["turns"], sampled=not self.deals), info, params or {})
 

@@ -23,6 +23,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.env_registry.registration import aec_registry, register
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from tempolude.bots import Setting, bot
 from tempolude.engine.errors import BadOption
@@ -181,6 +182,11 @@ def env(game: Game | str, **settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1))
 
 
+def parallel_env(game: Game | str, **settings: Any) -> Any:
+    """The same with PettingZoo's interface for all at once: whoever is asked acts, the others' actions are not used."""
+    return turn_based_aec_to_parallel(env(game, **settings))
+
+
 def bot_policy(env: Any, name: str, seed: int | None = None) -> Callable[[str], int]:
     """A bot of ours for any agent of an environment: a function from the agent to its action.
 
@@ -200,10 +206,10 @@ def bot_policy(env: Any, name: str, seed: int | None = None) -> Callable[[str], 
 
 
 class Door:
-    """A game in the form of PettingZoo's own modules: `contretemps_v1.env()`, `contretemps_v1.raw_env()`."""
+    """A game in the form of PettingZoo's own modules: `contretemps_v1.env()`, `raw_env()`, `parallel_env()`."""
 
     def __init__(self, game: Game) -> None:
-        self.env, self.raw_env = partial(env, game), partial(TempoludeEnv, game)
+        self.env, self.raw_env, self.parallel_env = (partial(make, game) for make in (env, TempoludeEnv, parallel_env))
 
 
 def __getattr__(name: str) -> Door:
@@ -215,3 +221,4 @@ def __getattr__(name: str) -> Door:
 for _name, _game in all_versioned("-v").items():  # pettingzoo.make("aec", "tempolude/contretemps-v1")
     if f"tempolude/{_name}" not in aec_registry:
         register("aec", f"tempolude/{_name}", partial(env, _game))
+        register("parallel", f"tempolude/{_name}", partial(parallel_env, _game))

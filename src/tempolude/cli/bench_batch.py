@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -25,22 +27,49 @@ from .waiting import compile_with_notice, progress
 
 MATCHES = 1024
 WAYS = ("", "_with_masks", "_with_observations", "_with_both")
+OPPONENTS = ("random", "greedy")
 CARD_GAMES = ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5")  # PettingZoo's own
+
+# What this process writes, whatever others do to the same cache meanwhile.
+STARTING = """
+import os, sys, time
+import tempolude, numba
+from tempolude.engine.cache import cache_root
+
+written, root = set(), str(cache_root())
+
+def note(event, given):
+    if event == "open" and isinstance(given[0], str) and given[2] & (os.O_WRONLY | os.O_RDWR):
+        written.add(given[0])
+    elif event == "os.rename":
+        written.add(given[1])
+
+sys.addaudithook(note)
+begin = time.process_time()
+batch = tempolude.Batch(sys.argv[1], 64, learner=0, others=sys.argv[2])
+batch.observations()
+batch.masks()
+batch.step(batch.random)
+seconds = time.process_time() - begin
+print(seconds, sum(os.path.getsize(path) for path in written if path.startswith(root) and os.path.isfile(path)))
+"""
 
 
 def run_batch_bench(names: list[str], *, runs: int, as_json: bool) -> None:
     chosen = [find_game(name) for name in names] if names else all_games()
     for game in chosen:
         compile_with_notice(game)
-    results, others = [], []
+    results, others, starts = [], [], []
     with progress() as bar:
         found = peers()
-        task = bar.add_task("", total=runs * (len(WAYS) * len(chosen) + len(found)))
+        task = bar.add_task("", total=runs * ((len(WAYS) + len(OPPONENTS)) * len(chosen) + len(found)))
         for game in chosen:
             bar.update(task, description=f"{game.title['en']}, compiling its step")
-            batch = under_way(game)
+            batch, against = under_way(game), {name: under_way(game, name) for name in OPPONENTS}
             bar.update(task, description=game.title["en"])
-            results.append(measure(batch, runs, lambda: bar.advance(task)))
+            row = measure(batch, runs, lambda: bar.advance(task))
+            results.append(row | measure_against(against, runs, lambda: bar.advance(task)))
+            starts += [second_start(game, name) for name in OPPONENTS]
         for name, played, way, run in found:
             bar.update(task, description=f"{name}, {played}")
             speeds = []
@@ -51,14 +80,16 @@ def run_batch_bench(names: list[str], *, runs: int, as_json: bool) -> None:
     for peer in others:
         peer["ratios"] = {row["game"]: round(row["steps_per_second"] / peer["steps_per_second"], 1) for row in results}
     if as_json:
-        print(json.dumps({"matches": MATCHES, "results": results, "peers": others}))
+        print(json.dumps({"matches": MATCHES, "results": results, "peers": others, "second_starts": starts}))
     else:
-        _show(results, others)
+        _show(results, others, starts)
 
 
-def under_way(game: Game) -> Batch:
-    """A batch in which everything is compiled, and which has left the beginnings of its matches behind."""
-    batch = Batch(game, MATCHES, seats=min(max(SEATS, game.seats[0]), game.seats[-1]))
+def under_way(game: Game, others: str | None = None) -> Batch:
+    """A batch in which everything is compiled, and which has left the beginnings of its matches behind; if `others` are
+    named, one seat decides and they play all others."""
+    against = {"learner": 0, "others": others} if others else {}
+    batch = Batch(game, MATCHES, seats=min(max(SEATS, game.seats[0]), game.seats[-1]), **against)  # type: ignore[arg-type]
     for _ in range(100):
         batch.masks()
         batch.observations()
@@ -89,6 +120,25 @@ def measure(batch: Batch, runs: int, done: Callable[[], Any]) -> dict[str, Any]:
         "share_of_plain": round(median(shares), 3),
         "share_of_plain_range": [round(min(shares), 3), round(max(shares), 3)],
     }
+
+
+def measure_against(batches: dict[str, Batch], runs: int, done: Callable[[], Any]) -> dict[str, Any]:
+    """Decisions of one seat a second, the other seats played by each of these, in turn."""
+    speeds: dict[str, list[float]] = {name: [] for name in batches}
+    for _ in range(runs):
+        for name, batch in batches.items():
+            speeds[name].append(steps_per_second(batch, lambda: None))
+            done()
+    return {f"steps_per_second_against_{name}": round(median(found)) for name, found in speeds.items()}
+
+
+def second_start(game: Game, others: str) -> dict[str, Any]:
+    """A batch in a fresh process where one before has compiled it: the seconds of the processor until its first step,
+    imports left out, and the bytes that were written to the cache."""
+    command = [sys.executable, "-c", STARTING, game.name, others]
+    subprocess.run(command, capture_output=True, check=True)
+    seconds, written = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    return {"game": game.name, "others": others, "seconds": round(float(seconds), 2), "bytes_written": int(written)}
 
 
 def steps_per_second(batch: Batch, look: Callable[[], Any]) -> float:
@@ -141,7 +191,7 @@ def _pettingzoo_speed(env: Any) -> float:
     return per_second(one)
 
 
-def _show(results: list[dict[str, Any]], others: list[dict[str, Any]]) -> None:
+def _show(results: list[dict[str, Any]], others: list[dict[str, Any]], starts: list[dict[str, Any]]) -> None:
     console = Console()
     table = Table(
         title=f"Steps per second of {MATCHES:,} matches together, on one core, in processor time",
@@ -153,6 +203,19 @@ def _show(results: list[dict[str, Any]], others: list[dict[str, Any]]) -> None:
     for row in results:
         speeds = [f"{row[f'steps_per_second{way}']:,}" for way in WAYS]
         table.add_row(row["game"], str(row["seats"]), speeds[0], _share(row), *speeds[1:])
+    console.print(table)
+    table = Table(
+        title="\nSteps per second of one seat in each match, against opponents in compiled code; and a second start",
+        title_justify="left", box=None, header_style="italic",
+    )  # fmt: skip
+    for heading in ("game", "seats", "others", "steps/s", "second start, s", "bytes written to the cache"):
+        table.add_column(heading, justify="left" if heading in ("game", "others") else "right")
+    seats = {row["game"]: row for row in results}
+    for start in starts:
+        row = seats[start["game"]]
+        speed = f"{row['steps_per_second_against_' + start['others']]:,}"
+        told = (start["others"], speed, str(start["seconds"]), f"{start['bytes_written']:,}")
+        table.add_row(start["game"], str(row["seats"]), *told)
     console.print(table)
     if others:
         table = Table(

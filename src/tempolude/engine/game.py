@@ -164,6 +164,16 @@ class Game:
         older = {} if rules is None or rules == self.rules_version else {"rules": rules}
         return np.array(self.rules.encode(seats, options, **older), np.int64)
 
+    def longest(self, seats: int, options: Mapping[str, Any] | None = None) -> int:
+        """A number of decisions, counted seat by seat, that no match with these options exceeds.
+
+        >>> game("contretemps").longest(4)
+        76
+        """
+        settled = self.settle(seats, options)
+        self.encode(seats, settled)  # refuses what cannot be played
+        return int(self.rules.longest(seats, settled))
+
     def hide(self, s: Any, seat: int, view: Any = None) -> Any:
         """The view of `seat` (-1: a spectator): the state without what it may not know, a copy or in `view`."""
         if view is None:

@@ -143,6 +143,17 @@ def encode(players, options):
     return [n for name in chosen[:players] for n in (*boards[name].room, boards[name].gems)]
 
 
+def longest(players, options):
+    """No match has more decisions; L5.2 bounds the rounds, and L5.1 and the crystals what is done in them.
+
+    A round is, for each seat, an order of dice, a journey, a toll (only where two others can be hosts, L4.3), one
+    decision at its stop and a feat. More is decided only by whoever collects: the crystals that an era takes (L4.4), or
+    the second decision of 8053 (L4.7), and where a card goes (L4.9). Ten places of a board take any card (L1.3), so
+    nobody collects in more than ten turns.
+    """
+    return players * (ROUNDS * (4 + (players > 2)) + ENOUGH * CRYSTALS)
+
+
 # --- Setup -----------------------------------------------------------------------
 
 

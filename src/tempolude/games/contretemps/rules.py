@@ -20,7 +20,7 @@ from .meta import FIRST
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
-    "census", "encode", "guess", "legal", "observe", "play", "score", "setup",
+    "census", "encode", "guess", "legal", "longest", "observe", "play", "score", "setup",
 ]  # fmt: skip
 
 
@@ -28,6 +28,11 @@ def encode(players, options):
     """The settled options as numbers for `setup`."""
     mode = PARADOXES if options["mode"] == "paradoxes" else CLASSIC
     return [mode, *FIRST.seat(players, options["first_player"])]
+
+
+def longest(players, options):
+    """C3.3, C4.1, C5.2, C7.1: ten rounds, a card in each, and a journey between two. Most matches get there."""
+    return (2 * ROUNDS - 1) * players
 
 
 # --- Setup -----------------------------------------------------------------------

@@ -17,6 +17,7 @@ from .components import *
 from .effects import ask, begin_effect, carry_on, choose, legal_choices
 from .hidden import guess, hide
 from .learning import DOES, FEATURES, SEEN, observe
+from .length import longest
 from .meta import FIRST
 from .moves import (
     activate,
@@ -36,7 +37,7 @@ from .sets import read_set, read_table
 
 __all__ = [
     "ACTIONS", "CHOICES", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
-    "census", "encode", "guess", "hide", "legal", "observe", "play", "score", "setup",
+    "census", "encode", "guess", "hide", "legal", "longest", "observe", "play", "score", "setup",
 ]  # fmt: skip
 
 ROW = 8 + WORDS  # numbers that describe a kind of card

@@ -35,7 +35,7 @@ from .scoring import add, begin_adding, colours_owned, income, score, show_choic
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
-    "census", "encode", "guess", "legal", "observe", "play", "score", "setup",
+    "census", "encode", "guess", "legal", "longest", "observe", "play", "score", "setup",
 ]  # fmt: skip
 
 
@@ -55,6 +55,21 @@ def encode(players, options):
         *(c.copies for c in contracts),
         *FIRST.seat(players, options["first_player"]),
     ]
+
+
+def longest(players, options):
+    """No match has more decisions; P6.4 bounds the turns, and the pieces in the box bound what is done in them.
+
+    A turn is a restock or what the police takes, two standard actions (one may be the flight) and the end of special
+    ones. Every double arrow can be swapped once in it (P3.5). An atomic object jumps once a year, for discards come
+    back only when a year ends (P5.2). A contract is sold once: each object handed in, and the landing. And everyone
+    puts a pawn, and in the end adds their white contracts (P6.2).
+    """
+    contracts = read_contracts(options["contracts"])
+    sales = sum(c.copies * (c.cost + 1) for c in contracts)
+    whites = sum(c.copies for c in contracts[WHITE_CONTRACTS:])
+    turns = TURNS * (1 + 2 + 1 + COLOURS * ARROWS)
+    return players + turns + YEARS * COLOURS * ATOMICS + sales + whites
 
 
 # --- Setup -----------------------------------------------------------------------

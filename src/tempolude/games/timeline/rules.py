@@ -99,6 +99,11 @@ def encode(players, options):
     return [each, len(cards), *times, *FIRST.seat(players, options["first_player"])]
 
 
+def longest(players, options):
+    """T4.1, T4.6: a card a round each. Players who misplace every card get there."""
+    return ROUNDS * players
+
+
 # --- Setup -----------------------------------------------------------------------
 
 

@@ -1,6 +1,12 @@
 """L5: when a match ends and who wins. G2, G3."""
 
+import pytest
+
+from tempolude.engine.match import Match
 from tempolude.engine.state import ENDED, LIMIT
+from tempolude.games.collectors.components import FUTURE, SETTING
+from tempolude.games.collectors.dates import date_of
+from tempolude.games.collectors.meta import GAME
 
 from .positions import position
 
@@ -87,3 +93,17 @@ def test_a_rift_in_round_200_ends_the_match_too_G3():
 def test_ten_treasures_in_round_200_end_it_by_the_rules_L5_1():
     p = finish(at_nine(round=200).play(0, "travel B 0", "collect", "place 2,1"))
     assert p.s.over == ENDED
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_players_who_only_visit_the_future_play_200_rounds_and_stay_within_the_bound_L5_2(seats):
+    match, rules = Match(GAME, seats=seats, seed=1), GAME.rules
+    future = range(rules.TRAVEL + 3 * FUTURE, rules.TRAVEL + 3 * FUTURE + 3)
+    while not match.over:
+        seat, s = match.waiting[0], match.state
+        if s.phase == SETTING:
+            match.play(seat, max(match.way.legal(s, seat), key=lambda order: date_of(s, seat, order)))
+        else:
+            match.play(seat, min(match.way.legal(s, seat), key=lambda a: (a not in future, a)))
+    assert match.state.over == LIMIT
+    assert 2.5 * 200 * seats < len(match.log) <= GAME.longest(seats)

@@ -3,6 +3,8 @@
 import pytest
 
 from tempolude.engine.errors import MatchOver
+from tempolude.engine.match import Match
+from tempolude.games.contretemps.meta import GAME
 
 from .positions import CONSTANT, constant, happened, play, position
 
@@ -94,3 +96,15 @@ def test_players_with_none_tie_C5_3():
 def test_ranks_go_by_events_then_by_the_nearest_C5_3():
     events = {1: "C8 by 0", 2: "C9 by 1", 3: "C10 by 1", 4: "S8 by 2", 5: "S9 by 2", 6: ""}
     assert position(4, events=events).ranks == [3, 1, 2, 4]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_match_of_ten_rounds_is_as_long_as_can_be_C5_2(seats):
+    lengths = []
+    for seed in range(40):
+        match = Match(GAME, seats=seats, seed=seed)
+        while not match.over:
+            seat = match.waiting[0]
+            match.play(seat, match.way.legal(match.state, seat)[seed % 2 - 1])
+        lengths.append(len(match.log))
+    assert max(lengths) == GAME.longest(seats)

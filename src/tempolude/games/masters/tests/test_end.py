@@ -1,8 +1,13 @@
 """M7: the end, points, ties."""
 
+from random import Random
+
 import pytest
 
+from tempolude.engine.match import Match
 from tempolude.engine.state import ENDED, LIMIT
+from tempolude.games.masters.components import ASK_SPHERES, DONE, LEVELS, PASS, TAKE
+from tempolude.games.masters.meta import GAME
 
 from .positions import position
 
@@ -98,3 +103,23 @@ def test_the_limit_counts_whole_rounds_too_M7_3_M7_4() -> None:
     for _ in range(200):
         p.do("pass")
     assert (p.over, p.turns) == (LIMIT, 200)
+
+
+@pytest.mark.parametrize("options", [{}, {"end": "round", "spheres": "storm"}])
+def test_players_who_do_all_they_can_and_leave_each_sphere_a_card_stay_within_the_bound_M7_3(
+    options: dict[str, str],
+) -> None:
+    match, dice = Match(GAME, seats=3, seed=1, options=options), Random(1)
+
+    def puts_off(action: int) -> int:
+        if match.state.asks == ASK_SPHERES and action != DONE:
+            return 2 if match.state.remaining[(action - TAKE) % LEVELS] == 1 else 0
+        return int(action in (DONE, PASS))
+
+    while not match.over:
+        seat = match.waiting[0]
+        legal = match.way.legal(match.state, seat)
+        least = min(map(puts_off, legal))
+        match.play(seat, dice.choice([action for action in legal if puts_off(action) == least]))
+    assert match.state.over == LIMIT
+    assert 1_000 < len(match.log) <= GAME.longest(3, options)

@@ -1,9 +1,12 @@
 """P6 Score."""
 
+from random import Random
+
 import pytest
 
 from tempolude.engine.match import Match
 from tempolude.engine.state import ENDED, LIMIT
+from tempolude.games.pirates.components import ACTIONS, END_TURN, GATE, JUMP, RESTOCK, SELL, SWAP, TAKE
 from tempolude.games.pirates.meta import GAME
 
 from .positions import FUTURE, begin_turn, happened, may, owned, position
@@ -172,3 +175,20 @@ def test_points_and_ranks_are_given_at_any_time_G2(seats):
     match = Match(GAME, seats=seats, seed=3)
     assert match.scores == [0] * seats
     assert match.ranks == [1] * seats
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_players_who_swap_and_never_restock_take_600_turns_and_stay_within_the_bound_P6_4(seats):
+    match, dice = Match(GAME, seats=seats, seed=1), Random(1)
+    wanted = (range(SWAP, END_TURN), range(TAKE, SELL), range(GATE, TAKE), range(JUMP), range(ACTIONS))
+
+    def place(action):
+        return 4 if RESTOCK <= action < GATE else next(i for i, kind in enumerate(wanted) if action in kind)
+
+    while not match.over:
+        seat = match.waiting[0]
+        legal = match.way.legal(match.state, seat)
+        first = min(map(place, legal))
+        match.play(seat, dice.choice([action for action in legal if place(action) == first]))
+    assert match.state.over == LIMIT
+    assert 2 * 600 < len(match.log) <= GAME.longest(seats)

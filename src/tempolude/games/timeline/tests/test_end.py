@@ -310,3 +310,14 @@ def test_whole_matches_have_winners_and_lose_no_card_T4_7(seats):
             assert sorted(places) == list(range(150))
         assert 1 in match.ranks
         assert match.state.round <= 60
+
+
+@pytest.mark.parametrize("seats", [2, 8])
+def test_a_match_of_mistakes_is_as_long_as_can_be_T4_6(seats):
+    match = Match(GAME, seats=seats, seed=1)
+    while not match.over:
+        seat, s = match.waiting[0], match.state
+        wrong = (a for a in match.way.legal(s, seat) if not GAME.rules.fits(s, s.hand[seat][a // 256], a % 256))
+        match.play(seat, next(wrong))
+    assert match.state.over == LIMIT
+    assert len(match.log) == GAME.longest(seats)
