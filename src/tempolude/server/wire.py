@@ -52,6 +52,12 @@ Actions = Annotated[
 ]
 
 
+Half = Annotated[
+    dict[str, str],
+    about("What is asked while a move is half made, in HTML, by the handles that were picked, with spaces between."),
+]
+
+
 class Line(NamedTuple):
     """A line of the journal: its HTML, after how many actions it was written, and 1 if it is a heading."""
 
@@ -133,6 +139,7 @@ class State(ToPage, tag="state"):
     undo: Annotated[bool, about("The reader may take back their last action.")]
     log: Log
     faces: Faces
+    half: Half = {}
     seats: Annotated[list[Seat], about("In the order of the seats; empty where nobody plays on.")] = []
     talk: list[Spoken] = []
     over: Annotated[str | UnsetType, about("The score sheet in HTML, once the match is over.")] = UNSET
@@ -148,6 +155,7 @@ class Update(ToPage, tag="update"):
     ask: tuple[str, str] | UnsetType = UNSET
     actions: Actions | UnsetType = UNSET
     buttons: Annotated[dict[str, str] | UnsetType, about("Comes with `actions`.")] = UNSET
+    half: Annotated[Half, about("Comes with `actions`; absent where no move of theirs can be half made.")] = {}
     undo: bool | UnsetType = UNSET
     log: Annotated[Log | UnsetType, about("New lines.")] = UNSET
     faces: Faces | UnsetType = UNSET

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,27 +11,19 @@ from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, either, line
-from tempolude.engine.wording import plural
+from tempolude.engine.wording import capital, plural
 
 from . import components as parts
 from . import rules, scene, scoring, words
+from .advising import advise
 from .catalogue import CRYSTAL, Board, Card, boards_called, cards_called
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, stop_of
+from .names import crystals_chip, date_chip, stop_words
 from .scene import Scenery
 
 ERAS = "ABCD"
 STOPS = ("A", "1984", "B", "3961", "C", "6257", "D", "8053", "future")  # L1.4
 NOBODY = "none"
-
-
-def crystals_chip(n: int, lang: str) -> Chip:
-    return Chip("crystals", n, plural(words.CRYSTALS, n, lang))
-
-
-def stop_words(forms: Mapping[str, tuple[str, ...]], stop: int, lang: str) -> str:
-    """A stop of the line with the preposition that goes with it: `words.TO` or `words.IN`."""
-    form = forms[lang][2 if stop == parts.FUTURE else stop & 1]
-    return form.format(stop=words.STOPS[lang][stop])
 
 
 class Feat(NamedTuple):
@@ -229,6 +221,29 @@ class Table(table.Table):
             case _:
                 return line(say["feat"]), line(say["why feat"])
 
+    def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
+        say = words.HALF[lang]
+        if picked[0] == "spare":
+            if len(picked) == 1:
+                return line(say["spare"])
+            return line(say["spare to"], stop=capital(words.STOPS[lang][scene.STOPS.index(picked[1])]))
+        dice = [int(handle.removeprefix("die-")) for handle in picked]
+        begun = "".join(str(s.roll[seat][die]) for die in dice)
+        date = Chip("date", begun, begun.ljust(parts.DICE, "·"))
+        if len(following) > 2:
+            return line(say["dice"], date=date)
+        return line(say["last dice"], date=date, ends=either(self._ends(s, seat, dice, lang), lang))
+
+    def _ends(self, s: Any, seat: int, dice: list[int], lang: str) -> list[str]:
+        """The dates that dice laid first can still become, and where they lead."""
+        orders_left = (n for n, order in enumerate(PERMUTATIONS) if list(order[: len(dice)]) == dice)
+        dates = dict.fromkeys(date_of(s, seat, order) for order in orders_left if orders(s, seat) >> order & 1)
+        form = words.HALF[lang]["end"]
+        return [form.format(date=date_text(date), stop=words.STOPS[lang][stop_of(date)]) for date in dates]
+
+    def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
+        return advise(self, s, seat, action, lang, people)
+
     def _ask_for_date(self, s: Any, lang: str, people: People) -> Line:
         """The question, and who has answered it already."""
         chosen = [people.who(other) for other in range(self.seats) if not s.waiting[other]]
@@ -247,7 +262,7 @@ class Table(table.Table):
 
     def _where_to(self, form: str, date: int, lang: str) -> Line:
         """L4.2: where a date leads as it is."""
-        return line(form, date=Chip("date", date, date_text(date)), to=stop_words(words.TO, stop_of(date), lang))
+        return line(form, date=date_chip(date), to=stop_words(words.TO, stop_of(date), lang))
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         most = max(range(self.seats), key=lambda other: int(s.owned[other]))
@@ -274,9 +289,9 @@ class Table(table.Table):
             case "rolled":
                 return people.tell(a, say[event.name], dice=Chip("dice", b, " ".join(date_text(b))))
             case "date shown":
-                return people.tell(a, say[event.name], date=Chip("date", b, date_text(b)))
+                return people.tell(a, say[event.name], date=date_chip(b))
             case "rift":
-                date = Chip("date", b, date_text(b))
+                date = date_chip(b)
                 return people.tell(a, say["rift" if c else "rift for free"], date=date, crystals=crystals_chip(c, lang))
             case "travelled" | "stayed":
                 return self._tell_journey(event, lang, people)
@@ -312,8 +327,8 @@ class Table(table.Table):
             to=stop_words(words.TO, stop, lang),
             here=stop_words(words.IN, stop, lang),
             crystals=crystals_chip(changes, lang),
-            date=Chip("date", date, date_text(date)),
-            new=Chip("date", new, date_text(new)),
+            date=date_chip(date),
+            new=date_chip(new),
         )
 
     # --- On the page -------------------------------------------------------------

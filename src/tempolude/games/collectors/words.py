@@ -417,3 +417,54 @@ BUTTONS = {
         "feat-none": "Ne prendre aucun exploit",
     },
 }
+
+HALF = {  # what was picked, and what is still open
+    "en": {
+        "dice": "{date}: which die comes next?",
+        "last dice": "{date}: {ends}?",
+        "end": "{date} ({stop})",
+        "spare": "You change more dice than you need to: to go where?",
+        "spare to": "{stop}: how many dice do you change?",
+    },
+    "fr": {
+        "dice": "{date} : quel dé ensuite ?",
+        "last dice": "{date} : {ends} ?",
+        "end": "{date} ({stop})",
+        "spare": "Vous changez plus de dés qu’il n’en faut : pour aller où ?",
+        "spare to": "{stop} : combien de dés changez-vous ?",
+    },
+}
+ADVISE = {
+    "en": {
+        "set": "Set {date}, which takes you {to}{brings}.",
+        "as it is": "Travel {to} with your dice as they are{brings}.",
+        "travel": "Travel {to} for {crystals}{brings}.",
+        "brings": ": {cards}",
+        "card": "“{card}” ({points})",
+        "give": "Give {who} {crystals} as the toll.",
+        "swap": "Pay {crystals} to discard “{card}” and find “{next}” ({points}) in its place.",
+        "discard": "Discard “{card}” from {stop}: “{next}” takes its place.",
+        "collect": "Collect “{card}” ({points}).",
+        "collect first": "Collect “{card}” ({points}) before you use the future.",
+        "leave": "Leave all four cards of the timeline where they are.",
+        "place": "Place “{card}” in row {row}, column {column}: {points}.",
+        "feat": "Take the feat “{feat}”: {points}.",
+        "no feat": "Leave the feats for now.",
+    },
+    "fr": {
+        "set": "Composez {date}, qui vous mène {to}{brings}.",
+        "as it is": "Allez {to} sans changer de dé{brings}.",
+        "travel": "Allez {to} pour {crystals}{brings}.",
+        "brings": " : {cards}",
+        "card": "« {card} » ({points})",
+        "give": "Donnez à {who} {crystals} de péage.",
+        "swap": "Payez {crystals} pour défausser « {card} » et trouver « {next} » ({points}) à sa place.",
+        "discard": "Défaussez « {card} » de {stop} : « {next} » la remplace.",
+        "collect": "Collectez « {card} » ({points}).",
+        "collect first": "Collectez « {card} » ({points}) avant d’appliquer le futur.",
+        "leave": "Laissez les quatre cartes de la ligne où elles sont.",
+        "place": "Placez « {card} » en rangée {row}, colonne {column} : {points}.",
+        "feat": "Prenez l’exploit « {feat} » : {points}.",
+        "no feat": "Laissez les exploits pour l’instant.",
+    },
+}

@@ -301,3 +301,38 @@ SHEET = {
         "contracts": "Contrats",
     },
 }
+
+HALF = {  # an object of one's chest was picked
+    "en": {"jump": "{objects}: jump to which epoch?", "swap": "{objects}: swap it for which object?"},
+    "fr": {"jump": "{objects} : sauter à quelle époque ?", "swap": "{objects} : l’échanger contre quel objet ?"},
+}
+ADVISE = {
+    "en": {
+        "place": "Start in {place}.",
+        "land": "Return to {place}.",
+        "restock": "Restock {place}.",
+        "gate": "Go through gate {gate} to {place}.",
+        "take": "Take {objects}.",
+        "sell": "Sell {n} objects to get {contract}.",
+        "pay": "Hand in {objects}.",
+        "lose": "Leave {objects} to the police.",
+        "jump": "Discard {objects} and jump to {place}.",
+        "swap": "Give {other} {given} and take {taken}.",
+        "end": "End your turn and keep what you have.",
+        "add": "Add {contract} to your {colours} contracts.",
+    },
+    "fr": {
+        "place": "Commencez {place}.",
+        "land": "Revenez {place}.",
+        "restock": "Regarnissez l’époque « {epoch} ».",
+        "gate": "Passez la porte {gate} et arrivez {place}.",
+        "take": "Prenez {objects}.",
+        "sell": "Vendez {n} objets pour obtenir {contract}.",
+        "pay": "Remettez {objects}.",
+        "lose": "Laissez {objects} à la police.",
+        "jump": "Défaussez {objects} et sautez {place}.",
+        "swap": "Donnez à {other} {given} et prenez-lui {taken}.",
+        "end": "Finissez votre tour et gardez ce que vous avez.",
+        "add": "Ajoutez {contract} à vos contrats {colours}.",
+    },
+}

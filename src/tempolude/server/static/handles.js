@@ -1,6 +1,7 @@
 // What can be clicked. Each action names the pieces, places or buttons to click, in order: they light up, narrow as the
-// person clicks, and the action is sent once it is the only one left. Escape goes back, and so does a click on what was
-// picked. What is lit is a button to who cannot see it, with a name. Knows no game.
+// person clicks, and the action is sent once it is the only one left. What all actions left have next is not asked for.
+// A click on another thing of the same kind switches to it; Escape goes back, and so does a click on what was picked.
+// What is lit is a button to who cannot see it, with a name. Knows no game.
 
 export class Handles {
   constructor(table, say, send) {
@@ -9,18 +10,27 @@ export class Handles {
     this.send = send;
     this.actions = [];        // [number, handle, handle, …]
     this.buttons = {};        // the words on the buttons of handles that are not on the table
+    this.half = {};           // what is asked while a move is half made, by the handles that were picked
     this.picked = [];
+    this.clicked = [];        // the elements that were clicked for them; null where there was nothing to choose
     this.lit = new Map();     // element -> handle
+    this.others = new Map();  // element -> [handle, which click]: what could have been picked instead
     this.before = new Map();  // element -> its attributes while it is not lit
-    this.lighted = () => {};  // told after the light has changed
+    this.lighted = [];        // called after the light has changed
     this.choices = document.getElementById("choices");
     document.addEventListener("click", event => this.#click(event));
   }
 
-  take(actions, buttons) {
+  take({ actions, buttons, half }) {
     this.actions = actions;
     this.buttons = buttons ?? {};
-    this.picked = [];
+    this.half = half ?? {};
+    this.#pickFirst(0);
+  }
+
+  // What is asked while the move is half made, in HTML; nothing before it is begun.
+  get question() {
+    return this.half[this.picked.join(" ")] ?? "";
   }
 
   // The actions that begin with what has been clicked.
@@ -39,9 +49,10 @@ export class Handles {
   dim() {
     for (const [element, attributes] of this.before)
       for (const [name, value] of Object.entries(attributes)) value === null ? element.removeAttribute(name) : element.setAttribute(name, value);
-    for (const element of this.table.querySelectorAll(".can, .picked, .cannot")) element.classList.remove("can", "picked", "cannot");
+    for (const element of this.table.querySelectorAll(".can, .picked, .other, .cannot")) element.classList.remove("can", "picked", "other", "cannot");
     this.before.clear();
     this.lit.clear();
+    this.others.clear();
     this.choices.replaceChildren();
   }
 
@@ -55,12 +66,8 @@ export class Handles {
       for (const element of elements) this.#lamp(element, handle, !controls.length || controls.includes(element));
       if (!elements.length) this.#button(handle);
     }
-    this.picked.forEach((handle, i) => found(handle).forEach(element => {
-      element.classList.add("picked");
-      element.style.setProperty("--pick", i + 1);   // which click it was
-      if (!this.lit.has(element)) this.#control(element);
-      element.setAttribute("aria-pressed", "true");
-    }));
+    this.picked.forEach((handle, i) => this.#mark(handle, i));
+    for (let i = depth - 1; i >= 0; i--) this.#spare(i);
     const complete = depth && left.find(action => action.length === depth + 1);
     if (complete) this.#choice(this.say.confirm, () => this.#send(complete[0]));
     if (depth) this.#choice(this.say.back, () => this.back(), "back");
@@ -69,36 +76,96 @@ export class Handles {
         if (!this.lit.has(piece) && !piece.classList.contains("picked")) piece.classList.add("cannot");
     this.table.classList.toggle("choosing", this.actions.length > 0);
     this.table.dataset.picked = depth;
-    this.lighted();
+    for (const act of this.lighted) act();
   }
 
   // What a click or a key on this element does; whether it did anything.
   press(element) {
-    if (this.lit.has(element)) this.pick(this.lit.get(element));
-    else if (element.classList.contains("picked")) this.back();
+    if (this.lit.has(element)) this.pick(this.lit.get(element), element);
+    else if (this.others.has(element)) {
+      const [handle, i] = this.others.get(element);
+      this.#pickFirst(i);
+      this.pick(handle, element);
+    } else if (element.classList.contains("picked")) this.#backTo(this.picked.findIndex(handle => found(handle).includes(element)));
     else return false;
     return true;
   }
 
-  pick(handle) {
+  pick(handle, element = null) {
     this.picked.push(handle);
-    const left = this.left;
-    if (left.length === 1) this.#send(left[0][0]);
-    else this.light();
+    this.clicked.push(element ?? found(handle)[0] ?? true);
+    const next = this.#forced;
+    if (this.left.length === 1) this.#send(this.left[0][0]);
+    else if (next) {
+      this.picked.push(next);
+      this.clicked.push(null);
+    }
+    if (this.actions.length) this.light();
   }
 
   back() {
     if (!this.picked.length) return false;
-    this.picked.pop();
-    this.light();
+    this.#backTo(this.clicked.findLastIndex(Boolean));
     return true;
+  }
+
+  // Do an action of those that can be done now, as if all of it had been clicked.
+  do(number) {
+    if (this.actions.some(([each]) => each === number)) this.#send(number);
+  }
+
+  #backTo(depth) {
+    this.#pickFirst(depth);
+    this.light();
+  }
+
+  #pickFirst(depth) {
+    this.picked.length = this.clicked.length = depth;
+  }
+
+  // What all the actions that are left have next.
+  get #forced() {
+    const depth = this.picked.length + 1, [first, ...others] = this.left.map(action => action[depth]);
+    return first !== undefined && others.every(handle => handle === first) ? first : "";
   }
 
   #send(number) {
     this.actions = [];
-    this.picked = [];
+    this.#pickFirst(0);
     this.light();
     this.send(number);
+  }
+
+  // What was picked by a click. Of equal pieces that lie together only the one that was clicked; the others may take its place.
+  #mark(handle, i) {
+    const elements = found(handle), chosen = elements.includes(this.clicked[i]) ? this.clicked[i] : elements[0];
+    for (const element of elements) {
+      if (element !== chosen && element.matches(".piece") && element.parentElement === chosen.parentElement) {
+        this.#instead(element, handle, i);
+        continue;
+      }
+      element.classList.add("picked");
+      element.style.setProperty("--pick", i + 1);   // which click it was
+      if (!this.lit.has(element)) this.#control(element);
+      element.setAttribute("aria-pressed", "true");
+    }
+  }
+
+  // What could have been picked instead, by a click of before.
+  #spare(i) {
+    if (!this.clicked[i]) return;
+    const begun = this.actions.filter(action => this.picked.slice(0, i).every((handle, n) => action[n + 1] === handle));
+    for (const handle of new Set(begun.map(action => action[i + 1])))
+      if (handle !== undefined && !this.picked.includes(handle)) for (const element of found(handle)) this.#instead(element, handle, i);
+  }
+
+  #instead(element, handle, i) {
+    if (this.lit.has(element) || this.others.has(element)) return;
+    element.classList.add("other");
+    this.others.set(element, [handle, i]);
+    if (small(element)) return;
+    this.#control(element);
+    element.setAttribute("aria-pressed", "false");
   }
 
   #lamp(element, handle, control) {
@@ -139,7 +206,7 @@ export class Handles {
   }
 
   #click(event) {
-    const element = event.target.closest?.(".can, .picked");
+    const element = event.target.closest?.(".can, .picked, .other");
     if (element && !this.choices.contains(element)) this.press(element);
   }
 }

@@ -21,7 +21,7 @@ const get = id => document.getElementById(id);
 const narrow = matchMedia("(max-width: 1180px)");
 
 let version = state.version, heard = 0, unread = 0, over = null, next = null;
-let current = { actions: state.actions, buttons: state.buttons, ask: state.ask };   // given back when a move is refused
+let current = { actions: state.actions, buttons: state.buttons, half: state.half, ask: state.ask };   // given back when a move is refused
 const away = state.log.away ? state.log.since : 0;    // how many actions this player had been shown when they left
 const told = new Told(get("told")), sounds = new Sounds();
 const pieces = new Pieces(table);
@@ -62,13 +62,13 @@ export const live = address ? new Live(address, messages, { at: () => version, l
 function show(message, opening) {
   const waited = !current.actions.length;
   version = message.version;
-  if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons };
+  if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons, half: message.half };
   if (!opening) pieces.finish();
   handles.dim();
   pieces.take(message);
   pieces.lay();
   if (message.ask) ask(message.ask);
-  if (message.actions || !handles.actions.length) handles.take(current.actions, current.buttons);   // unchanged ones are not sent again
+  if (message.actions || !handles.actions.length) handles.take(current);   // unchanged ones are not sent again
   handles.light();
   get("action").classList.toggle("wait", !current.actions.length);
   get("hint")?.toggleAttribute("hidden", !current.actions.length);
@@ -108,6 +108,14 @@ function ask([sentence, why]) {
   get("why").innerHTML = why;
   linkRules(get("why"), game);
 }
+
+// The sentence follows the hand: while a move is half made, it asks for the rest of it.
+handles.lighted.push(() => {
+  const sentence = handles.question || current.ask[0], half = sentence !== current.ask[0];
+  if (half && get("ask").innerHTML !== sentence) told.ask([sentence]);
+  get("ask").innerHTML = sentence;
+  get("action").classList.toggle("half", half);
+});
 
 function line(open) {
   document.body.classList.toggle("offline", !open);
@@ -222,7 +230,7 @@ get("hint")?.addEventListener("click", () => { if (live.hint()) toast(say.thinki
 
 // A move was refused: what could be clicked before can be clicked again.
 function retry() {
-  handles.take(current.actions, current.buttons);
+  handles.take(current);
   handles.light();
 }
 

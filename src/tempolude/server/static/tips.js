@@ -132,7 +132,7 @@ export class Tips {
       this.held = false;
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.pointerType === "touch" && !event.target.closest(".can, a, button, input, label")) this.#over(event.target);
+    } else if (event.pointerType === "touch" && !event.target.closest(".can, .other, .picked, a, button, input, label")) this.#over(event.target);
   }
 }
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tempolude.engine.match import Match
-from tempolude.engine.table import Piece
+from tempolude.engine.table import Piece, half_made
 
 from .. import wire
-from .html import TableLayout
+from .html import TableLayout, emphatic
 from .public import LINES, PublicView
 
 
@@ -23,6 +23,7 @@ class SeatView:
         self.ask = ("", "")
         self.actions: wire.Actions = []
         self.buttons: dict[str, str] = {}
+        self.half: dict[str, str] = {}
         self.undo = False
         self.known: set[str] = set()  # faces that its browsers have
         self.taken: set[str] = set()  # places where what is its own lies
@@ -40,7 +41,7 @@ class SeatView:
         if own != self.own:
             self._take(own)
         self.ask = self._ask(view)
-        self.actions, self.buttons = self._actions(view)
+        self.actions, self.buttons, self.half = self._actions(view)
         self.undo = self.seat >= 0 and self.public.quiet and self.match.can_undo(self.seat)
 
     def update(self, message: wire.Update, view: Any) -> None:
@@ -53,7 +54,7 @@ class SeatView:
         if self.ask != ask:
             message.ask = self.ask
         if self.actions != actions:
-            message.actions, message.buttons = self.actions, self.buttons
+            message.actions, message.buttons, message.half = self.actions, self.buttons, self.half
         if self.undo != undo:
             message.undo = self.undo
         lines = self.public.lines(self.seat, 0 if afresh else self.told)
@@ -84,6 +85,7 @@ class SeatView:
             ask=self.ask,
             actions=self.actions,
             buttons=self.buttons,
+            half=self.half,
             undo=self.undo,
             log=wire.Log(self.public.lines(self.seat)[-LINES:], self.since(), afresh=True),
             faces=self._new_faces(),
@@ -118,16 +120,22 @@ class SeatView:
         sentence, why = self.match.table.ask(view, self.seat, self.public.lang, self.people)
         return self.public.sentence(sentence), self.public.sentence(why)
 
-    def _actions(self, view: Any) -> tuple[wire.Actions, dict[str, str]]:
+    def _actions(self, view: Any) -> tuple[wire.Actions, dict[str, str], dict[str, str]]:
+        """What can be done, the words on buttons, and the sentences of half-made moves."""
         if self.seat < 0 or not view.waiting[self.seat]:
-            return [], {}
+            return [], {}, {}
         table, seat, lang = self.match.table, self.seat, self.public.lang
         legal = self.match.way.legal(view, seat)
         found = {number: table.handles(view, seat, number) for number in legal}
         actions: wire.Actions = [[number, *handles] for number, handles in found.items()]
         handles = dict.fromkeys(handle for each in found.values() for handle in each)
         labels = {handle: table.button(view, seat, handle, lang) for handle in handles}
-        return actions, {handle: label for handle, label in labels.items() if label}
+        buttons = {handle: label for handle, label in labels.items() if label}
+        half = {
+            " ".join(picked): emphatic(table.half(view, seat, picked, following, lang))
+            for picked, following in half_made(found.values()).items()
+        }
+        return actions, buttons, half
 
     def _new_faces(self) -> dict[str, str]:
         """The faces in sight that its browsers do not have: of what changed, or of all if other places are open now."""
