@@ -221,6 +221,12 @@ PAGE: dict[str, dict[str, Any]] = {
         "tip score": "Points so far, and what the contracts will score when the year ends (P6.1)",
         "tip owned": "Contracts by colour; they score at the end of each year (P6.1)",
         "tip hub": "If you start your turn with the police, you lose objects and must flee (P3.2)",
+        "verbs": "Kinds of action", "anytime": "at any time",
+        "verb_names": {"restock": "Restock", "gate": "Go through a gate", "take": "Take an object", "sell": "Sell", "jump": "Jump", "swap": "Swap"},
+        "verb_asks": {
+            "restock": "Restock: which epoch?", "gate": "Go through a gate: which one?", "take": "Take an object: which one?",
+            "sell": "Sell: for which contract?", "jump": "Jump: which atomic object do you discard?", "swap": "Swap: which double arrow do you give?",
+        },
         "phases": {"setup": "Setup", "police": "Police", "restock": "Restock", "1": "Action 1", "2": "Action 2", "special": "Special actions", "white": "White contracts"},
     },
     "fr": {
@@ -244,6 +250,12 @@ PAGE: dict[str, dict[str, Any]] = {
         "tip score": "Points marqués, et ce que rapporteront les contrats en fin d’année (P6.1)",
         "tip owned": "Contrats par couleur ; ils comptent à la fin de chaque année (P6.1)",
         "tip hub": "Si vous commencez votre tour avec la police, vous perdez des objets et devez fuir (P3.2)",
+        "verbs": "Sortes d’action", "anytime": "à tout moment",
+        "verb_names": {"restock": "Regarnir", "gate": "Franchir une porte", "take": "Prendre un objet", "sell": "Vendre", "jump": "Sauter", "swap": "Échanger"},
+        "verb_asks": {
+            "restock": "Regarnir : quelle époque ?", "gate": "Franchir une porte : laquelle ?", "take": "Prendre un objet : lequel ?",
+            "sell": "Vendre : pour quel contrat ?", "jump": "Sauter : quel objet atomique défaussez-vous ?", "swap": "Échanger : quelle double flèche donnez-vous ?",
+        },
         "phases": {"setup": "Mise en place", "police": "Police", "restock": "Regarnir", "1": "Action 1", "2": "Action 2", "special": "Actions spéciales", "white": "Contrats blancs"},
     },
 }  # fmt: skip

@@ -18,6 +18,9 @@ export class Handles {
     this.before = new Map();  // element -> its attributes while it is not lit
     this.lighted = [];        // called after the light has changed
     this.choices = document.getElementById("choices");
+    this.verbs = [...document.querySelectorAll("#verbs [data-verb]")];   // buttons that light only the actions of one kind
+    this.verb = null;                                                   // the one that was pressed
+    for (const verb of this.verbs) verb.addEventListener("click", () => this.#say(verb));
     document.addEventListener("click", event => this.#click(event));
   }
 
@@ -25,23 +28,29 @@ export class Handles {
     this.actions = actions;
     this.buttons = buttons ?? {};
     this.half = half ?? {};
+    this.verb = null;
     this.#pickFirst(0);
+  }
+
+  // The actions of the kind that was asked for, or all of them.
+  get open() {
+    return this.verb ? this.actions.filter(action => means(this.verb, action)) : this.actions;
   }
 
   // What is asked while the move is half made, in HTML; nothing before it is begun.
   get question() {
-    return this.half[this.picked.join(" ")] ?? "";
+    return this.picked.length ? this.half[this.picked.join(" ")] ?? "" : this.verb?.dataset.ask ?? "";
   }
 
   // The actions that begin with what has been clicked.
   get left() {
-    return this.actions.filter(action => this.picked.every((handle, i) => action[i + 1] === handle));
+    return this.open.filter(action => this.picked.every((handle, i) => action[i + 1] === handle));
   }
 
   // The one action that clicking this handle now would do, if it is one.
   leadsTo(handle) {
     const next = [...this.picked, handle];
-    const found = this.actions.filter(action => next.every((name, i) => action[i + 1] === name));
+    const found = this.open.filter(action => next.every((name, i) => action[i + 1] === name));
     return found.length === 1 ? found[0][0] : found.find(action => action.length === next.length + 1)?.[0];
   }
 
@@ -70,7 +79,8 @@ export class Handles {
     for (let i = depth - 1; i >= 0; i--) this.#spare(i);
     const complete = depth && left.find(action => action.length === depth + 1);
     if (complete) this.#choice(this.say.confirm, () => this.#send(complete[0]));
-    if (depth) this.#choice(this.say.back, () => this.back(), "back");
+    if (depth || this.verb) this.#choice(this.say.back, () => this.back(), "back");
+    this.#sort();
     if (this.actions.length)
       for (const piece of this.table.querySelectorAll("[data-shade] > .piece"))
         if (!this.lit.has(piece) && !piece.classList.contains("picked")) piece.classList.add("cannot");
@@ -104,9 +114,18 @@ export class Handles {
   }
 
   back() {
-    if (!this.picked.length) return false;
-    this.#backTo(this.clicked.findLastIndex(Boolean));
+    if (!this.picked.length && !this.verb) return false;
+    if (!this.picked.length) this.verb = null;
+    this.#backTo(Math.max(0, this.clicked.findLastIndex(Boolean)));
     return true;
+  }
+
+  // Whether a click on this element opens a choice, rather than making one.
+  opens(element) {
+    if (element.classList.contains("picked")) return true;
+    const [handle, i] = this.others.get(element) ?? [this.lit.get(element), this.picked.length];
+    const next = [...this.picked.slice(0, i), handle];
+    return this.open.some(action => action.length > next.length + 1 && next.every((name, n) => action[n + 1] === name));
   }
 
   // Do an action of those that can be done now, as if all of it had been clicked.
@@ -129,8 +148,27 @@ export class Handles {
     return first !== undefined && others.every(handle => handle === first) ? first : "";
   }
 
+  // Show the kinds of action that there are, if there are several.
+  #sort() {
+    const kinds = this.verbs.filter(verb => this.actions.some(action => means(verb, action)));
+    for (const verb of this.verbs) {
+      verb.hidden = kinds.length < 2 || !kinds.includes(verb);
+      verb.setAttribute("aria-pressed", verb === this.verb);
+    }
+    const shown = kinds.length > 1 && !this.picked.length;
+    document.getElementById("verbs")?.toggleAttribute("hidden", !shown);
+  }
+
+  #say(verb) {
+    this.verb = this.verb === verb ? null : verb;
+    this.#pickFirst(0);
+    if (this.verb && this.open.length === 1) this.#send(this.open[0][0]);
+    else this.light();
+  }
+
   #send(number) {
     this.actions = [];
+    this.verb = null;
     this.#pickFirst(0);
     this.light();
     this.send(number);
@@ -154,7 +192,7 @@ export class Handles {
   // What could have been picked instead, by a click of before.
   #spare(i) {
     if (!this.clicked[i]) return;
-    const begun = this.actions.filter(action => this.picked.slice(0, i).every((handle, n) => action[n + 1] === handle));
+    const begun = this.open.filter(action => this.picked.slice(0, i).every((handle, n) => action[n + 1] === handle));
     for (const handle of new Set(begun.map(action => action[i + 1])))
       if (handle !== undefined && !this.picked.includes(handle)) for (const element of found(handle)) this.#instead(element, handle, i);
   }
@@ -200,6 +238,7 @@ export class Handles {
     button.type = "button";
     button.className = `btn ${kind}`;
     button.textContent = words;
+    if (kind === "back") button.innerHTML = `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-undo"/></svg><span>${words}</span>`;
     button.addEventListener("click", event => { event.stopPropagation(); act(); });
     this.choices.append(button);
     return button;
@@ -213,6 +252,9 @@ export class Handles {
 
 // A thing too small for a finger glows, while its larger twin is the button: the sheet says `--twin`.
 const small = element => getComputedStyle(element).getPropertyValue("--twin") !== "";
+
+// Whether an action is of the kind of a verb, which says it as a pattern of the handles.
+const means = (verb, [, ...handles]) => new RegExp(verb.dataset.verb).test(handles.join(" "));
 
 function found(handle) {
   const marked = [...document.querySelectorAll(`[data-handle="${CSS.escape(handle)}"]:not(.btn)`)];

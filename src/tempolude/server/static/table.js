@@ -3,6 +3,7 @@
 import { notify, yourTurn } from "./bell.js";
 import { Clocks } from "./clocks.js";
 import { Curtain } from "./curtain.js";
+import { Drag } from "./drag.js";
 import { Guide } from "./guide.js";
 import { Handles } from "./handles.js";
 import { linkSteps } from "./jumps.js";
@@ -33,6 +34,7 @@ const tips = new Tips(table, { game, say, explain: element => {
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
   return action === undefined || !live ? Promise.resolve("") : live.explain(action);
 } });
+new Drag(table, handles, () => tips.rest());
 new Keys(table, handles, {
   u: () => get("undo")?.click(),
   h: () => get("hint")?.hidden === false && get("hint").click(),
@@ -115,7 +117,17 @@ handles.lighted.push(() => {
   if (half && get("ask").innerHTML !== sentence) told.ask([sentence]);
   get("ask").innerHTML = sentence;
   get("action").classList.toggle("half", half);
+  fit();
 });
+
+// The bar keeps its height, so that the board never jumps: a long sentence is set smaller.
+function fit() {
+  const bar = get("action"), least = parseFloat(getComputedStyle(bar).minHeight);
+  for (const size of ["", "long", "longer"]) {
+    bar.dataset.fit = size;
+    if (bar.offsetHeight <= least + 1) return;
+  }
+}
 
 function line(open) {
   document.body.classList.toggle("offline", !open);

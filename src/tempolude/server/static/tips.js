@@ -40,6 +40,12 @@ export class Tips {
     this.tip.hidden = true;
   }
 
+  // Nobody asks about what they carry about.
+  rest() {
+    clearTimeout(this.holding);
+    this.hide();
+  }
+
   #press(event) {
     this.pressed = event;
     if (!this.tip.contains(event.target)) this.hide();
