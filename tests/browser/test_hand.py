@@ -69,7 +69,7 @@ def test_the_sentence_follows_the_hand_by_mouse(browser: Browser, server: str) -
         expect(ask).to_have_text(question)
         gap = page.locator("#line .gap").last
         drag(page, first, middle(page.locator("#log")))  # let go where nothing takes it
-        expect(page.locator(".picked, .ghost, .carried")).to_have_count(0)
+        expect(page.locator(".picked, .afloat, .carried")).to_have_count(0)
         expect(ask).to_have_text(question)
         name = first.get_attribute("id")
         drag(page, first, middle(gap))

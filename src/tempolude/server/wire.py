@@ -113,6 +113,17 @@ class Lesson(Whole):
     step: Annotated[int, about("After how many actions it was said.")]
 
 
+class Advice(Whole):
+    """An action that the master recommends."""
+
+    action: int
+    handles: Annotated[list[str], about("What to click for it, in order.")]
+    words: Annotated[str, about("What it is, as a sentence in HTML.")]
+    chance: Annotated[
+        int | UnsetType, about("The chance of winning after it, in percent; absent if it is the only action there is.")
+    ] = UNSET
+
+
 class Guide(Whole):
     """What the guide says to the beginner."""
 
@@ -194,14 +205,13 @@ class Error(ToPage, tag="error"):
     """Anything else that was not done. Nothing has changed."""
 
     words: Words
+    of: Annotated[str, about("`hint` if it answers that; else absent.")] = ""
 
 
 class Hint(ToPage, tag="hint"):
     """What the master would play: the answer to `hint`."""
 
-    action: int
-    handles: Annotated[list[str], about("What to click for it, in order.")]
-    words: Words
+    advice: Annotated[list[Advice], about("At most three actions, the best first.")]
 
 
 class Explained(ToPage, tag="explained"):

@@ -107,7 +107,7 @@ function ghost(element, box) {
   const copy = element.cloneNode(true), style = getComputedStyle(element);
   for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");
   copy.classList.remove("can", "picked", "other", "cannot", "drag", "over");
-  copy.classList.add("ghost");
+  copy.classList.add("afloat");
   copy.setAttribute("aria-hidden", "true");
   for (const name of ["--cw", "--seat", "--suit", "--suit-mid"]) copy.style.setProperty(name, style.getPropertyValue(name));
   Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });

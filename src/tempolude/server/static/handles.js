@@ -256,8 +256,9 @@ const small = element => getComputedStyle(element).getPropertyValue("--twin") !=
 // Whether an action is of the kind of a verb, which says it as a pattern of the handles.
 const means = (verb, [, ...handles]) => new RegExp(verb.dataset.verb).test(handles.join(" "));
 
-function found(handle) {
-  const marked = [...document.querySelectorAll(`[data-handle="${CSS.escape(handle)}"]:not(.btn)`)];
+// The pieces and places of a handle that are in sight; its button too, if that is asked for.
+export function found(handle, buttons = false) {
+  const marked = [...document.querySelectorAll(`[data-handle="${CSS.escape(handle)}"]${buttons ? "" : ":not(.btn)"}`)];
   const named = document.getElementById(handle);
   return (named ? [named, ...marked] : marked).filter(element => element.checkVisibility?.() ?? true);
 }

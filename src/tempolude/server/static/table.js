@@ -1,5 +1,6 @@
 // A table in the browser: puts together pieces, handles, the sentence, the log, the talk and the line to the server.
 
+import { Advice } from "./advice.js";
 import { notify, yourTurn } from "./bell.js";
 import { Clocks } from "./clocks.js";
 import { Curtain } from "./curtain.js";
@@ -34,6 +35,7 @@ const tips = new Tips(table, { game, say, explain: element => {
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
   return action === undefined || !live ? Promise.resolve("") : live.explain(action);
 } });
+const advice = get("advice") ? new Advice(handles) : null;
 new Drag(table, handles, () => tips.rest());
 new Keys(table, handles, {
   u: () => get("undo")?.click(),
@@ -52,8 +54,8 @@ const messages = {
   seats: ({ seats }) => sit(seats),
   talk: ({ said }) => talk(said),
   refused: ({ words }) => { toast(words, true); retry(); },
-  error: ({ words }) => toast(words, true),
-  hint: ({ handles, words }) => { advise(handles); toast(words); },
+  error: ({ words, of }) => { if (of === "hint") advice.close(); toast(words, true); },
+  hint: ({ advice: best }) => advice.give(best),
   turn: elsewhere,
   next: ({ address }) => { next = address; offer(); },
   go: ({ address }) => { location.href = address; },
@@ -64,6 +66,7 @@ export const live = address ? new Live(address, messages, { at: () => version, l
 function show(message, opening) {
   const waited = !current.actions.length;
   version = message.version;
+  if (message.actions || message.ask) advice?.close();
   if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons, half: message.half };
   if (!opening) pieces.finish();
   handles.dim();
@@ -122,6 +125,7 @@ handles.lighted.push(() => {
 
 // The bar keeps its height, so that the board never jumps: a long sentence is set smaller.
 function fit() {
+  if (table.querySelector(".action > :is(.advice, .guide):not([hidden], .resting)")) return;
   const bar = get("action"), least = parseFloat(getComputedStyle(bar).minHeight);
   for (const size of ["", "long", "longer"]) {
     bar.dataset.fit = size;
@@ -130,6 +134,7 @@ function fit() {
 }
 
 function line(open) {
+  if (!open && advice?.thinking) advice.close();   // the answer is lost with the line
   document.body.classList.toggle("offline", !open);
   if (!open) toast(say.lost, true, "line");
   else get("toasts").querySelector("[data-kind=line]")?.remove();
@@ -238,20 +243,12 @@ get("write")?.addEventListener("submit", event => {
 
 // ── A hint, undo, messages, the end ──
 
-get("hint")?.addEventListener("click", () => { if (live.hint()) toast(say.thinking, false, "hint"); });
+get("hint")?.addEventListener("click", () => advice.shown ? advice.close() : live.hint() && advice.think());
 
 // A move was refused: what could be clicked before can be clicked again.
 function retry() {
   handles.take(current);
   handles.light();
-}
-
-// What the master would click, in order, until the table changes.
-function advise(names) {
-  get("toasts").querySelector("[data-kind=hint]")?.remove();
-  for (const name of names)
-    for (const element of document.querySelectorAll(`#${CSS.escape(name)}, [data-handle="${CSS.escape(name)}"]`))
-      element.classList.add("advised");
 }
 
 for (const id of ["undo", "undo-tab"]) get(id)?.addEventListener("click", () => live.undo());

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from tempolude.engine.match import Match
 from tempolude.engine.table import Piece, half_made
 
@@ -104,6 +106,21 @@ class SeatView:
     def explain(self, view: Any, action: int) -> str:
         """What an action of this seat would do, in a few words."""
         return self.match.table.explain(view, self.seat, action, self.public.lang)
+
+    def hint(self, view: Any, best: list[tuple[int, int | None]]) -> wire.Hint:
+        """Actions of this seat as advice, each with its chance of winning."""
+        table, seat = self.match.table, self.seat
+        return wire.Hint(
+            [
+                wire.Advice(
+                    action=action,
+                    handles=list(table.handles(view, seat, action)),
+                    words=self.public.sentence(table.advise(view, seat, action, self.public.lang, self.people)),
+                    chance=UNSET if chance is None else chance,
+                )
+                for action, chance in best
+            ]
+        )
 
     def _own(self, view: Any) -> list[Piece]:
         if self.seat < 0:
