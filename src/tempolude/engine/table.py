@@ -258,6 +258,10 @@ class Table:
         """The words on the button of a handle that is no piece and no place of the table; else nothing."""
         return ""
 
+    def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
+        """The handles of buttons that do not glow: what they do is allowed, and there is better."""
+        return ()
+
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """The score sheet of a finished match, line by line, the total last; `s` is the whole state."""
         raise NotImplementedError

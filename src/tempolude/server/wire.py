@@ -58,6 +58,9 @@ Half = Annotated[
 ]
 
 
+Quiet = Annotated[list[str], about("The handles of buttons that do not glow: there is better.")]
+
+
 class Line(NamedTuple):
     """A line of the journal: its HTML, after how many actions it was written, and 1 if it is a heading."""
 
@@ -151,6 +154,7 @@ class State(ToPage, tag="state"):
     log: Log
     faces: Faces
     half: Half = {}
+    quiet: Quiet = []
     seats: Annotated[list[Seat], about("In the order of the seats; empty where nobody plays on.")] = []
     talk: list[Spoken] = []
     over: Annotated[str | UnsetType, about("The score sheet in HTML, once the match is over.")] = UNSET
@@ -167,6 +171,7 @@ class Update(ToPage, tag="update"):
     actions: Actions | UnsetType = UNSET
     buttons: Annotated[dict[str, str] | UnsetType, about("Comes with `actions`.")] = UNSET
     half: Annotated[Half, about("Comes with `actions`; absent where no move of theirs can be half made.")] = {}
+    quiet: Annotated[Quiet, about("Comes with `actions`.")] = []
     undo: bool | UnsetType = UNSET
     log: Annotated[Log | UnsetType, about("New lines.")] = UNSET
     faces: Faces | UnsetType = UNSET

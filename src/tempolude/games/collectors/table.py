@@ -349,15 +349,19 @@ class Table(table.Table):
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         if handle.startswith("change-"):
-            return plural(words.CHANGES, int(handle.removeprefix("change-")), lang)
+            return plural(words.DICE, int(handle.removeprefix("change-")), lang)
         if handle == "spare":
             journeys = scene.spare_changes(s, seat)
             if len(journeys) == 1:
                 stop, changes = divmod(journeys[0] - rules.TRAVEL, 3)
                 return words.BUTTONS[lang]["spare one"].format(
-                    stop=words.STOPS[lang][stop], changes=plural(words.CHANGES, changes, lang)
+                    stop=words.STOPS[lang][stop], dice=plural(words.DICE, changes, lang)
                 )
         return words.BUTTONS[lang].get(handle, "")
+
+    def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
+        """L4.2, L4.10: to change more dice than it takes, or to leave a feat, is allowed and seldom wise."""
+        return ("spare", "feat-none")
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """L6."""

@@ -9,7 +9,7 @@ DISCARDS = {
     "en": ("the one discarded card forms", "{n} discards are shuffled into"),
     "fr": ("la seule carte défaussée en forme", "{n} cartes défaussées, mélangées, en forment"),
 }
-CHANGES = {"en": ("{n} die changed", "{n} dice changed"), "fr": ("{n} dé changé", "{n} dés changés")}
+DICE = {"en": ("{n} die", "{n} dice"), "fr": ("{n} dé", "{n} dés")}
 STOPS = {
     "en": ("era A", "1984", "era B", "3961", "era C", "6257", "era D", "8053", "the future"),
     "fr": ("l’ère A", "1984", "l’ère B", "3961", "l’ère C", "6257", "l’ère D", "8053", "le futur"),
@@ -403,15 +403,15 @@ NOOKS = {
 }
 BUTTONS = {
     "en": {
-        "spare": "Change more dice than needed",
-        "spare one": "{changes} more than needed: {stop}",
+        "spare": "Change extra dice",
+        "spare one": "Change {dice} all the same: {stop}",
         "collect": "Collect first",
         "leave": "Discard nothing",
         "feat-none": "Take no feat",
     },
     "fr": {
-        "spare": "Changer plus de dés que nécessaire",
-        "spare one": "{changes} de trop : {stop}",
+        "spare": "Changer d’autres dés",
+        "spare one": "Changer quand même {dice} : {stop}",
         "collect": "Collecter d’abord",
         "leave": "Ne rien défausser",
         "feat-none": "Ne prendre aucun exploit",
@@ -423,14 +423,14 @@ HALF = {  # what was picked, and what is still open
         "dice": "{date}: which die comes next?",
         "last dice": "{date}: {ends}?",
         "end": "{date} ({stop})",
-        "spare": "You change more dice than you need to: to go where?",
+        "spare": "Change extra dice: to go where?",
         "spare to": "{stop}: how many dice do you change?",
     },
     "fr": {
         "dice": "{date} : quel dé ensuite ?",
         "last dice": "{date} : {ends} ?",
         "end": "{date} ({stop})",
-        "spare": "Vous changez plus de dés qu’il n’en faut : pour aller où ?",
+        "spare": "Changer d’autres dés : pour aller où ?",
         "spare to": "{stop} : combien de dés changez-vous ?",
     },
 }

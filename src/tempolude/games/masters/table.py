@@ -393,14 +393,30 @@ class Table(table.Table):
         if s.asks == m.ASK_SURCHARGE:
             return say["give up" if handle == "pass" else "take it"]
         if handle == "pass":
-            return say["pass"]
+            spent = s.ke[seat] - s.ready[seat]
+            return say["pass" if spent else "pass with all"].format(ke=words.KE[lang].format(n=spent))
         if handle == "done":
-            main = "done" if s.access else "done without"
-            return say[{m.ASK_MAIN: main, m.ASK_SPHERES: "close"}.get(s.asks, "stop")].format(n=s.access)
+            cards = plural(words.CARDS, self._drawn_at_end(s, seat), lang)
+            close = "close, draw" if self._drawn_at_end(s, seat) else "close"
+            main = "done" if s.access else close
+            key = {m.ASK_MAIN: main, m.ASK_SPHERES: close}.get(s.asks, "stop")
+            return say[key].format(n=s.access, cards=cards)
         if handle.startswith("pay-"):
             sparks = int(handle.removeprefix("pay-"))
             return say["pay"].format(sparks=plural(words.SPARKS, sparks, lang)) if sparks else say["pay gold"]
         return ""
+
+    @staticmethod
+    def _drawn_at_end(s: Any, seat: int) -> int:
+        """M5.2: how many cards a seat draws if its turn ends now."""
+        lying = s.decked[seat] + s.discarded[seat] + s.casts
+        return int(max(0, min(m.HAND - s.unders[seat] - s.held[seat], lying)))
+
+    def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
+        """M4.1, M4.2: to pass recovers Kè and draws nothing, to end the turn draws and recovers nothing."""
+        if s.asks != m.ASK_MAIN or s.acted:
+            return ()
+        return ("done",) if s.ready[seat] < s.ke[seat] else ("pass",)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """M7.1: the levels of all cards, sphere by sphere; M7.2: what decides a tie."""

@@ -9,6 +9,7 @@ export class Handles {
     this.say = say;
     this.send = send;
     this.actions = [];        // [number, handle, handle, …]
+    this.quiet = [];          // those of them that do not glow
     this.buttons = {};        // the words on the buttons of handles that are not on the table
     this.half = {};           // what is asked while a move is half made, by the handles that were picked
     this.picked = [];
@@ -24,9 +25,10 @@ export class Handles {
     document.addEventListener("click", event => this.#click(event));
   }
 
-  take({ actions, buttons, half }) {
+  take({ actions, buttons, half, quiet }) {
     this.actions = actions;
     this.buttons = buttons ?? {};
+    this.quiet = quiet ?? [];
     this.half = half ?? {};
     this.verb = null;
     this.#pickFirst(0);
@@ -228,7 +230,7 @@ export class Handles {
   }
 
   #button(handle) {
-    const button = this.#choice(this.buttons[handle] ?? handle, () => this.pick(handle));
+    const button = this.#choice(this.buttons[handle] ?? handle, () => this.pick(handle), this.quiet.includes(handle) ? "plain" : "");
     button.dataset.handle = handle;
     this.lit.set(button, handle);
   }

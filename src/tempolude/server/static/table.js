@@ -23,7 +23,7 @@ const get = id => document.getElementById(id);
 const narrow = matchMedia("(max-width: 1180px)");
 
 let version = state.version, heard = 0, unread = 0, over = null, next = null;
-let current = { actions: state.actions, buttons: state.buttons, half: state.half, ask: state.ask };   // given back when a move is refused
+let current = { actions: state.actions, buttons: state.buttons, half: state.half, quiet: state.quiet, ask: state.ask };   // given back when a move is refused
 const away = state.log.away ? state.log.since : 0;    // how many actions this player had been shown when they left
 const told = new Told(get("told")), sounds = new Sounds();
 const pieces = new Pieces(table);
@@ -67,7 +67,7 @@ function show(message, opening) {
   const waited = !current.actions.length;
   version = message.version;
   if (message.actions || message.ask) advice?.close();
-  if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons, half: message.half };
+  if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons, half: message.half, quiet: message.quiet };
   if (!opening) pieces.finish();
   handles.dim();
   pieces.take(message);

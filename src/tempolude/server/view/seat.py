@@ -26,6 +26,7 @@ class SeatView:
         self.actions: wire.Actions = []
         self.buttons: dict[str, str] = {}
         self.half: dict[str, str] = {}
+        self.quiet: list[str] = []
         self.undo = False
         self.known: set[str] = set()  # faces that its browsers have
         self.taken: set[str] = set()  # places where what is its own lies
@@ -44,6 +45,8 @@ class SeatView:
             self._take(own)
         self.ask = self._ask(view)
         self.actions, self.buttons, self.half = self._actions(view)
+        quiet = self.match.table.quiet(view, self.seat) if self.buttons else ()
+        self.quiet = [handle for handle in quiet if handle in self.buttons]
         self.undo = self.seat >= 0 and self.public.quiet and self.match.can_undo(self.seat)
 
     def update(self, message: wire.Update, view: Any) -> None:
@@ -56,7 +59,8 @@ class SeatView:
         if self.ask != ask:
             message.ask = self.ask
         if self.actions != actions:
-            message.actions, message.buttons, message.half = self.actions, self.buttons, self.half
+            message.actions, message.buttons = self.actions, self.buttons
+            message.half, message.quiet = self.half, self.quiet
         if self.undo != undo:
             message.undo = self.undo
         lines = self.public.lines(self.seat, 0 if afresh else self.told)
@@ -88,6 +92,7 @@ class SeatView:
             actions=self.actions,
             buttons=self.buttons,
             half=self.half,
+            quiet=self.quiet,
             undo=self.undo,
             log=wire.Log(self.public.lines(self.seat)[-LINES:], self.since(), afresh=True),
             faces=self._new_faces(),

@@ -186,8 +186,8 @@ def test_a_click_on_a_stop_is_the_cheapest_journey_there_L4_1():
     assert clicks("travel C 1") == ("era-c",)
     assert clicks("travel 3961 2") == ("date-3961",)
     assert clicks("travel C 2") == ("spare", "era-c", "change-2")
-    assert p.table.button(p.s, 0, "change-2", "en") == "2 dice changed"
-    assert p.table.button(p.s, 0, "spare", "en") == "Change more dice than needed"
+    assert p.table.button(p.s, 0, "change-2", "en") == "2 dice"
+    assert p.table.button(p.s, 0, "spare", "en") == "Change extra dice"
 
 
 def test_a_button_that_does_a_thing_at_once_says_which_L4_2():
@@ -195,7 +195,7 @@ def test_a_button_that_does_a_thing_at_once_says_which_L4_2():
     spare = [n for n in Interpreted(GAME).legal(p.s, 0) if p.table.handles(p.s, 0, n)[0] == "spare"]
     assert spare == scene.spare_changes(p.s, 0)
     assert len(spare) == 1
-    assert p.table.button(p.s, 0, "spare", "en") == "1 die changed more than needed: era C"
+    assert p.table.button(p.s, 0, "spare", "en") == "Change 1 die all the same: era C"
 
 
 def test_in_an_era_the_card_is_collected_and_the_pile_gives_another_L4_4():
