@@ -254,6 +254,10 @@ class Table:
         mine = (piece for seat in range(self.seats) for piece in self.own(s, seat, lang, people))
         return [piece._replace(at=hands.get(piece.at, piece.at)) for piece in mine]
 
+    def preview(self, s: Any, seat: int, action: int, lang: str, people: People) -> list[Piece]:
+        """What the table shows `seat` while it considers an action: pieces as they would be, and tags."""
+        return []
+
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         """The words on the button of a handle that is no piece and no place of the table; else nothing."""
         return ""

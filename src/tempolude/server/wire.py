@@ -224,6 +224,8 @@ class Explained(ToPage, tag="explained"):
 
     action: int
     words: Words
+    preview: Annotated[list[Piece], about("Pieces as they would be, shown while the reader considers it.")] = []
+    faces: Faces = {}
 
 
 class Turn(ToPage, tag="turn"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tempolude.engine.state import NONE
 from tempolude.engine.table import Line, People, both, line
 from tempolude.engine.wording import plural
 
@@ -58,10 +57,9 @@ def advise(table: Table, s: Any, seat: int, action: int, lang: str, people: Peop
 def brings(table: Table, s: Any, seat: int, stop: int, lang: str) -> Line:
     """What can be collected at a stop, each card with the points it would add at best, and the crystals there."""
     say = words.ADVISE[lang]
-    eras = [stop >> 1, (stop >> 1) + 1] if stop & 1 else [stop >> 1]
-    cards = [s.line[era] for era in eras if era < parts.ERAS and s.line[era] != NONE]
     found: list[Any] = [
-        line(say["card"], card=table.card_chip(card, lang), points=best(s, seat, card)) for card in cards
+        line(say["card"], card=table.card_chip(card, lang), points=best(s, seat, card))
+        for card in scene.cards_at(s, stop)
     ]
     if stop >= parts.PRESENT and s.reserve > 0:  # L4.6, L4.11
         found.append(crystals_chip(min(2, s.reserve), lang))

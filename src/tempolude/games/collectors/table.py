@@ -136,7 +136,8 @@ class Table(table.Table):
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         say = words.EXPLAIN[lang]
         if action < rules.TRAVEL:
-            return words.STOPS[lang][stop_of(date_of(s, seat, action))]
+            stop = stop_of(date_of(s, seat, action))
+            return ", ".join([words.STOPS[lang][stop], *self._what_is_there(s, seat, stop, 0, lang)])
         if action < rules.GIVE:
             return self._explain_journey(s, seat, *divmod(action - rules.TRAVEL, 3), lang)
         if action < rules.DISCARD:
@@ -157,13 +158,16 @@ class Table(table.Table):
         """The date it needs, what lies there, and the toll."""
         say = words.EXPLAIN[lang]
         told = [say["as it is"] if changes == 0 else date_text(changed_date(s.date[seat], stop, changes))]
-        eras = [stop >> 1, (stop >> 1) + 1] if stop & 1 else [stop >> 1]
-        told += [self._worth(s, seat, s.line[era], lang) for era in eras if era < parts.ERAS]
-        gained = min(2, s.reserve + changes) if stop >= parts.PRESENT else 0  # L4.11
-        told += [f"+{crystals_chip(gained, lang)}"] * (gained > 0)
+        told += self._what_is_there(s, seat, stop, changes, lang)
         met = any(s.gone[other] and s.at[other] == stop for other in range(self.seats) if other != seat)
         told += [say["toll"]] * (met and s.at[seat] != stop and s.crystals[seat] > changes)
         return ", ".join(told)
+
+    def _what_is_there(self, s: Any, seat: int, stop: int, paid: int, lang: str) -> list[str]:
+        """The cards of a stop with the points they would add at best, and its crystals, those just paid included."""
+        told = [self._worth(s, seat, card, lang) for card in scene.cards_at(s, stop)]
+        gained = min(2, s.reserve + paid) if stop >= parts.PRESENT else 0  # L4.11
+        return told + [f"+{crystals_chip(gained, lang)}"] * (gained > 0)
 
     def _explain_place(self, s: Any, seat: int, place: int, lang: str) -> str:
         """What the place is for, and the points that the card in hand would add there."""
@@ -346,6 +350,9 @@ class Table(table.Table):
 
     def _scenery(self, lang: str, people: People) -> Scenery:
         return self.drawn(partial(Scenery, self), lang, people)
+
+    def preview(self, s: Any, seat: int, action: int, lang: str, people: People) -> list[Piece]:
+        return self._scenery(lang, people).preview(s, seat, action)
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         if handle.startswith("change-"):

@@ -33,8 +33,8 @@ const handles = new Handles(table, say, number => live?.do(number));
 const tips = new Tips(table, { game, say, explain: element => {
   const handle = handles.lit.get(element);
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
-  return action === undefined || !live ? Promise.resolve("") : live.explain(action);
-} });
+  return action === undefined || !live ? Promise.resolve() : live.explain(action);
+}, preview: (shown, faces) => pieces.preview(shown, faces) });
 const advice = get("advice") ? new Advice(handles) : null;
 new Drag(table, handles, () => tips.rest());
 new Keys(table, handles, {
@@ -69,6 +69,7 @@ function show(message, opening) {
   if (message.actions || message.ask) advice?.close();
   if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons, half: message.half, quiet: message.quiet };
   if (!opening) pieces.finish();
+  pieces.preview([]);
   handles.dim();
   pieces.take(message);
   pieces.lay();

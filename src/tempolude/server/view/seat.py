@@ -108,9 +108,17 @@ class SeatView:
             return 0
         return next((i + 1 for i in reversed(range(len(steps))) if steps[i].seat == self.seat), 0)
 
-    def explain(self, view: Any, action: int) -> str:
-        """What an action of this seat would do, in a few words."""
-        return self.match.table.explain(view, self.seat, action, self.public.lang)
+    def explain(self, view: Any, action: int) -> wire.Explained:
+        """What an action of this seat would do, in a few words and as it would look."""
+        table, lang = self.match.table, self.public.lang
+        pieces = table.preview(view, self.seat, action, lang, self.people)
+        faces = {piece.face for piece in pieces} - self.known
+        return wire.Explained(
+            action,
+            table.explain(view, self.seat, action, lang),
+            preview=[wire.packed(piece) for piece in pieces],
+            faces={face: str(self.public.faces.piece(face)) for face in sorted(faces)},
+        )
 
     def hint(self, view: Any, best: list[tuple[int, int | None]]) -> wire.Hint:
         """Actions of this seat as advice, each with its chance of winning."""

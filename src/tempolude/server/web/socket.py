@@ -162,7 +162,7 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             best = await advice(table, seat, connection.address)
             connection.send(table.broadcast.seat_view(seat, connection.lang).hint(table.playing.view(seat), best))
         case wire.Explain(action):
-            connection.send(wire.Explained(action, explain(table, player(table, connection), action, connection.lang)))
+            connection.send(explain(table, player(table, connection), action, connection.lang))
         case wire.Back():
             seat, _ = player(table, connection), table.playing
             table.take_back_seat(seat)
@@ -171,12 +171,12 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             await speak(services, table, connection, text)
 
 
-def explain(table: LiveTable, seat: int, action: int, lang: str) -> str:
+def explain(table: LiveTable, seat: int, action: int, lang: str) -> wire.Explained:
     """What an action of a seat would do; nothing if it cannot be done now."""
     match = table.playing
     view = match.view(seat)
     legal = view.waiting[seat] and action in match.way.legal(view, seat)
-    return table.broadcast.seat_view(seat, lang).explain(view, action) if legal else ""
+    return table.broadcast.seat_view(seat, lang).explain(view, action) if legal else wire.Explained(action, "")
 
 
 def player(table: LiveTable, connection: Connection) -> int:
