@@ -77,6 +77,33 @@ def test_the_sentence_follows_the_hand_by_mouse(browser: Browser, server: str) -
         assert page.evaluate(BAR) == height
 
 
+def test_a_hint_lies_beside_the_board_or_it_is_said_why_there_is_none(browser: Browser, server: str) -> None:
+    """The pieces it is about bear its number; a refusal ends the waiting too."""
+    with person(browser, server) as context:
+        page = context.new_page()
+        begin(page, "timeline")
+        box = page.locator("#advice")
+        page.locator("#hint").click()
+        wait_until(page, lambda: page.locator("#advice.thinking").count() == 0)
+        if box.is_hidden():
+            expect(page.locator("#toasts")).to_contain_text("getting ready")
+            return
+        hints = page.locator("#hints button")
+        assert 1 <= hints.count() <= 3
+        expect(hints.first).to_contain_text("Place “")
+        expect(hints.first).to_contain_text("%")
+        marked = page.locator("[data-hint~='1']")
+        expect(marked).to_have_count(2)  # the card and the gap
+        board, beside = page.locator(".mat").bounding_box(), box.bounding_box()
+        assert board
+        assert beside
+        assert beside["x"] >= board["x"] + board["width"]
+        name = page.locator(".fan > [data-hint~='1']").get_attribute("id")
+        hints.first.click()
+        placed(page, name)
+        expect(box).to_be_hidden()
+
+
 def test_a_finger_drags_too(browser: Browser, server: str) -> None:
     with person(browser, server, width=390, height=844) as context:
         page = context.new_page()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from tempolude.engine import table
@@ -240,10 +241,10 @@ class Table(table.Table):
 
     def _ends(self, s: Any, seat: int, dice: list[int], lang: str) -> list[str]:
         """The dates that dice laid first can still become, and where they lead."""
-        orders_left = (n for n, order in enumerate(PERMUTATIONS) if list(order[: len(dice)]) == dice)
-        dates = dict.fromkeys(date_of(s, seat, order) for order in orders_left if orders(s, seat) >> order & 1)
-        form = words.HALF[lang]["end"]
-        return [form.format(date=date_text(date), stop=words.STOPS[lang][stop_of(date)]) for date in dates]
+        roll, form = [str(face) for face in s.roll[seat]], words.HALF[lang]["end"]
+        left = [die for die in range(parts.DICE) if die not in dice]
+        dates = dict.fromkeys("".join(roll[die] for die in (*dice, *order)) for order in permutations(left))
+        return [form.format(date=date, stop=words.STOPS[lang][stop_of(int(date))]) for date in dates]
 
     def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
         return advise(self, s, seat, action, lang, people)
