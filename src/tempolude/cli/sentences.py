@@ -61,8 +61,8 @@ def halves(match: Match) -> Iterator[Found]:
         actions = [table.handles(view, seat, number) for number in match.way.legal(view, seat)]
         for picked, following in half_made(actions).items():
             opened = " ".join(dict.fromkeys(map(kind, following)))
-            said = tuple(str(table.half(view, seat, picked, following, lang)) for lang in LANGUAGES)
-            yield Found(f"{' '.join(map(kind, picked))} > {opened}", said)
+            said = [table.half(view, seat, picked, following, lang) for lang in LANGUAGES]
+            yield Found(f"{' '.join(map(kind, picked))} > {opened}: {pattern(said[0])}", tuple(map(str, said)))
 
 
 def advised(match: Match) -> Iterator[Found]:

@@ -62,7 +62,7 @@ def brings(table: Table, s: Any, seat: int, stop: int, lang: str) -> Line:
         for card in scene.cards_at(s, stop)
     ]
     if stop >= parts.PRESENT and s.reserve > 0:  # L4.6, L4.11
-        found.append(crystals_chip(min(2, s.reserve), lang))
+        found.append(Line(("+", crystals_chip(min(2, s.reserve), lang))))
     return line(say["brings"], cards=both(found, lang)) if found else Line(())
 
 

@@ -244,7 +244,7 @@ class Table(table.Table):
         roll, form = [str(face) for face in s.roll[seat]], words.HALF[lang]["end"]
         left = [die for die in range(parts.DICE) if die not in dice]
         dates = dict.fromkeys("".join(roll[die] for die in (*dice, *order)) for order in permutations(left))
-        return [form.format(date=date, stop=words.STOPS[lang][stop_of(int(date))]) for date in dates]
+        return [form.format(date=date, stop=words.TAGS[lang][stop_of(int(date))]) for date in dates]
 
     def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
         return advise(self, s, seat, action, lang, people)

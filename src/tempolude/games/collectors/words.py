@@ -14,6 +14,10 @@ STOPS = {
     "en": ("era A", "1984", "era B", "3961", "era C", "6257", "era D", "8053", "the future"),
     "fr": ("l’ère A", "1984", "l’ère B", "3961", "l’ère C", "6257", "l’ère D", "8053", "le futur"),
 }
+TAGS = {  # a stop without its article
+    "en": ("era A", "1984", "era B", "3961", "era C", "6257", "era D", "8053", "future"),
+    "fr": ("ère A", "1984", "ère B", "3961", "ère C", "6257", "ère D", "8053", "futur"),
+}
 TO = {"en": ("to {stop}",) * 3, "fr": ("dans {stop}", "en {stop}", "dans {stop}")}  # an era, a key date, the future
 IN = {"en": ("in {stop}",) * 3, "fr": ("dans {stop}", "en {stop}", "dans {stop}")}
 TYPES = {

@@ -333,7 +333,7 @@ ADVISE = {
         "beats, crystal": "Jouez le {card} : il bat le {best}, prend pour l’instant l’événement {event} et rapporte {crystals}.",
         "crystal": "Jouez le {card} : plus faible que le {highest}, il rapporte {crystals}.",
         "nothing": "Débarrassez-vous du {card} : il ne peut pas gagner l’événement {event}.",
-        "offer": "Proposez le {card} : comme constante, il ferait de {suit} la suite la plus forte.",
+        "offer": "Proposez le {card} : s’il devient la constante, la suite {suit} bat toutes les autres.",
         "stay": "Restez dans le présent, à l’événement {event}.",
         "event": "Allez à l’événement {event} pour {crystals}.",
         "constant": "Allez à la constante pour {crystals}, pour en proposer une nouvelle.",

@@ -191,12 +191,12 @@ export class Handles {
     }
   }
 
-  // What could have been picked instead, by a click of before.
+  // What of the same kind could have been picked instead, by a click of before.
   #spare(i) {
     if (!this.clicked[i]) return;
     const begun = this.open.filter(action => this.picked.slice(0, i).every((handle, n) => action[n + 1] === handle));
     for (const handle of new Set(begun.map(action => action[i + 1])))
-      if (handle !== undefined && !this.picked.includes(handle)) for (const element of found(handle)) this.#instead(element, handle, i);
+      if (handle !== undefined && kind(handle) === kind(this.picked[i]) && !this.picked.includes(handle)) for (const element of found(handle)) this.#instead(element, handle, i);
   }
 
   #instead(element, handle, i) {
@@ -254,6 +254,9 @@ export class Handles {
 
 // A thing too small for a finger glows, while its larger twin is the button: the sheet says `--twin`.
 const small = element => getComputedStyle(element).getPropertyValue("--twin") !== "";
+
+// "card" of `card-12`.
+const kind = handle => handle.split("-")[0];
 
 // Whether an action is of the kind of a verb, which says it as a pattern of the handles.
 const means = (verb, [, ...handles]) => new RegExp(verb.dataset.verb).test(handles.join(" "));
