@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from random import Random
 
 import pytest
+from msgspec import UNSET
 from websockets.exceptions import ConnectionClosed
 
 from tempolude.server import wire
@@ -343,15 +344,21 @@ def test_a_hint_is_given_to_who_is_asked_or_it_is_said_why_not(table: Table) -> 
     line.send(wire.AskHint())
     answer = line.until((wire.Hint, wire.Error))
     if isinstance(answer, wire.Hint):
-        assert [answer.action, *answer.handles] in line.actions
-        assert "%" in answer.words
+        assert 1 <= len(answer.advice) <= 3
+        for advice in answer.advice:
+            assert [advice.action, *advice.handles] in line.actions
+            assert advice.words.endswith(".")
+            assert advice.chance is UNSET or 0 <= advice.chance <= 100
     else:
         assert "getting ready" in answer.words
+        assert answer.of == "hint"
     while len(table.asked()) == 3:
         table.move(f"m{table.lines[0].version}")
     other = table.lines[next(seat for seat in range(3) if seat not in table.asked())]
     other.send(wire.AskHint())
-    assert "not your turn" in other.until(wire.Error).words
+    refused = other.until(wire.Error)
+    assert "not your turn" in refused.words
+    assert refused.of == "hint", "the page is told what it no longer waits for"
 
 
 def test_who_leaves_is_played_by_a_bot_until_they_come_back() -> None:

@@ -16,6 +16,7 @@ from .player import Player, Setting
 from .tree import make_favourite
 
 FIRST, STEP = 32, 0.01  # iterations before the clock is first looked at; seconds between two looks at it
+TRIES = 5  # of an action, before its share of victories says anything
 PER_SECOND, MOST = 400_000, 1 << 22  # iterations a tree is made for
 
 
@@ -39,6 +40,19 @@ class Hint:
     wins: float  # the share of victories that the seat can expect after it
     iterations: int
     others: Mapping[int, tuple[float, float]]  # the other actions, best first, with their visits and wins
+
+    def best(self, most: int) -> list[tuple[int, float | None]]:
+        """The actions worth a thought, at most so many, with the share of victories to expect, the best first.
+
+        Of those tried most often: what was hardly tried has proved nothing. An action that is the only one is not
+        tried at all, and nothing is known of what it leads to.
+
+        >>> Hint(7, 0.6, 0.5, 1000, {3: (0.3, 0.52), 9: (0.09, 0.25), 4: (0.01, 1.0)}).best(3)
+        [(3, 0.52), (7, 0.5), (9, 0.25)]
+        """
+        tried = [(self.action, (self.visits, self.wins)), *self.others.items()]
+        proved = [(action, wins) for action, (visits, wins) in tried[:most] if visits * self.iterations >= TRIES]
+        return [*sorted(proved, key=lambda each: -each[1])] or [(self.action, None)]
 
 
 class Knowing(Player):

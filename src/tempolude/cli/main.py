@@ -98,6 +98,17 @@ def play(
     play_at_table(game, seats, read_options(option, others.args), seed, language(lang), save)
 
 
+@app.command()
+def sentences(
+    game: GameName,
+    matches: Annotated[int, typer.Option(min=1, help="How many random matches to look for them in.")] = 6,
+) -> None:
+    """Print what a game asks while a move is half made, and how it words hints, in both languages."""
+    from .sentences import show_sentences
+
+    show_sentences(game, matches)
+
+
 @app.command(context_settings=GAME_OPTIONS)
 def simulate(
     others: typer.Context,

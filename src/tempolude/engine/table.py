@@ -75,6 +75,19 @@ def line(template: str, *, heading: bool = False, **values: Any) -> Line:
     return Line(tuple(parts), heading)
 
 
+def half_made(actions: Iterable[Sequence[str]]) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """What can be picked while several actions are left, and what can be picked next.
+
+    >>> half_made([("card-1", "gap-1"), ("card-1", "gap-2"), ("card-2", "gap-1"), ("pass",)])
+    {('card-1',): ('gap-1', 'gap-2')}
+    """
+    begun: dict[tuple[str, ...], list[str]] = {}
+    for handles in actions:
+        for n in range(1, len(handles) + 1):
+            begun.setdefault(tuple(handles[:n]), []).append(handles[n] if n < len(handles) else "")
+    return {picked: tuple(filter(None, dict.fromkeys(left))) for picked, left in begun.items() if len(left) > 1}
+
+
 def both(items: Sequence[Any], lang: str) -> Line:
     """Several things in a row: "Ada, Blaise and Émile".
 
@@ -97,7 +110,7 @@ def _listed(items: Sequence[Any], last: str) -> Line:
     parts: list[str | Chip] = []
     for i, item in enumerate(items):
         parts += [(last if i == len(items) - 1 else ", ")] if i else []
-        parts.append(item if isinstance(item, Chip) else str(item))
+        parts += item.parts if isinstance(item, Line) else [item if isinstance(item, Chip) else str(item)]
     return Line(tuple(parts))
 
 
@@ -204,6 +217,19 @@ class Table:
         """What is asked of `seat` now, in one sentence, and a second small one that says why it matters."""
         raise NotImplementedError
 
+    def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
+        """What is asked while a move is half made: a question that names what was picked and what is still open.
+
+        `picked` are the first handles of several legal actions, `following` those that can be picked next. A game
+        whose actions have one handle each needs none.
+        """
+        return Line(())
+
+    def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
+        """An action as advice to its player: a whole sentence with the names of cards, dates and places."""
+        text = f"{self.notation(s, seat, action)}. {self.explain(s, seat, action, lang)}"
+        return Line((text.strip(),))
+
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         """The log line of an event, or None if it needs none."""
         raise NotImplementedError
@@ -228,9 +254,17 @@ class Table:
         mine = (piece for seat in range(self.seats) for piece in self.own(s, seat, lang, people))
         return [piece._replace(at=hands.get(piece.at, piece.at)) for piece in mine]
 
+    def preview(self, s: Any, seat: int, action: int, lang: str, people: People) -> list[Piece]:
+        """What the table shows `seat` while it considers an action: pieces as they would be, and tags."""
+        return []
+
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         """The words on the button of a handle that is no piece and no place of the table; else nothing."""
         return ""
+
+    def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
+        """The handles of buttons that do not glow: what they do is allowed, and there is better."""
+        return ()
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """The score sheet of a finished match, line by line, the total last; `s` is the whole state."""

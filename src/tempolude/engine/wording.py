@@ -32,6 +32,15 @@ def plural(forms: Forms, n: int, lang: str) -> str:
     return forms[lang][n != 1 if lang == "en" else abs(n) > 1].format(n=signed(n))
 
 
+def capital(text: str) -> str:
+    """The same text with a capital in front.
+
+    >>> capital("l’ère B")
+    'L’ère B'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def ordinal(n: int, lang: str) -> str:
     """A place in a row; the French one is masculine.
 

@@ -52,6 +52,15 @@ Actions = Annotated[
 ]
 
 
+Half = Annotated[
+    dict[str, str],
+    about("What is asked while a move is half made, in HTML, by the handles that were picked, with spaces between."),
+]
+
+
+Quiet = Annotated[list[str], about("The handles of buttons that do not glow: there is better.")]
+
+
 class Line(NamedTuple):
     """A line of the journal: its HTML, after how many actions it was written, and 1 if it is a heading."""
 
@@ -107,6 +116,17 @@ class Lesson(Whole):
     step: Annotated[int, about("After how many actions it was said.")]
 
 
+class Advice(Whole):
+    """An action that the master recommends."""
+
+    action: int
+    handles: Annotated[list[str], about("What to click for it, in order.")]
+    words: Annotated[str, about("What it is, as a sentence in HTML.")]
+    chance: Annotated[
+        int | UnsetType, about("The chance of winning after it, in percent; absent if it is the only action there is.")
+    ] = UNSET
+
+
 class Guide(Whole):
     """What the guide says to the beginner."""
 
@@ -133,6 +153,8 @@ class State(ToPage, tag="state"):
     undo: Annotated[bool, about("The reader may take back their last action.")]
     log: Log
     faces: Faces
+    half: Half = {}
+    quiet: Quiet = []
     seats: Annotated[list[Seat], about("In the order of the seats; empty where nobody plays on.")] = []
     talk: list[Spoken] = []
     over: Annotated[str | UnsetType, about("The score sheet in HTML, once the match is over.")] = UNSET
@@ -148,6 +170,8 @@ class Update(ToPage, tag="update"):
     ask: tuple[str, str] | UnsetType = UNSET
     actions: Actions | UnsetType = UNSET
     buttons: Annotated[dict[str, str] | UnsetType, about("Comes with `actions`.")] = UNSET
+    half: Annotated[Half, about("Comes with `actions`; absent where no move of theirs can be half made.")] = {}
+    quiet: Annotated[Quiet, about("Comes with `actions`.")] = []
     undo: bool | UnsetType = UNSET
     log: Annotated[Log | UnsetType, about("New lines.")] = UNSET
     faces: Faces | UnsetType = UNSET
@@ -187,14 +211,13 @@ class Error(ToPage, tag="error"):
     """Anything else that was not done. Nothing has changed."""
 
     words: Words
+    of: Annotated[str, about("`hint` if it answers that; else absent.")] = ""
 
 
 class Hint(ToPage, tag="hint"):
     """What the master would play: the answer to `hint`."""
 
-    action: int
-    handles: Annotated[list[str], about("What to click for it, in order.")]
-    words: Words
+    advice: Annotated[list[Advice], about("At most three actions, the best first.")]
 
 
 class Explained(ToPage, tag="explained"):
@@ -202,6 +225,8 @@ class Explained(ToPage, tag="explained"):
 
     action: int
     words: Words
+    preview: Annotated[list[Piece], about("Pieces as they would be, shown while the reader considers it.")] = []
+    faces: Faces = {}
 
 
 class Turn(ToPage, tag="turn"):

@@ -18,7 +18,8 @@ from . import components as parts
 from . import rules, scene, scoring, words
 from .dates import date_of, date_text, stop_of
 from .heuristic import beside, weigh
-from .table import Table, crystals_chip, stop_words
+from .names import crystals_chip, stop_words
+from .table import Table
 
 SEAT = 0
 SIGNS = ("wonder", "plant", "animal", "mineral", "book")

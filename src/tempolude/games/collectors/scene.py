@@ -17,7 +17,7 @@ from tempolude.engine.wording import signed
 
 from . import components as parts
 from . import rules, scoring, words
-from .dates import ORDERS, PERMUTATIONS, date_of, date_text, orders, reachable, stop_of
+from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, reachable, stop_of
 
 if TYPE_CHECKING:
     from .table import Table
@@ -66,6 +66,26 @@ class Scenery(Parts):
         if s.phase == parts.SETTING:
             return [*pieces, *self._dates_in_reach(seat, roll)]
         return pieces + slips(_tags(s, seat, self.people))
+
+    def preview(self, s: Any, seat: int, action: int) -> list[Piece]:
+        """What an action would bring: the dice and where their date leads, and the points on one's board."""
+        if action < rules.TRAVEL:
+            stop = stop_of(date_of(s, seat, action))
+            return [
+                Piece(f"caption-{seat}", f"leads:{stop}", f"leads-{seat}"),
+                *_best_gains(s, seat, cards_at(s, stop)),
+            ]
+        if action < rules.GIVE:
+            stop, changes = divmod(action - rules.TRAVEL, 3)
+            date = changed_date(s.date[seat], stop, changes)
+            changed = [die for die in self._dice(seat, s.date[seat], date) if die.state]
+            caption = Piece(f"caption-{seat}", f"leads:{stop}", f"leads-{seat}")
+            return [*changed, caption, *_best_gains(s, seat, cards_at(s, stop))]
+        if action == rules.COLLECT:
+            return list(_best_gains(s, seat, [s.line[s.at[seat] >> 1]]))
+        if rules.DISCARD <= action < rules.COLLECT:
+            return list(_best_gains(s, seat, [s.next]))
+        return []
 
     def open_dice(self, s: Any) -> list[Piece]:
         """L3.1: what lies behind the screens."""
@@ -316,6 +336,23 @@ def _prices(s: Any, seat: int, people: People) -> dict[str, str]:
 def _gains(s: Any, seat: int) -> Iterator[Piece]:
     for place, points in points_by_place(s, seat, s.collected[0]).items():
         yield Piece(f"gain-{place}", f"gain:{plus(points)}", nook(seat, place))
+
+
+def cards_at(s: Any, stop: int) -> list[int]:
+    """What can be collected at a stop: one card in an era, two on a key date (L4.4, L4.5)."""
+    eras = [stop >> 1, (stop >> 1) + 1] if stop & 1 else [stop >> 1]
+    return [s.line[era] for era in eras if era < parts.ERAS and s.line[era] != NONE]
+
+
+def _best_gains(s: Any, seat: int, cards: list[int]) -> Iterator[Piece]:
+    """The points of each card where it adds the most, each on a place of its own."""
+    taken: set[int] = set()
+    for card in cards:
+        points = {place: n for place, n in points_by_place(s, seat, card).items() if place not in taken}
+        if points:
+            best = max(points, key=lambda place: points[place])
+            taken.add(best)
+            yield Piece(f"gain-{best}", f"gain:{plus(points[best])}", nook(seat, best))
 
 
 def points_by_place(s: Any, seat: int, card: int) -> dict[int, int]:

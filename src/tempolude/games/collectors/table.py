@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, either, line
-from tempolude.engine.wording import plural
+from tempolude.engine.wording import capital, plural
 
 from . import components as parts
 from . import rules, scene, scoring, words
+from .advising import advise
 from .catalogue import CRYSTAL, Board, Card, boards_called, cards_called
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, stop_of
+from .names import crystals_chip, date_chip, stop_words
 from .scene import Scenery
 
 ERAS = "ABCD"
 STOPS = ("A", "1984", "B", "3961", "C", "6257", "D", "8053", "future")  # L1.4
 NOBODY = "none"
-
-
-def crystals_chip(n: int, lang: str) -> Chip:
-    return Chip("crystals", n, plural(words.CRYSTALS, n, lang))
-
-
-def stop_words(forms: Mapping[str, tuple[str, ...]], stop: int, lang: str) -> str:
-    """A stop of the line with the preposition that goes with it: `words.TO` or `words.IN`."""
-    form = forms[lang][2 if stop == parts.FUTURE else stop & 1]
-    return form.format(stop=words.STOPS[lang][stop])
 
 
 class Feat(NamedTuple):
@@ -144,7 +137,8 @@ class Table(table.Table):
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         say = words.EXPLAIN[lang]
         if action < rules.TRAVEL:
-            return words.STOPS[lang][stop_of(date_of(s, seat, action))]
+            stop = stop_of(date_of(s, seat, action))
+            return ", ".join([words.STOPS[lang][stop], *self._what_is_there(s, seat, stop, 0, lang)])
         if action < rules.GIVE:
             return self._explain_journey(s, seat, *divmod(action - rules.TRAVEL, 3), lang)
         if action < rules.DISCARD:
@@ -165,13 +159,16 @@ class Table(table.Table):
         """The date it needs, what lies there, and the toll."""
         say = words.EXPLAIN[lang]
         told = [say["as it is"] if changes == 0 else date_text(changed_date(s.date[seat], stop, changes))]
-        eras = [stop >> 1, (stop >> 1) + 1] if stop & 1 else [stop >> 1]
-        told += [self._worth(s, seat, s.line[era], lang) for era in eras if era < parts.ERAS]
-        gained = min(2, s.reserve + changes) if stop >= parts.PRESENT else 0  # L4.11
-        told += [f"+{crystals_chip(gained, lang)}"] * (gained > 0)
+        told += self._what_is_there(s, seat, stop, changes, lang)
         met = any(s.gone[other] and s.at[other] == stop for other in range(self.seats) if other != seat)
         told += [say["toll"]] * (met and s.at[seat] != stop and s.crystals[seat] > changes)
         return ", ".join(told)
+
+    def _what_is_there(self, s: Any, seat: int, stop: int, paid: int, lang: str) -> list[str]:
+        """The cards of a stop with the points they would add at best, and its crystals, those just paid included."""
+        told = [self._worth(s, seat, card, lang) for card in scene.cards_at(s, stop)]
+        gained = min(2, s.reserve + paid) if stop >= parts.PRESENT else 0  # L4.11
+        return told + [f"+{crystals_chip(gained, lang)}"] * (gained > 0)
 
     def _explain_place(self, s: Any, seat: int, place: int, lang: str) -> str:
         """What the place is for, and the points that the card in hand would add there."""
@@ -229,6 +226,29 @@ class Table(table.Table):
             case _:
                 return line(say["feat"]), line(say["why feat"])
 
+    def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
+        say = words.HALF[lang]
+        if picked[0] == "spare":
+            if len(picked) == 1:
+                return line(say["spare"])
+            return line(say["spare to"], stop=capital(words.STOPS[lang][scene.STOPS.index(picked[1])]))
+        dice = [int(handle.removeprefix("die-")) for handle in picked]
+        begun = "".join(str(s.roll[seat][die]) for die in dice)
+        date = Chip("date", begun, begun.ljust(parts.DICE, "·"))
+        if len(following) > 2:
+            return line(say["dice"], date=date)
+        return line(say["last dice"], date=date, ends=either(self._ends(s, seat, dice, lang), lang))
+
+    def _ends(self, s: Any, seat: int, dice: list[int], lang: str) -> list[str]:
+        """The dates that dice laid first can still become, and where they lead."""
+        roll, form = [str(face) for face in s.roll[seat]], words.HALF[lang]["end"]
+        left = [die for die in range(parts.DICE) if die not in dice]
+        dates = dict.fromkeys("".join(roll[die] for die in (*dice, *order)) for order in permutations(left))
+        return [form.format(date=date, stop=words.TAGS[lang][stop_of(int(date))]) for date in dates]
+
+    def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
+        return advise(self, s, seat, action, lang, people)
+
     def _ask_for_date(self, s: Any, lang: str, people: People) -> Line:
         """The question, and who has answered it already."""
         chosen = [people.who(other) for other in range(self.seats) if not s.waiting[other]]
@@ -247,7 +267,7 @@ class Table(table.Table):
 
     def _where_to(self, form: str, date: int, lang: str) -> Line:
         """L4.2: where a date leads as it is."""
-        return line(form, date=Chip("date", date, date_text(date)), to=stop_words(words.TO, stop_of(date), lang))
+        return line(form, date=date_chip(date), to=stop_words(words.TO, stop_of(date), lang))
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         most = max(range(self.seats), key=lambda other: int(s.owned[other]))
@@ -274,9 +294,9 @@ class Table(table.Table):
             case "rolled":
                 return people.tell(a, say[event.name], dice=Chip("dice", b, " ".join(date_text(b))))
             case "date shown":
-                return people.tell(a, say[event.name], date=Chip("date", b, date_text(b)))
+                return people.tell(a, say[event.name], date=date_chip(b))
             case "rift":
-                date = Chip("date", b, date_text(b))
+                date = date_chip(b)
                 return people.tell(a, say["rift" if c else "rift for free"], date=date, crystals=crystals_chip(c, lang))
             case "travelled" | "stayed":
                 return self._tell_journey(event, lang, people)
@@ -312,8 +332,8 @@ class Table(table.Table):
             to=stop_words(words.TO, stop, lang),
             here=stop_words(words.IN, stop, lang),
             crystals=crystals_chip(changes, lang),
-            date=Chip("date", date, date_text(date)),
-            new=Chip("date", new, date_text(new)),
+            date=date_chip(date),
+            new=date_chip(new),
         )
 
     # --- On the page -------------------------------------------------------------
@@ -332,17 +352,24 @@ class Table(table.Table):
     def _scenery(self, lang: str, people: People) -> Scenery:
         return self.drawn(partial(Scenery, self), lang, people)
 
+    def preview(self, s: Any, seat: int, action: int, lang: str, people: People) -> list[Piece]:
+        return self._scenery(lang, people).preview(s, seat, action)
+
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         if handle.startswith("change-"):
-            return plural(words.CHANGES, int(handle.removeprefix("change-")), lang)
+            return plural(words.DICE, int(handle.removeprefix("change-")), lang)
         if handle == "spare":
             journeys = scene.spare_changes(s, seat)
             if len(journeys) == 1:
                 stop, changes = divmod(journeys[0] - rules.TRAVEL, 3)
                 return words.BUTTONS[lang]["spare one"].format(
-                    stop=words.STOPS[lang][stop], changes=plural(words.CHANGES, changes, lang)
+                    stop=words.STOPS[lang][stop], dice=plural(words.DICE, changes, lang)
                 )
         return words.BUTTONS[lang].get(handle, "")
+
+    def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
+        """L4.2, L4.10: to change more dice than it takes, or to leave a feat, is allowed and seldom wise."""
+        return ("spare", "feat-none")
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """L6."""

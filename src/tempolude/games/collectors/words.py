@@ -9,10 +9,14 @@ DISCARDS = {
     "en": ("the one discarded card forms", "{n} discards are shuffled into"),
     "fr": ("la seule carte défaussée en forme", "{n} cartes défaussées, mélangées, en forment"),
 }
-CHANGES = {"en": ("{n} die changed", "{n} dice changed"), "fr": ("{n} dé changé", "{n} dés changés")}
+DICE = {"en": ("{n} die", "{n} dice"), "fr": ("{n} dé", "{n} dés")}
 STOPS = {
     "en": ("era A", "1984", "era B", "3961", "era C", "6257", "era D", "8053", "the future"),
     "fr": ("l’ère A", "1984", "l’ère B", "3961", "l’ère C", "6257", "l’ère D", "8053", "le futur"),
+}
+TAGS = {  # a stop without its article
+    "en": ("era A", "1984", "era B", "3961", "era C", "6257", "era D", "8053", "future"),
+    "fr": ("ère A", "1984", "ère B", "3961", "ère C", "6257", "ère D", "8053", "futur"),
 }
 TO = {"en": ("to {stop}",) * 3, "fr": ("dans {stop}", "en {stop}", "dans {stop}")}  # an era, a key date, the future
 IN = {"en": ("in {stop}",) * 3, "fr": ("dans {stop}", "en {stop}", "dans {stop}")}
@@ -403,17 +407,68 @@ NOOKS = {
 }
 BUTTONS = {
     "en": {
-        "spare": "Change more dice than needed",
-        "spare one": "{changes} more than needed: {stop}",
+        "spare": "Change extra dice",
+        "spare one": "Change {dice} all the same: {stop}",
         "collect": "Collect first",
         "leave": "Discard nothing",
         "feat-none": "Take no feat",
     },
     "fr": {
-        "spare": "Changer plus de dés que nécessaire",
-        "spare one": "{changes} de trop : {stop}",
+        "spare": "Changer d’autres dés",
+        "spare one": "Changer quand même {dice} : {stop}",
         "collect": "Collecter d’abord",
         "leave": "Ne rien défausser",
         "feat-none": "Ne prendre aucun exploit",
+    },
+}
+
+HALF = {  # what was picked, and what is still open
+    "en": {
+        "dice": "{date}: which die comes next?",
+        "last dice": "{date}: {ends}?",
+        "end": "{date} ({stop})",
+        "spare": "Change extra dice: to go where?",
+        "spare to": "{stop}: how many dice do you change?",
+    },
+    "fr": {
+        "dice": "{date} : quel dé ensuite ?",
+        "last dice": "{date} : {ends} ?",
+        "end": "{date} ({stop})",
+        "spare": "Changer d’autres dés : pour aller où ?",
+        "spare to": "{stop} : combien de dés changez-vous ?",
+    },
+}
+ADVISE = {
+    "en": {
+        "set": "Set {date}, which takes you {to}{brings}.",
+        "as it is": "Travel {to} with your dice as they are{brings}.",
+        "travel": "Travel {to} for {crystals}{brings}.",
+        "brings": ": {cards}",
+        "card": "“{card}” ({points})",
+        "give": "Give {who} {crystals} as the toll.",
+        "swap": "Pay {crystals} to discard “{card}” and find “{next}” ({points}) in its place.",
+        "discard": "Discard “{card}” from {stop}: “{next}” takes its place.",
+        "collect": "Collect “{card}” ({points}).",
+        "collect first": "Collect “{card}” ({points}) before you use the future.",
+        "leave": "Leave all four cards of the timeline where they are.",
+        "place": "Place “{card}” in row {row}, column {column}: {points}.",
+        "feat": "Take the feat “{feat}”: {points}.",
+        "no feat": "Leave the feats for now.",
+    },
+    "fr": {
+        "set": "Composez {date}, qui vous mène {to}{brings}.",
+        "as it is": "Allez {to} sans changer de dé{brings}.",
+        "travel": "Allez {to} pour {crystals}{brings}.",
+        "brings": " : {cards}",
+        "card": "« {card} » ({points})",
+        "give": "Donnez à {who} {crystals} de péage.",
+        "swap": "Payez {crystals} pour défausser « {card} » et trouver « {next} » ({points}) à sa place.",
+        "discard": "Défaussez « {card} » de {stop} : « {next} » la remplace.",
+        "collect": "Collectez « {card} » ({points}).",
+        "collect first": "Collectez « {card} » ({points}) avant d’appliquer le futur.",
+        "leave": "Laissez les quatre cartes de la ligne où elles sont.",
+        "place": "Placez « {card} » en rangée {row}, colonne {column} : {points}.",
+        "feat": "Prenez l’exploit « {feat} » : {points}.",
+        "no feat": "Laissez les exploits pour l’instant.",
     },
 }

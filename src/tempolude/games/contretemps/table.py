@@ -62,16 +62,25 @@ class Table(table.Table):
             return say["asks"].format(suit=suit_chip(rules.suit(action), lang), event=s.event + 1)
         return say["and"].join(self._outcomes(s, action, lang))
 
-    def _outcomes(self, s: Any, card: int, lang: str) -> Iterator[str]:
-        """What playing a card would bring as things stand: the event (C3.5, C3.6), a crystal (C3.4), neither."""
-        say, asked = words.EXPLAIN[lang], rules.suit(s.lead[s.event])
-        lying = (c for c in (s.best[s.event], *s.played) if c != NONE)
-        best = max(lying, key=lambda c: rules.strength(s, c, asked))
+    @staticmethod
+    def _best(s: Any) -> int:
+        """The card that wins the event as things stand (C3.5, C3.6)."""
+        asked = rules.suit(s.lead[s.event])
+        lying = (card for card in (s.best[s.event], *s.played) if card != NONE)
+        return max(lying, key=lambda card: rules.strength(s, card, asked))
+
+    def _brings(self, s: Any, card: int) -> tuple[bool, bool]:
+        """Whether playing a card would take the event as things stand (C3.5, C3.6), and earn a crystal (C3.4)."""
+        asked = rules.suit(s.lead[s.event])
         strong = rules.strength(s, card, asked)
-        wins = strong >= rules.SOME_STRENGTH and strong > rules.strength(s, best, asked)
-        gains = rules.suit(card) == asked and card < s.highest
+        wins = strong >= rules.SOME_STRENGTH and strong > rules.strength(s, self._best(s), asked)
+        return wins, rules.suit(card) == asked and card < s.highest
+
+    def _outcomes(self, s: Any, card: int, lang: str) -> Iterator[str]:
+        """What playing a card would bring as things stand: the event, a crystal, neither."""
+        say, (wins, gains) = words.EXPLAIN[lang], self._brings(s, card)
         if wins:
-            yield say["beats"].format(card=card_chip(best, lang), event=s.event + 1)
+            yield say["beats"].format(card=card_chip(self._best(s), lang), event=s.event + 1)
         if gains:
             yield say["crystal"].format(card=card_chip(s.highest, lang))
         if not (wins or gains):
@@ -105,6 +114,22 @@ class Table(table.Table):
         highest = card_chip(s.highest, lang)
         which = "follow" if s.holder[s.event] == NONE else "replay"
         return line(say[which], event=event, suit=suit), stakes or line(say["under"], suit=suit, card=highest)
+
+    def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
+        say = words.ADVISE[lang]
+        if action >= rules.BACK:
+            place = rules.destination(s, action)
+            key = "stay" if action == rules.BACK else "constant" if place == NONE else "event"
+            return line(say[key], event=place + 1, crystals=crystals_chip(rules.distance(action), lang))
+        card, suit = card_chip(action, lang), suit_chip(rules.suit(action), lang)
+        if s.phase == rules.CONSTANT:
+            return line(say["offer"], card=card, suit=suit)
+        if s.lead[s.event] == NONE:
+            return line(say["lead"], card=card, suit=suit, event=s.event + 1)
+        wins, gains = self._brings(s, action)
+        key = ", ".join(["beats"] * wins + ["crystal"] * gains) or "nothing"
+        best, highest = card_chip(self._best(s), lang), card_chip(s.highest, lang) if gains else ""
+        return line(say[key], card=card, best=best, highest=highest, event=s.event + 1, crystals=crystals_chip(1, lang))
 
     def _with_chosen(self, s: Any, key: str, lang: str, people: People) -> Line:
         """The question, and who of those asked at the same time has answered."""

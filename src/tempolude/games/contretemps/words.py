@@ -314,3 +314,28 @@ PAGE: dict[str, dict[str, Any]] = {
         "sheet total": "Événements contrôlés",
     },
 }
+
+ADVISE = {
+    "en": {
+        "lead": "Lead event {event} with the {card}: {suit} must then be followed there.",
+        "beats": "Play the {card}: it beats the {best} and takes event {event} for now.",
+        "beats, crystal": "Play the {card}: it beats the {best}, takes event {event} for now and earns {crystals}.",
+        "crystal": "Play the {card}: lower than the {highest}, it earns {crystals}.",
+        "nothing": "Get rid of the {card}: it cannot win event {event}.",
+        "offer": "Offer the {card}: as the constant it would make {suit} beat all other suits.",
+        "stay": "Stay in the present, at event {event}.",
+        "event": "Go to event {event} for {crystals}.",
+        "constant": "Go to the constant for {crystals}, to offer a new one.",
+    },
+    "fr": {
+        "lead": "Entamez l’événement {event} avec le {card} : la suite demandée y sera {suit}.",
+        "beats": "Jouez le {card} : il bat le {best} et prend pour l’instant l’événement {event}.",
+        "beats, crystal": "Jouez le {card} : il bat le {best}, prend pour l’instant l’événement {event} et rapporte {crystals}.",
+        "crystal": "Jouez le {card} : plus faible que le {highest}, il rapporte {crystals}.",
+        "nothing": "Débarrassez-vous du {card} : il ne peut pas gagner l’événement {event}.",
+        "offer": "Proposez le {card} : s’il devient la constante, la suite {suit} bat toutes les autres.",
+        "stay": "Restez dans le présent, à l’événement {event}.",
+        "event": "Allez à l’événement {event} pour {crystals}.",
+        "constant": "Allez à la constante pour {crystals}, pour en proposer une nouvelle.",
+    },
+}

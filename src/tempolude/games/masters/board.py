@@ -274,10 +274,17 @@ class Board(Parts):
                 found[f"hand-{seat}"] = "dearer" if change > 0 else f"cheaper-{-change}"
         return found
 
+    def _ends(self, s: Any) -> str:
+        """M7.1: how many cards must at least be taken before a second sphere is empty."""
+        left = sum(sorted(s.remaining[: m.LEVELS])[: m.EMPTY_SPHERES])
+        form = captions.ENDS[self.lang][left == 0]
+        return form.format(cards=plural(words.CARDS, left, self.lang))
+
     def counts(self, s: Any) -> dict[str, int | str]:
         lang = self.lang
         found: dict[str, int | str] = {"turn": s.turns // s.players + (not s.over)}
         found["caster"] = self.people.names[s.turn]
+        found["ends"] = self._ends(s)
         found["next-cast"] = s.casts + 1
         for sphere in range(m.LEVELS):
             found[f"left-{sphere + 1}"] = s.remaining[sphere]

@@ -51,6 +51,10 @@ PAGE = {  # the fixed words of table.html; what starts with a verb is a tooltip
         "tip trade": "Défaussez deux cartes de votre main : un Kè dépensé redevient disponible (M4.2).",
     },
 }  # fmt: skip
+ENDS = {  # how near the end is: before, and once it has come
+    "en": ("game ends with a second empty sphere: {cards} to go", "last round"),
+    "fr": ("fin à la deuxième sphère vide : encore {cards}", "dernière manche"),
+}
 LABELS = {  # the names of pieces that are no cards
     "en": {
         "back": "a card in hand", "deck": "a card of the deck", "next": "the next card, hidden",
@@ -72,12 +76,14 @@ LABELS = {  # the names of pieces that are no cards
 }  # fmt: skip
 BUTTONS = {
     "en": {
-        "pass": "Pass", "done": "To the spheres: {n}", "done without": "End the turn", "close": "End the turn",
+        "pass": "Pass: recover {ke}", "pass with all": "Pass", "done": "To the spheres: {n}",
+        "close": "End the turn", "close, draw": "End the turn: draw {cards}",
         "take it": "Take the +1", "give up": "Give up the −1",
         "stop": "Remove no more", "pay": "With {sparks}", "pay gold": "With recurring Kè only",
     },
     "fr": {
-        "pass": "Passer", "done": "Aux sphères : {n}", "done without": "Finir le tour", "close": "Finir le tour",
+        "pass": "Passer : récupérer {ke}", "pass with all": "Passer", "done": "Aux sphères : {n}",
+        "close": "Finir le tour", "close, draw": "Finir le tour : piocher {cards}",
         "take it": "Prendre le +1", "give up": "Rendre le −1",
         "stop": "Ne plus retirer", "pay": "Avec {sparks}", "pay gold": "Kè récurrents seuls",
     },

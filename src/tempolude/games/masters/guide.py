@@ -15,7 +15,8 @@ from tempolude.engine.table import Chip
 from . import components as parts
 from .cards import effect_text
 from .heuristic import weigh
-from .table import Table, access_chip, ke_chip, sparks_chip
+from .names import access_chip, ke_chip, sparks_chip
+from .table import Table
 
 SEAT = 0
 CHOICES = (parts.ASK_SECOND, parts.ASK_FETCH, parts.ASK_REMOVE, parts.ASK_REMOVE_UP_TO, parts.ASK_RENEW)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -11,13 +11,15 @@ from typing import Any
 from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE, SPECTATOR
-from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, line
+from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, either, line
 from tempolude.engine.wording import ordinal, plural
 
 from . import captions, rules, words
 from . import components as m
+from .advising import advise
 from .board import Board
 from .cards import SORTS, Look, effect_text, look
+from .names import access_chip, ke_chip, sparks_chip
 from .sets import read_set
 
 PLAYS = {m.SPELL: "cast", m.FOCUS: "focus", m.TIMER: "set"}
@@ -35,22 +37,11 @@ QUESTIONS = {
     m.ASK_BREAK: "break",
     m.ASK_SURCHARGE: "surcharge",
 }
+GOALS = ("chain", "heap", "zone", "timer", "trade")  # where a card of the hand may go
 TOKEN = ("take it", "give up")  # M6.5: DONE takes the surcharge, PASS gives up the discount instead
 EXAMPLES = (
     "'cast charge', 'cast charge 1+0' (paid with 1 recurring Kè), 'place charge t1', 'activate t1', 'take 3', 'done'"
 )
-
-
-def ke_chip(n: int, lang: str) -> Chip:
-    return Chip("ke", n, words.KE[lang].format(n=n))
-
-
-def sparks_chip(n: int, lang: str) -> Chip:
-    return Chip("sparks", n, plural(words.SPARKS, n, lang))
-
-
-def access_chip(n: int, lang: str) -> Chip:
-    return Chip("access", n, plural(words.ACCESS, n, lang))
 
 
 class Table(table.Table):
@@ -91,11 +82,11 @@ class Table(table.Table):
         if action < m.PLACE:
             place, card = divmod(action - m.DELAY, m.KINDS)
             return f"delay t{place + 1} {self.kinds[card].id}"
-        place, card, sparks = self._placing(action)
+        place, card, sparks = self.placing(action)
         return f"place {self.kinds[card].id} t{place + 1}{self._payment(s, seat, card, sparks)}"
 
     @staticmethod
-    def _placing(action: int) -> tuple[int, int, int]:
+    def placing(action: int) -> tuple[int, int, int]:
         """The timer, the card and the ephemeral Kè of an action that places a spell."""
         which, sparks = divmod(action - m.PLACE, m.PAYMENTS)
         return *divmod(which, m.KINDS), sparks
@@ -194,7 +185,7 @@ class Table(table.Table):
         if action < m.PLACE:
             place, card = divmod(action - m.DELAY, m.KINDS)
             return f"card-{self.kinds[card].id}", f"timer-{place + 1}"
-        place, card, sparks = self._placing(action)
+        place, card, sparks = self.placing(action)
         return f"card-{self.kinds[card].id}", f"timer-{place + 1}", *self._coins(s, seat, card, sparks)
 
     def _coins(self, s: Any, seat: int, card: int, sparks: int) -> tuple[str, ...]:
@@ -226,7 +217,7 @@ class Table(table.Table):
         if m.DROP <= action < m.DELAY:
             return self.kinds[s.timer[seat][action - m.DROP]].name[lang]
         if action >= m.PLACE:
-            timer = self.kinds[s.timer[seat][self._placing(action)[0]]]
+            timer = self.kinds[s.timer[seat][self.placing(action)[0]]]
             return f"{timer.name[lang]}, {effect_text(timer, lang)}" if timer.effect else timer.name[lang]
         return ""
 
@@ -277,6 +268,37 @@ class Table(table.Table):
         if key == "begin" and len(self._empty(s)) >= m.EMPTY_SPHERES:
             why = "last round"
         return line(say[key], **values), line(aside[why], **values)
+
+    def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
+        """A card, then where it goes, then how it is paid."""
+        say, number = words.HALF[lang], self.numbers[picked[0].removeprefix("card-")]
+        card = self.card_chip(number, lang)
+        if len(picked) > 1:
+            ke = ke_chip(rules.price(s, seat, number), lang)
+            if picked[1] == "chain":
+                return line(say["cast"], card=card, ke=ke)
+            return line(say["on"], card=card, timer=self.timer_named(s, seat, self._timer_of(picked[1]), lang), ke=ke)
+        goals = list(dict.fromkeys(handle.partition("-")[0] for handle in following))
+        if goals == ["timer"]:
+            return line(say["delay" if s.asks == m.ASK_TIMERS else "which"], card=card)
+        return line(say["where"], card=card, ways=either([say[goal] for goal in sorted(goals, key=GOALS.index)], lang))
+
+    @staticmethod
+    def _timer_of(handle: str) -> int:
+        return int(handle.removeprefix("timer-")) - 1
+
+    def timer_named(self, s: Any, seat: int, place: int, lang: str) -> Line:
+        """A timer of a seat, with its number where another has the same name."""
+        card = s.timer[seat][place]
+        chip = self.card_chip(card, lang)
+        standing = [other for other in s.timer[seat][: s.zone[seat]] if other != NONE]
+        if standing.count(card) == 1:
+            return Line((chip,))
+        before = sum(other != NONE for other in s.timer[seat][:place])
+        return line(words.ADVISE[lang]["nth"], timer=chip, n=before + 1)
+
+    def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
+        return advise(self, s, seat, action, lang)
 
     @staticmethod
     def _empty(s: Any) -> list[int]:
@@ -371,14 +393,30 @@ class Table(table.Table):
         if s.asks == m.ASK_SURCHARGE:
             return say["give up" if handle == "pass" else "take it"]
         if handle == "pass":
-            return say["pass"]
+            spent = s.ke[seat] - s.ready[seat]
+            return say["pass" if spent else "pass with all"].format(ke=words.KE[lang].format(n=spent))
         if handle == "done":
-            main = "done" if s.access else "done without"
-            return say[{m.ASK_MAIN: main, m.ASK_SPHERES: "close"}.get(s.asks, "stop")].format(n=s.access)
+            cards = plural(words.CARDS, self._drawn_at_end(s, seat), lang)
+            close = "close, draw" if self._drawn_at_end(s, seat) else "close"
+            main = "done" if s.access else close
+            key = {m.ASK_MAIN: main, m.ASK_SPHERES: close}.get(s.asks, "stop")
+            return say[key].format(n=s.access, cards=cards)
         if handle.startswith("pay-"):
             sparks = int(handle.removeprefix("pay-"))
             return say["pay"].format(sparks=plural(words.SPARKS, sparks, lang)) if sparks else say["pay gold"]
         return ""
+
+    @staticmethod
+    def _drawn_at_end(s: Any, seat: int) -> int:
+        """M5.2: how many cards a seat draws if its turn ends now."""
+        lying = s.decked[seat] + s.discarded[seat] + s.casts
+        return int(max(0, min(m.HAND - s.unders[seat] - s.held[seat], lying)))
+
+    def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
+        """M4.1, M4.2: to pass recovers Kè and draws nothing, to end the turn draws and recovers nothing."""
+        if s.asks != m.ASK_MAIN or s.acted:
+            return ()
+        return ("done",) if s.ready[seat] < s.ke[seat] else ("pass",)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """M7.1: the levels of all cards, sphere by sphere; M7.2: what decides a tie."""

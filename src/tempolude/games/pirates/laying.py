@@ -15,7 +15,7 @@ from typing import Any
 from tempolude.engine.parts import Parts, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, moved
-from tempolude.engine.wording import plural
+from tempolude.engine.wording import capital, plural
 
 from . import components as parts
 from . import rules, scoring, words
@@ -82,10 +82,6 @@ def contract_label(contract: Contract, lang: str) -> str:
 
 def points_text(points: int, lang: str) -> str:
     return plural(words.POINTS, points, lang)
-
-
-def capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def can_restock(s: Any) -> bool:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, line
-from tempolude.engine.wording import plural
+from tempolude.engine.wording import capital, plural
 
 from . import components as parts
 from . import rules, scoring, words
 from .box import COLOURS, read_board, read_contracts
 from .chart import Chart
-from .laying import Laying, can_restock, capital, contract_name, kind_name, kinds_noted, points_text
+from .laying import Laying, can_restock, contract_name, kind_name, kinds_noted, points_text
 
 LETTERS = "BORGVW"  # P1.1 blue, orange, red, green, violet, white
 MARKS = ("", "*", "<>")  # plain, atomic, double arrow
 PICTURES = frozenset(epoch.id for epoch in read_board("house"))
+KINDS = {kind_name(kind): kind for kind in range(parts.KINDS)}
 EXAMPLES = (
     "'gate 1', 'take B*', 'sell B5', 'give W', 'put 3', 'restock 3', 'jump B* 3', 'swap B<> 2 R', 'end' or 'add G' "
     "(B, O, R, G, V, W are colours, * is atomic, <> a double arrow; epochs are 0 to 6)"
@@ -178,6 +179,43 @@ class Table(table.Table):
             parts.LANDING: ("land", "anywhere"),
         }[s.phase]
         return line(say[question]), line(say[reason])
+
+    def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
+        kind = KINDS[picked[0].removeprefix(f"seat-{seat}-")]
+        objects = objects_chip(kind, 1, lang)
+        key = "jump" if kind % parts.FORMS == parts.ATOMIC else "swap"
+        return line(words.HALF[lang][key], objects=objects._replace(text=capital(objects.text)))
+
+    def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
+        say = words.ADVISE[lang]
+        if action < parts.GATE:
+            key = "restock" if action >= parts.RESTOCK else "place" if s.phase == parts.PLACING else "land"
+            epoch = action - parts.RESTOCK if action >= parts.RESTOCK else action
+            name = Chip("epoch", epoch, self.board[epoch].name[lang])
+            return line(say[key], place=self.place_chip(epoch, lang), epoch=name)
+        if action < parts.TAKE:
+            gate = action - parts.GATE
+            return line(say["gate"], gate=gate_chip(gate), place=self.place_chip(s.gate[s.at[seat]][gate], lang))
+        if action < parts.SELL:
+            return line(say["take"], objects=objects_chip(action - parts.TAKE, 1, lang))
+        if action < parts.HAND_IN:
+            number = action - parts.SELL
+            n = words.NUMBERS[lang][self.contracts[number].cost]
+            return line(say["sell"], contract=self.contract_chip(number, lang), n=n)
+        if action < parts.JUMP:
+            key = "pay" if s.phase == parts.PAYING else "lose"
+            return line(say[key], objects=objects_chip(action - parts.HAND_IN, 1, lang))
+        if action < parts.SWAP:
+            spent, epoch = jump_parts(action)
+            return line(say["jump"], objects=objects_chip(spent, 1, lang), place=self.place_chip(epoch, lang))
+        if action < parts.END_TURN:
+            kind, other, taken = swap_parts(action)
+            given, wanted = objects_chip(kind, 1, lang), objects_chip(taken, 1, lang)
+            return line(say["swap"], given=given, other=people.who(other), taken=wanted)
+        if action == parts.END_TURN:
+            return line(say["end"])
+        contract = self.contract_chip(scoring.white_contract(s, seat, s.added[seat]), lang)
+        return line(say["add"], contract=contract, colours=self.colour_chip(action - parts.ADD, lang, several=True))
 
     def _ask_to_act(self, s: Any, seat: int, lang: str) -> tuple[Line, Line]:
         say, eighth = words.ASK[lang], self._eighth(s, lang)

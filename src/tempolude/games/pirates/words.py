@@ -221,6 +221,12 @@ PAGE: dict[str, dict[str, Any]] = {
         "tip score": "Points so far, and what the contracts will score when the year ends (P6.1)",
         "tip owned": "Contracts by colour; they score at the end of each year (P6.1)",
         "tip hub": "If you start your turn with the police, you lose objects and must flee (P3.2)",
+        "verbs": "Kinds of action", "anytime": "at any time",
+        "verb_names": {"restock": "Restock", "gate": "Go through a gate", "take": "Take an object", "sell": "Sell", "jump": "Jump", "swap": "Swap"},
+        "verb_asks": {
+            "restock": "Restock: which epoch?", "gate": "Go through a gate: which one?", "take": "Take an object: which one?",
+            "sell": "Sell: for which contract?", "jump": "Jump: which atomic object do you discard?", "swap": "Swap: which double arrow do you give?",
+        },
         "phases": {"setup": "Setup", "police": "Police", "restock": "Restock", "1": "Action 1", "2": "Action 2", "special": "Special actions", "white": "White contracts"},
     },
     "fr": {
@@ -244,6 +250,12 @@ PAGE: dict[str, dict[str, Any]] = {
         "tip score": "Points marqués, et ce que rapporteront les contrats en fin d’année (P6.1)",
         "tip owned": "Contrats par couleur ; ils comptent à la fin de chaque année (P6.1)",
         "tip hub": "Si vous commencez votre tour avec la police, vous perdez des objets et devez fuir (P3.2)",
+        "verbs": "Sortes d’action", "anytime": "à tout moment",
+        "verb_names": {"restock": "Regarnir", "gate": "Franchir une porte", "take": "Prendre un objet", "sell": "Vendre", "jump": "Sauter", "swap": "Échanger"},
+        "verb_asks": {
+            "restock": "Regarnir : quelle époque ?", "gate": "Franchir une porte : laquelle ?", "take": "Prendre un objet : lequel ?",
+            "sell": "Vendre : pour quel contrat ?", "jump": "Sauter : quel objet atomique défaussez-vous ?", "swap": "Échanger : quelle double flèche donnez-vous ?",
+        },
         "phases": {"setup": "Mise en place", "police": "Police", "restock": "Regarnir", "1": "Action 1", "2": "Action 2", "special": "Actions spéciales", "white": "Contrats blancs"},
     },
 }  # fmt: skip
@@ -299,5 +311,40 @@ SHEET = {
         "most": "Le plus de points en {colour}",
         "total": "Total",
         "contracts": "Contrats",
+    },
+}
+
+HALF = {  # an object of one's chest was picked
+    "en": {"jump": "{objects}: jump to which epoch?", "swap": "{objects}: swap it for which object?"},
+    "fr": {"jump": "{objects} : sauter à quelle époque ?", "swap": "{objects} : l’échanger contre quel objet ?"},
+}
+ADVISE = {
+    "en": {
+        "place": "Start in {place}.",
+        "land": "Return to {place}.",
+        "restock": "Restock {place}.",
+        "gate": "Go through gate {gate} to {place}.",
+        "take": "Take {objects}.",
+        "sell": "Sell {n} objects to get {contract}.",
+        "pay": "Hand in {objects}.",
+        "lose": "Leave {objects} to the police.",
+        "jump": "Discard {objects} and jump to {place}.",
+        "swap": "Give {other} {given} and take {taken}.",
+        "end": "End your turn and keep what you have.",
+        "add": "Add {contract} to your {colours} contracts.",
+    },
+    "fr": {
+        "place": "Commencez {place}.",
+        "land": "Revenez {place}.",
+        "restock": "Regarnissez l’époque « {epoch} ».",
+        "gate": "Passez la porte {gate} et arrivez {place}.",
+        "take": "Prenez {objects}.",
+        "sell": "Vendez {n} objets pour obtenir {contract}.",
+        "pay": "Remettez {objects}.",
+        "lose": "Laissez {objects} à la police.",
+        "jump": "Défaussez {objects} et sautez {place}.",
+        "swap": "Donnez à {other} {given} et prenez-lui {taken}.",
+        "end": "Finissez votre tour et gardez ce que vous avez.",
+        "add": "Ajoutez {contract} à vos contrats {colours}.",
     },
 }

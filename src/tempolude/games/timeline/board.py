@@ -109,11 +109,10 @@ class Road(Parts):
         """T3.1: a gap, a card, a gap, …, a gap."""
         line, groups = s.line[: s.lined].tolist(), []
         order, alike = EARLIEST, 0  # of the cards before it, those with the same year
-        short = len(line) <= SHORT
         for gap, (before, after) in enumerate(zip([NONE, *line], [*line, NONE], strict=True)):
             steps = mistake.belonged - gap if mistake and gap == mistake.tried else None
             ghost = mistake.card if mistake and gap == mistake.belonged else NONE
-            groups.append(self._gap(before, after, order, short, steps, ghost))
+            groups.append(self._gap(before, after, order, steps, ghost))
             if after != NONE:
                 year = self.table.card(after).year
                 alike = alike + 1 if before != NONE and self.table.card(before).year == year else 0
@@ -122,12 +121,12 @@ class Road(Parts):
         return groups
 
     @part_of_each
-    def _gap(self, before: int, after: int, order: int, short: bool, steps: int | None, ghost: int) -> Pieces:
+    def _gap(self, before: int, after: int, order: int, steps: int | None, ghost: int) -> Pieces:
         """A gap, with a mistake if it was just made here or belonged here."""
         table = self.table
         first, second = (table.card(number) if number != NONE else None for number in (before, after))
         ends = f"{first.id if first else ''}:{second.id if second else ''}"
-        face, state = f"{'mile' if short else 'gap'}:{ends}", "gap"
+        face, state = f"mile:{ends}", "gap"
         label = gap_label(first, second, self.lang)
         if steps is not None:
             face, state = f"tried:{ends}:{steps}", "gap tried"

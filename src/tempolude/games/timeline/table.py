@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -75,6 +75,18 @@ class Table(board.Album, table.Table):
             return line(say["wait"], who=people.who(waiting)), self._stakes(s, seat, lang, people)
         aside = line(say["play-off"]) if s.playoff else self._stakes(s, seat, lang, people)
         return line(say["place"]), aside if aside.parts else line(say["rule"])
+
+    def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
+        card = self.card_chip(int(picked[0].removeprefix("card-")), lang)
+        only = self.card_chip(s.line[0], lang)
+        return line(words.HALF[lang]["one" if s.lined == 1 else "several"], card=card, other=only)
+
+    def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
+        slot, gap = divmod(action, rules.GAPS)
+        before = board.quoted(self.card(s.line[gap - 1]), lang) if gap else ""
+        after = board.quoted(self.card(s.line[gap]), lang) if gap < s.lined else ""
+        key = "between" if before and after else "before" if after else "after"
+        return line(words.ADVISE[lang][key], card=self.card_chip(s.hand[seat][slot], lang), before=before, after=after)
 
     def _stakes(self, s: Any, seat: int, lang: str, people: People) -> Line:
         """Who has placed their last card in this round, or is about to."""

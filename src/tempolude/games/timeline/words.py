@@ -150,3 +150,21 @@ EXPLAIN = {
         "play-off": "« {card} » : une erreur peut vous éliminer",
     },
 }
+
+# A card was picked, and its gap is open: among several cards, or beside the only one.
+HALF = {
+    "en": {"several": "“{card}”: between which cards?", "one": "“{card}”: before or after “{other}”?"},
+    "fr": {"several": "« {card} » : entre quelles cartes ?", "one": "« {card} » : avant ou après « {other} » ?"},
+}
+ADVISE = {
+    "en": {
+        "between": "Place “{card}” between {before} and {after}.",
+        "before": "Place “{card}” before {after}.",
+        "after": "Place “{card}” after {before}.",
+    },
+    "fr": {
+        "between": "Placez « {card} » entre {before} et {after}.",
+        "before": "Placez « {card} » avant {after}.",
+        "after": "Placez « {card} » après {before}.",
+    },
+}

@@ -267,12 +267,21 @@ class Done(BaseModel):
     asked: Asked
 
 
-class Hint(BaseModel):
-    """What the strongest bot would do for you."""
+class Advice(BaseModel):
+    """An action as advice."""
 
     action: int
     notation: str
-    words: str
+    words: str = Field(description=N_("What it is, in a sentence."))
+    chance: int | None = Field(
+        description=N_("The chance of winning after it, in percent; none if it is the only action there is.")
+    )
+
+
+class Hint(Advice):
+    """What the strongest bot would do for you, and the next best."""
+
+    others: list[Advice]
 
 
 class Talk(Sent):

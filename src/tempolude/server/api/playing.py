@@ -9,14 +9,16 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 
+from tempolude.engine.table import People
+
 from ..refusal import N_
-from ..table.bots import hint as hint_for
+from ..table.bots import advice
 from ..table.record import record_of
 from ..table.talk import spoken
 from .callers import At, Code, Place, Who
 from .errors import refusals
 from .following import Follower, present
-from .models import Act, Done, Hint, Known, News, Since, TakeBack, Talk, View
+from .models import Act, Advice, Done, Hint, Known, News, Since, TakeBack, Talk, View
 from .telling import events_of, phase_of, talk_of, version_of, view_of
 
 HEARTBEAT = 15.0  # seconds after which a stream says that it is still there
@@ -74,17 +76,28 @@ async def undo(at: At, wish: TakeBack) -> Done:
     "/tables/{code}/hint",
     tags=["playing"],
     summary=N_("Ask for a hint"),
-    description=N_("What the strongest bot would do in your place. It thinks for about a second."),
+    description=N_(
+        "What the strongest bot would do in your place, and the next best actions. It thinks for about a second."
+    ),
     responses=looked | refusals(403),
 )
 async def hint(at: At) -> Hint:
     at.caller.services.limits.check("30 per minute", "hint", at.caller.person)
     seat = player(at)
-    found = await hint_for(at.table, seat, at.caller.lang, at.caller.address)
+    best = await advice(at.table, seat, at.caller.address)
     at.stands()
-    match = at.table.playing
-    notation = match.table.notation(match.view(seat), seat, found.action)
-    return Hint(action=found.action, notation=notation, words=found.words)
+    match, lang = at.table.playing, at.caller.lang
+    view, table, people = match.view(seat), match.table, People(match.names, seat)
+    first, *others = [
+        Advice(
+            action=action,
+            notation=table.notation(view, seat, action),
+            words=str(table.advise(view, seat, action, lang, people)),
+            chance=chance,
+        )
+        for action, chance in best
+    ]
+    return Hint(**first.model_dump(), others=others)
 
 
 @router.post(

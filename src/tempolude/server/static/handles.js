@@ -1,6 +1,7 @@
 // What can be clicked. Each action names the pieces, places or buttons to click, in order: they light up, narrow as the
-// person clicks, and the action is sent once it is the only one left. Escape goes back, and so does a click on what was
-// picked. What is lit is a button to who cannot see it, with a name. Knows no game.
+// person clicks, and the action is sent once it is the only one left. What all actions left have next is not asked for.
+// A click on another thing of the same kind switches to it; Escape goes back, and so does a click on what was picked.
+// What is lit is a button to who cannot see it, with a name. Knows no game.
 
 export class Handles {
   constructor(table, say, send) {
@@ -8,30 +9,50 @@ export class Handles {
     this.say = say;
     this.send = send;
     this.actions = [];        // [number, handle, handle, …]
+    this.quiet = [];          // those of them that do not glow
     this.buttons = {};        // the words on the buttons of handles that are not on the table
+    this.half = {};           // what is asked while a move is half made, by the handles that were picked
     this.picked = [];
+    this.clicked = [];        // the elements that were clicked for them; null where there was nothing to choose
     this.lit = new Map();     // element -> handle
+    this.others = new Map();  // element -> [handle, which click]: what could have been picked instead
     this.before = new Map();  // element -> its attributes while it is not lit
-    this.lighted = () => {};  // told after the light has changed
+    this.lighted = [];        // called after the light has changed
     this.choices = document.getElementById("choices");
+    this.verbs = [...document.querySelectorAll("#verbs [data-verb]")];   // buttons that light only the actions of one kind
+    this.verb = null;                                                   // the one that was pressed
+    for (const verb of this.verbs) verb.addEventListener("click", () => this.#say(verb));
     document.addEventListener("click", event => this.#click(event));
   }
 
-  take(actions, buttons) {
+  take({ actions, buttons, half, quiet }) {
     this.actions = actions;
     this.buttons = buttons ?? {};
-    this.picked = [];
+    this.quiet = quiet ?? [];
+    this.half = half ?? {};
+    this.verb = null;
+    this.#pickFirst(0);
+  }
+
+  // The actions of the kind that was asked for, or all of them.
+  get open() {
+    return this.verb ? this.actions.filter(action => means(this.verb, action)) : this.actions;
+  }
+
+  // What is asked while the move is half made, in HTML; nothing before it is begun.
+  get question() {
+    return this.picked.length ? this.half[this.picked.join(" ")] ?? "" : this.verb?.dataset.ask ?? "";
   }
 
   // The actions that begin with what has been clicked.
   get left() {
-    return this.actions.filter(action => this.picked.every((handle, i) => action[i + 1] === handle));
+    return this.open.filter(action => this.picked.every((handle, i) => action[i + 1] === handle));
   }
 
   // The one action that clicking this handle now would do, if it is one.
   leadsTo(handle) {
     const next = [...this.picked, handle];
-    const found = this.actions.filter(action => next.every((name, i) => action[i + 1] === name));
+    const found = this.open.filter(action => next.every((name, i) => action[i + 1] === name));
     return found.length === 1 ? found[0][0] : found.find(action => action.length === next.length + 1)?.[0];
   }
 
@@ -39,9 +60,10 @@ export class Handles {
   dim() {
     for (const [element, attributes] of this.before)
       for (const [name, value] of Object.entries(attributes)) value === null ? element.removeAttribute(name) : element.setAttribute(name, value);
-    for (const element of this.table.querySelectorAll(".can, .picked, .cannot")) element.classList.remove("can", "picked", "cannot");
+    for (const element of this.table.querySelectorAll(".can, .picked, .other, .cannot")) element.classList.remove("can", "picked", "other", "cannot");
     this.before.clear();
     this.lit.clear();
+    this.others.clear();
     this.choices.replaceChildren();
   }
 
@@ -55,50 +77,135 @@ export class Handles {
       for (const element of elements) this.#lamp(element, handle, !controls.length || controls.includes(element));
       if (!elements.length) this.#button(handle);
     }
-    this.picked.forEach((handle, i) => found(handle).forEach(element => {
-      element.classList.add("picked");
-      element.style.setProperty("--pick", i + 1);   // which click it was
-      if (!this.lit.has(element)) this.#control(element);
-      element.setAttribute("aria-pressed", "true");
-    }));
+    this.picked.forEach((handle, i) => this.#mark(handle, i));
+    for (let i = depth - 1; i >= 0; i--) this.#spare(i);
     const complete = depth && left.find(action => action.length === depth + 1);
     if (complete) this.#choice(this.say.confirm, () => this.#send(complete[0]));
-    if (depth) this.#choice(this.say.back, () => this.back(), "back");
+    if (depth || this.verb) this.#choice(this.say.back, () => this.back(), "back");
+    this.#sort();
     if (this.actions.length)
       for (const piece of this.table.querySelectorAll("[data-shade] > .piece"))
         if (!this.lit.has(piece) && !piece.classList.contains("picked")) piece.classList.add("cannot");
     this.table.classList.toggle("choosing", this.actions.length > 0);
     this.table.dataset.picked = depth;
-    this.lighted();
+    for (const act of this.lighted) act();
   }
 
   // What a click or a key on this element does; whether it did anything.
   press(element) {
-    if (this.lit.has(element)) this.pick(this.lit.get(element));
-    else if (element.classList.contains("picked")) this.back();
+    if (this.lit.has(element)) this.pick(this.lit.get(element), element);
+    else if (this.others.has(element)) {
+      const [handle, i] = this.others.get(element);
+      this.#pickFirst(i);
+      this.pick(handle, element);
+    } else if (element.classList.contains("picked")) this.#backTo(this.picked.findIndex(handle => found(handle).includes(element)));
     else return false;
     return true;
   }
 
-  pick(handle) {
+  pick(handle, element = null) {
     this.picked.push(handle);
-    const left = this.left;
-    if (left.length === 1) this.#send(left[0][0]);
-    else this.light();
+    this.clicked.push(element ?? found(handle)[0] ?? true);
+    const next = this.#forced;
+    if (this.left.length === 1) this.#send(this.left[0][0]);
+    else if (next) {
+      this.picked.push(next);
+      this.clicked.push(null);
+    }
+    if (this.actions.length) this.light();
   }
 
   back() {
-    if (!this.picked.length) return false;
-    this.picked.pop();
-    this.light();
+    if (!this.picked.length && !this.verb) return false;
+    if (!this.picked.length) this.verb = null;
+    this.#backTo(Math.max(0, this.clicked.findLastIndex(Boolean)));
     return true;
+  }
+
+  // Whether a click on this element opens a choice, rather than making one.
+  opens(element) {
+    if (element.classList.contains("picked")) return true;
+    const [handle, i] = this.others.get(element) ?? [this.lit.get(element), this.picked.length];
+    const next = [...this.picked.slice(0, i), handle];
+    return this.open.some(action => action.length > next.length + 1 && next.every((name, n) => action[n + 1] === name));
+  }
+
+  // Do an action of those that can be done now, as if all of it had been clicked.
+  do(number) {
+    if (this.actions.some(([each]) => each === number)) this.#send(number);
+  }
+
+  #backTo(depth) {
+    this.#pickFirst(depth);
+    this.light();
+  }
+
+  #pickFirst(depth) {
+    this.picked.length = this.clicked.length = depth;
+  }
+
+  // What all the actions that are left have next.
+  get #forced() {
+    const depth = this.picked.length + 1, [first, ...others] = this.left.map(action => action[depth]);
+    return first !== undefined && others.every(handle => handle === first) ? first : "";
+  }
+
+  // Show the kinds of action that there are, if there are several.
+  #sort() {
+    const kinds = this.verbs.filter(verb => this.actions.some(action => means(verb, action)));
+    for (const verb of this.verbs) {
+      verb.hidden = kinds.length < 2 || !kinds.includes(verb);
+      verb.setAttribute("aria-pressed", verb === this.verb);
+    }
+    const shown = kinds.length > 1 && !this.picked.length;
+    document.getElementById("verbs")?.toggleAttribute("hidden", !shown);
+  }
+
+  #say(verb) {
+    this.verb = this.verb === verb ? null : verb;
+    this.#pickFirst(0);
+    if (this.verb && this.open.length === 1) this.#send(this.open[0][0]);
+    else this.light();
   }
 
   #send(number) {
     this.actions = [];
-    this.picked = [];
+    this.verb = null;
+    this.#pickFirst(0);
     this.light();
     this.send(number);
+  }
+
+  // What was picked by a click. Of equal pieces that lie together only the one that was clicked; the others may take its place.
+  #mark(handle, i) {
+    const elements = found(handle), chosen = elements.includes(this.clicked[i]) ? this.clicked[i] : elements[0];
+    for (const element of elements) {
+      if (element !== chosen && element.matches(".piece") && element.parentElement === chosen.parentElement) {
+        this.#instead(element, handle, i);
+        continue;
+      }
+      element.classList.add("picked");
+      element.style.setProperty("--pick", i + 1);   // which click it was
+      if (!this.lit.has(element)) this.#control(element);
+      element.setAttribute("aria-pressed", "true");
+    }
+  }
+
+  // What of the same kind could have been picked instead, by a click of before.
+  #spare(i) {
+    if (!this.clicked[i]) return;
+    const begun = this.open.filter(action => this.picked.slice(0, i).every((handle, n) => action[n + 1] === handle));
+    for (const handle of new Set(begun.map(action => action[i + 1])))
+      if (handle !== undefined && kind(handle) === kind(this.picked[i]) && !this.picked.includes(handle)) for (const element of found(handle)) this.#instead(element, handle, i);
+  }
+
+  #instead(element, handle, i) {
+    if (this.lit.has(element) || this.others.has(element)) return;
+    element.classList.add("other");
+    this.others.set(element, [handle, i]);
+    if (small(element)) return;
+    this.#control(element);
+    element.setAttribute("aria-pressed", "false");
   }
 
   #lamp(element, handle, control) {
@@ -123,7 +230,7 @@ export class Handles {
   }
 
   #button(handle) {
-    const button = this.#choice(this.buttons[handle] ?? handle, () => this.pick(handle));
+    const button = this.#choice(this.buttons[handle] ?? handle, () => this.pick(handle), this.quiet.includes(handle) ? "plain" : "");
     button.dataset.handle = handle;
     this.lit.set(button, handle);
   }
@@ -133,13 +240,14 @@ export class Handles {
     button.type = "button";
     button.className = `btn ${kind}`;
     button.textContent = words;
+    if (kind === "back") button.innerHTML = `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-undo"/></svg><span>${words}</span>`;
     button.addEventListener("click", event => { event.stopPropagation(); act(); });
     this.choices.append(button);
     return button;
   }
 
   #click(event) {
-    const element = event.target.closest?.(".can, .picked");
+    const element = event.target.closest?.(".can, .picked, .other");
     if (element && !this.choices.contains(element)) this.press(element);
   }
 }
@@ -147,8 +255,15 @@ export class Handles {
 // A thing too small for a finger glows, while its larger twin is the button: the sheet says `--twin`.
 const small = element => getComputedStyle(element).getPropertyValue("--twin") !== "";
 
-function found(handle) {
-  const marked = [...document.querySelectorAll(`[data-handle="${CSS.escape(handle)}"]:not(.btn)`)];
+// "card" of `card-12`.
+const kind = handle => handle.split("-")[0];
+
+// Whether an action is of the kind of a verb, which says it as a pattern of the handles.
+const means = (verb, [, ...handles]) => new RegExp(verb.dataset.verb).test(handles.join(" "));
+
+// The pieces and places of a handle that are in sight; its button too, if that is asked for.
+export function found(handle, buttons = false) {
+  const marked = [...document.querySelectorAll(`[data-handle="${CSS.escape(handle)}"]${buttons ? "" : ":not(.btn)"}`)];
   const named = document.getElementById(handle);
   return (named ? [named, ...marked] : marked).filter(element => element.checkVisibility?.() ?? true);
 }

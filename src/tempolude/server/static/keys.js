@@ -3,7 +3,7 @@
 // and can be switched off for who speaks to their computer.
 
 const GROUPS = "#choices, .fan, [role=group]:not(.can), section, .seats, .mine";
-const CONTROLS = "[role=button]:is(.can, .picked), #choices .btn";
+const CONTROLS = "[role=button]:is(.can, .picked, .other), #choices .btn";
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 const ELSEWHERE = "input, textarea, select, .scroll, [popover], dialog";
 
@@ -14,7 +14,7 @@ export class Keys {
     this.shortcuts = shortcuts;   // letter -> what it does
     this.playing = false;         // whether the person last used the keyboard
     this.last = null;             // where it last was, and in which group
-    handles.lighted = () => this.#lighted();
+    handles.lighted.push(() => this.#lighted());
     document.addEventListener("pointerdown", () => { this.playing = false; }, true);
     document.addEventListener("keydown", event => this.#key(event));
     table.addEventListener("focusin", event => this.#stop(event.target));

@@ -123,9 +123,9 @@ export class Live {
     this.messages[message.t](message);
   }
 
-  #explained({ action, words }) {
-    this.asked.get(action)?.(words);
-    this.asked.delete(action);
+  #explained(answer) {
+    this.asked.get(answer.action)?.(answer);
+    this.asked.delete(answer.action);
   }
 
   #move(message) {

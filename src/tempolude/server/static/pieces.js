@@ -15,6 +15,7 @@ export class Pieces {
     this.elements = new Map();
     this.last = [];
     this.running = [];
+    this.previewed = [];        // how to take back what only shows what could be
     for (const element of table.querySelectorAll(".piece")) {
       this.elements.set(element.id, element);
       this.faces.set(element.dataset.face, element.innerHTML);
@@ -57,6 +58,24 @@ export class Pieces {
       if (!lying.has(place.id)) place.style.setProperty("--of", 0);
     for (const [name, pieces] of lying) this.#order(name, pieces.sort((a, b) => (a[ORDER] ?? 0) - (b[ORDER] ?? 0)));
     this.#glide(before, turned, fresh);
+  }
+
+  // Show some pieces as they would be, and others beside them, until it is called again.
+  preview(shown, faces = {}) {
+    for (const [face, html] of Object.entries(faces)) this.faces.set(face, html);
+    for (const undo of this.previewed.splice(0)) undo();
+    for (const piece of shown) {
+      const [id, face, at, , state = ""] = piece, there = this.elements.get(id);
+      const element = there ?? document.createElement("div"), { innerHTML, className } = element;
+      element.innerHTML = this.faces.get(face) ?? "";
+      element.classList.add("preview", ...words(state));
+      if (there) this.previewed.push(() => { element.innerHTML = innerHTML; element.classList.remove("preview", ...words(state).filter(word => !className.split(" ").includes(word))); });
+      else {
+        element.classList.add("piece");
+        document.getElementById(at)?.append(element);
+        this.previewed.push(() => element.remove());
+      }
+    }
   }
 
   // A click ends all motion.

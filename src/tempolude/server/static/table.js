@@ -1,8 +1,10 @@
 // A table in the browser: puts together pieces, handles, the sentence, the log, the talk and the line to the server.
 
+import { Advice } from "./advice.js";
 import { notify, yourTurn } from "./bell.js";
 import { Clocks } from "./clocks.js";
 import { Curtain } from "./curtain.js";
+import { Drag } from "./drag.js";
 import { Guide } from "./guide.js";
 import { Handles } from "./handles.js";
 import { linkSteps } from "./jumps.js";
@@ -21,7 +23,7 @@ const get = id => document.getElementById(id);
 const narrow = matchMedia("(max-width: 1180px)");
 
 let version = state.version, heard = 0, unread = 0, over = null, next = null;
-let current = { actions: state.actions, buttons: state.buttons, ask: state.ask };   // given back when a move is refused
+let current = { actions: state.actions, buttons: state.buttons, half: state.half, quiet: state.quiet, ask: state.ask };   // given back when a move is refused
 const away = state.log.away ? state.log.since : 0;    // how many actions this player had been shown when they left
 const told = new Told(get("told")), sounds = new Sounds();
 const pieces = new Pieces(table);
@@ -31,8 +33,10 @@ const handles = new Handles(table, say, number => live?.do(number));
 const tips = new Tips(table, { game, say, explain: element => {
   const handle = handles.lit.get(element);
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
-  return action === undefined || !live ? Promise.resolve("") : live.explain(action);
-} });
+  return action === undefined || !live ? Promise.resolve() : live.explain(action);
+}, preview: (shown, faces) => pieces.preview(shown, faces) });
+const advice = get("advice") ? new Advice(handles) : null;
+new Drag(table, handles, () => tips.rest());
 new Keys(table, handles, {
   u: () => get("undo")?.click(),
   h: () => get("hint")?.hidden === false && get("hint").click(),
@@ -50,8 +54,8 @@ const messages = {
   seats: ({ seats }) => sit(seats),
   talk: ({ said }) => talk(said),
   refused: ({ words }) => { toast(words, true); retry(); },
-  error: ({ words }) => toast(words, true),
-  hint: ({ handles, words }) => { advise(handles); toast(words); },
+  error: ({ words, of }) => { if (of === "hint") advice.close(); toast(words, true); },
+  hint: ({ advice: best }) => advice.give(best),
   turn: elsewhere,
   next: ({ address }) => { next = address; offer(); },
   go: ({ address }) => { location.href = address; },
@@ -62,13 +66,15 @@ export const live = address ? new Live(address, messages, { at: () => version, l
 function show(message, opening) {
   const waited = !current.actions.length;
   version = message.version;
-  if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons };
+  if (message.actions || message.ask) advice?.close();
+  if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons, half: message.half, quiet: message.quiet };
   if (!opening) pieces.finish();
+  pieces.preview([]);
   handles.dim();
   pieces.take(message);
   pieces.lay();
   if (message.ask) ask(message.ask);
-  if (message.actions || !handles.actions.length) handles.take(current.actions, current.buttons);   // unchanged ones are not sent again
+  if (message.actions || !handles.actions.length) handles.take(current);   // unchanged ones are not sent again
   handles.light();
   get("action").classList.toggle("wait", !current.actions.length);
   get("hint")?.toggleAttribute("hidden", !current.actions.length);
@@ -109,7 +115,27 @@ function ask([sentence, why]) {
   linkRules(get("why"), game);
 }
 
+// The sentence follows the hand: while a move is half made, it asks for the rest of it.
+handles.lighted.push(() => {
+  const sentence = handles.question || current.ask[0], half = sentence !== current.ask[0];
+  if (half && get("ask").innerHTML !== sentence) told.ask([sentence]);
+  get("ask").innerHTML = sentence;
+  get("action").classList.toggle("half", half);
+  fit();
+});
+
+// The bar keeps its height, so that the board never jumps: a long sentence is set smaller.
+function fit() {
+  if (table.querySelector(".action > :is(.advice, .guide):not([hidden], .resting)")) return;
+  const bar = get("action"), least = parseFloat(getComputedStyle(bar).minHeight);
+  for (const size of ["", "long", "longer"]) {
+    bar.dataset.fit = size;
+    if (bar.offsetHeight <= least + 1) return;
+  }
+}
+
 function line(open) {
+  if (!open && advice?.thinking) advice.close();   // the answer is lost with the line
   document.body.classList.toggle("offline", !open);
   if (!open) toast(say.lost, true, "line");
   else get("toasts").querySelector("[data-kind=line]")?.remove();
@@ -218,20 +244,12 @@ get("write")?.addEventListener("submit", event => {
 
 // ── A hint, undo, messages, the end ──
 
-get("hint")?.addEventListener("click", () => { if (live.hint()) toast(say.thinking, false, "hint"); });
+get("hint")?.addEventListener("click", () => advice.shown ? advice.close() : live.hint() && advice.think());
 
 // A move was refused: what could be clicked before can be clicked again.
 function retry() {
-  handles.take(current.actions, current.buttons);
+  handles.take(current);
   handles.light();
-}
-
-// What the master would click, in order, until the table changes.
-function advise(names) {
-  get("toasts").querySelector("[data-kind=hint]")?.remove();
-  for (const name of names)
-    for (const element of document.querySelectorAll(`#${CSS.escape(name)}, [data-handle="${CSS.escape(name)}"]`))
-      element.classList.add("advised");
 }
 
 for (const id of ["undo", "undo-tab"]) get(id)?.addEventListener("click", () => live.undo());

@@ -8,11 +8,12 @@ const CITED = / ?\((?=[^()]*\b[A-Z]\d+\.\d+\b)[^()]*\)/g;   // numbers of rules 
 const LINGER = 220, HOLD = 450;                             // ms: until another thing is shown; until a finger is held
 
 export class Tips {
-  constructor(table, { game, say, explain }) {
+  constructor(table, { game, say, explain, preview }) {
     this.tip = document.getElementById("tip");
     this.game = game;
     this.say = say;
-    this.explain = explain;   // (element) -> a promise of words, or nothing
+    this.explain = explain;   // (element) -> a promise of an explanation, or of nothing
+    this.preview = preview;   // (pieces, faces) -> show them as they would be; none: as they are
     this.shown = null;
     this.timer = 0;
     table.addEventListener("pointerover", event => event.pointerType === "mouse" && !this.#rests(event) && this.#soon(event.target));
@@ -38,6 +39,13 @@ export class Tips {
     this.shown?.removeAttribute("aria-describedby");
     this.shown = null;
     this.tip.hidden = true;
+    this.preview([]);
+  }
+
+  // Nobody asks about what they carry about.
+  rest() {
+    clearTimeout(this.holding);
+    this.hide();
   }
 
   #press(event) {
@@ -67,8 +75,10 @@ export class Tips {
     const title = element.dataset.name ?? element.getAttribute("aria-label") ?? "";
     this.shown = element;
     this.#show(element, title, "", about(element));
-    const would = await this.explain(element);
-    if (would && this.shown === element && !this.tip.contains(document.activeElement)) this.#show(element, title, would, about(element));
+    const { words, preview, faces } = await this.explain(element) ?? {};
+    if (this.shown !== element || this.tip.contains(document.activeElement)) return;
+    if (words) this.#show(element, title, words, about(element));
+    if (preview) this.preview(preview, faces);
   }
 
   #show(element, title, would, { words, rules }) {
@@ -132,7 +142,7 @@ export class Tips {
       this.held = false;
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.pointerType === "touch" && !event.target.closest(".can, a, button, input, label")) this.#over(event.target);
+    } else if (event.pointerType === "touch" && !event.target.closest(".can, .other, .picked, a, button, input, label")) this.#over(event.target);
   }
 }
 

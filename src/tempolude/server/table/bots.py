@@ -8,15 +8,14 @@ from logging import getLogger
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .. import wire
 from ..refusal import N_, Refusal
-from ..translation import say
 from .bot_pool import BotPool
 
 if TYPE_CHECKING:
     from .live_table import LiveTable
 
 PATIENCE = 1.5  # how much longer bots take where somebody learns
+BEST = 3  # actions that a hint names
 AGAIN = 1.0  # seconds until a bot whose action was refused thinks again
 log = getLogger(__name__)
 
@@ -82,8 +81,11 @@ class Thinking:
         return chosen
 
 
-async def hint(table: LiveTable, seat: int, lang: str, who: str) -> wire.Hint:
-    """What the master would do for a seat, and how sure it is. Those of one address, `who`, take turns as one."""
+async def advice(table: LiveTable, seat: int, who: str) -> list[tuple[int, int | None]]:
+    """The best actions of a seat as the master sees it, each with its chance of winning in percent, if known.
+
+    Those of one address, `who`, take turns as one.
+    """
     match, person = table.current(seat, table.version), table.chairs[seat].person
     view, asked = match.view(seat), table.asked[seat]
     found = await table.shared.bot_pool.hint(who, person or "", table.game.name, match.options, view.tobytes(), seat)
@@ -91,12 +93,4 @@ async def hint(table: LiveTable, seat: int, lang: str, who: str) -> wire.Hint:
         raise Refusal(N_("The master is still getting ready. Ask again in a minute."), code="not_ready")
     if table.asked[seat] != asked or table.chairs[seat].person != person:
         raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
-    notation = match.table.notation(view, seat, found.action)
-    words = say(
-        lang,
-        "The master would play: {action}. It was tried in {visits} % of the futures and wins {wins} % of them.",
-        action=match.table.explain(view, seat, found.action, lang) or notation,
-        visits=round(100 * found.visits),
-        wins=round(100 * found.wins),
-    )
-    return wire.Hint(found.action, list(match.table.handles(view, seat, found.action)), words)
+    return [(action, None if wins is None else round(100 * wins)) for action, wins in found.best(BEST)]

@@ -79,6 +79,11 @@ def escaped(text: str) -> str:
     return str(escape(text))
 
 
+def emphatic(line: Line) -> str:
+    """A sentence in little HTML: what other lines draw as chips stands in bold."""
+    return "".join(escaped(p) if isinstance(p, str) else f"<b>{escaped(p.text)}</b>" for p in line.parts)
+
+
 @lru_cache(maxsize=4096)
 def who(colour: int, name: str) -> Markup:
     """A name with its mark in front."""

@@ -50,7 +50,6 @@ def spoken(lang: str) -> dict[str, str]:
         "join": say(lang, "Join the next match"),
         "rule": say(lang, "Rule"),
         "rules": say(lang, "Rules"),
-        "thinking": say(lang, "The master thinks…"),
         "undone": say(lang, "The last move was taken back."),
     }
 

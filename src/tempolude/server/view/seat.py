@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from tempolude.engine.match import Match
-from tempolude.engine.table import Piece
+from tempolude.engine.table import Piece, half_made
 
 from .. import wire
-from .html import TableLayout
+from .html import TableLayout, emphatic
 from .public import LINES, PublicView
 
 
@@ -23,6 +25,8 @@ class SeatView:
         self.ask = ("", "")
         self.actions: wire.Actions = []
         self.buttons: dict[str, str] = {}
+        self.half: dict[str, str] = {}
+        self.quiet: list[str] = []
         self.undo = False
         self.known: set[str] = set()  # faces that its browsers have
         self.taken: set[str] = set()  # places where what is its own lies
@@ -40,7 +44,9 @@ class SeatView:
         if own != self.own:
             self._take(own)
         self.ask = self._ask(view)
-        self.actions, self.buttons = self._actions(view)
+        self.actions, self.buttons, self.half = self._actions(view)
+        quiet = self.match.table.quiet(view, self.seat) if self.buttons else ()
+        self.quiet = [handle for handle in quiet if handle in self.buttons]
         self.undo = self.seat >= 0 and self.public.quiet and self.match.can_undo(self.seat)
 
     def update(self, message: wire.Update, view: Any) -> None:
@@ -54,6 +60,7 @@ class SeatView:
             message.ask = self.ask
         if self.actions != actions:
             message.actions, message.buttons = self.actions, self.buttons
+            message.half, message.quiet = self.half, self.quiet
         if self.undo != undo:
             message.undo = self.undo
         lines = self.public.lines(self.seat, 0 if afresh else self.told)
@@ -84,6 +91,8 @@ class SeatView:
             ask=self.ask,
             actions=self.actions,
             buttons=self.buttons,
+            half=self.half,
+            quiet=self.quiet,
             undo=self.undo,
             log=wire.Log(self.public.lines(self.seat)[-LINES:], self.since(), afresh=True),
             faces=self._new_faces(),
@@ -99,9 +108,32 @@ class SeatView:
             return 0
         return next((i + 1 for i in reversed(range(len(steps))) if steps[i].seat == self.seat), 0)
 
-    def explain(self, view: Any, action: int) -> str:
-        """What an action of this seat would do, in a few words."""
-        return self.match.table.explain(view, self.seat, action, self.public.lang)
+    def explain(self, view: Any, action: int) -> wire.Explained:
+        """What an action of this seat would do, in a few words and as it would look."""
+        table, lang = self.match.table, self.public.lang
+        pieces = table.preview(view, self.seat, action, lang, self.people)
+        faces = {piece.face for piece in pieces} - self.known
+        return wire.Explained(
+            action,
+            table.explain(view, self.seat, action, lang),
+            preview=[wire.packed(piece) for piece in pieces],
+            faces={face: str(self.public.faces.piece(face)) for face in sorted(faces)},
+        )
+
+    def hint(self, view: Any, best: list[tuple[int, int | None]]) -> wire.Hint:
+        """Actions of this seat as advice, each with its chance of winning."""
+        table, seat = self.match.table, self.seat
+        return wire.Hint(
+            [
+                wire.Advice(
+                    action=action,
+                    handles=list(table.handles(view, seat, action)),
+                    words=self.public.sentence(table.advise(view, seat, action, self.public.lang, self.people)),
+                    chance=UNSET if chance is None else chance,
+                )
+                for action, chance in best
+            ]
+        )
 
     def _own(self, view: Any) -> list[Piece]:
         if self.seat < 0:
@@ -118,16 +150,22 @@ class SeatView:
         sentence, why = self.match.table.ask(view, self.seat, self.public.lang, self.people)
         return self.public.sentence(sentence), self.public.sentence(why)
 
-    def _actions(self, view: Any) -> tuple[wire.Actions, dict[str, str]]:
+    def _actions(self, view: Any) -> tuple[wire.Actions, dict[str, str], dict[str, str]]:
+        """What can be done, the words on buttons, and the sentences of half-made moves."""
         if self.seat < 0 or not view.waiting[self.seat]:
-            return [], {}
+            return [], {}, {}
         table, seat, lang = self.match.table, self.seat, self.public.lang
         legal = self.match.way.legal(view, seat)
         found = {number: table.handles(view, seat, number) for number in legal}
         actions: wire.Actions = [[number, *handles] for number, handles in found.items()]
         handles = dict.fromkeys(handle for each in found.values() for handle in each)
         labels = {handle: table.button(view, seat, handle, lang) for handle in handles}
-        return actions, {handle: label for handle, label in labels.items() if label}
+        buttons = {handle: label for handle, label in labels.items() if label}
+        half = {
+            " ".join(picked): emphatic(table.half(view, seat, picked, following, lang))
+            for picked, following in half_made(found.values()).items()
+        }
+        return actions, buttons, half
 
     def _new_faces(self) -> dict[str, str]:
         """The faces in sight that its browsers do not have: of what changed, or of all if other places are open now."""

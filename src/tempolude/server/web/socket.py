@@ -15,7 +15,7 @@ from ..http.inputs import number
 from ..http.reader import Reader
 from ..refusal import N_, Refusal
 from ..services import Services
-from ..table.bots import hint
+from ..table.bots import advice
 from ..table.connection import Connection
 from ..table.live_table import LiveTable
 from ..table.talk import spoken
@@ -129,21 +129,24 @@ async def hear(services: Services, table: LiveTable, socket: WebSocket, connecti
     """Do what a message asks for, or say why not. Nothing that a person sends is an error of the server."""
     if connection.ended is not None:
         return
-    connection.acknowledged = None  # sent again, a move is answered again
+    connection.acknowledged, message = None, None  # sent again, a move is answered again
     try:
         services.limits.check("600 per minute", "message", connection.person or connection.address)
-        await answer(services, table, connection, wire.decode(text))
+        message = wire.decode(text)
+        await answer(services, table, connection, message)
     except Refusal as refused:
-        connection.send(not_done(wire.name_of(text), refused.words(connection.lang)))
+        connection.send(not_done(wire.name_of(text), message, refused.words(connection.lang)))
         if refused.status == TOO_FAST:
             await asyncio.sleep(1)  # and read no further for a while
     except Exception:
         noted(socket)
-        connection.send(not_done(wire.name_of(text), failure(socket).words(connection.lang)))
+        connection.send(not_done(wire.name_of(text), message, failure(socket).words(connection.lang)))
 
 
-def not_done(move: str | None, words: str) -> wire.Refused | wire.Error:
-    return wire.Refused(move, words) if move else wire.Error(words)
+def not_done(move: str | None, message: wire.Received | None, words: str) -> wire.Refused | wire.Error:
+    if move:
+        return wire.Refused(move, words)
+    return wire.Error(words, of="hint" if isinstance(message, wire.AskHint) else "")
 
 
 async def answer(services: Services, table: LiveTable, connection: Connection, message: wire.Received) -> None:
@@ -155,9 +158,11 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             done(connection, move, await table.undo(player(table, connection), move))
         case wire.AskHint():
             services.limits.check("30 per minute", "hint", connection.person or "")
-            connection.send(await hint(table, player(table, connection), connection.lang, connection.address))
+            seat = player(table, connection)
+            best = await advice(table, seat, connection.address)
+            connection.send(table.broadcast.seat_view(seat, connection.lang).hint(table.playing.view(seat), best))
         case wire.Explain(action):
-            connection.send(wire.Explained(action, explain(table, player(table, connection), action, connection.lang)))
+            connection.send(explain(table, player(table, connection), action, connection.lang))
         case wire.Back():
             seat, _ = player(table, connection), table.playing
             table.take_back_seat(seat)
@@ -166,18 +171,12 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             await speak(services, table, connection, text)
 
 
-def done(connection: Connection, move: str, version: int) -> None:
-    """Say that a move was done, unless the update that showed it has said so."""
-    if connection.acknowledged != move:
-        connection.send(wire.Done(move, version))
-
-
-def explain(table: LiveTable, seat: int, action: int, lang: str) -> str:
+def explain(table: LiveTable, seat: int, action: int, lang: str) -> wire.Explained:
     """What an action of a seat would do; nothing if it cannot be done now."""
     match = table.playing
     view = match.view(seat)
     legal = view.waiting[seat] and action in match.way.legal(view, seat)
-    return table.broadcast.seat_view(seat, lang).explain(view, action) if legal else ""
+    return table.broadcast.seat_view(seat, lang).explain(view, action) if legal else wire.Explained(action, "")
 
 
 def player(table: LiveTable, connection: Connection) -> int:

@@ -186,8 +186,19 @@ def test_a_click_on_a_stop_is_the_cheapest_journey_there_L4_1():
     assert clicks("travel C 1") == ("era-c",)
     assert clicks("travel 3961 2") == ("date-3961",)
     assert clicks("travel C 2") == ("spare", "era-c", "change-2")
-    assert p.table.button(p.s, 0, "change-2", "en") == "2 dice changed"
-    assert p.table.button(p.s, 0, "spare", "en") == "Change more dice than needed"
+    assert p.table.button(p.s, 0, "change-2", "en") == "2 dice"
+    assert p.table.button(p.s, 0, "spare", "en") == "Change extra dice"
+
+
+def test_a_journey_that_is_considered_shows_the_date_it_would_make_and_what_it_would_bring_L4_1():
+    p = position(crystals={0: 2}, dates={0: 3841, 1: 0})
+    pieces = p.table.preview(p.s, 0, p.table.read(p.s, 0, "travel 3961 2"), "en", People(["Ada", "Blaise"], 0))
+    dice = [piece for piece in pieces if piece.id.startswith("die-")]
+    assert sorted(piece.face[-1] for piece in dice) == ["6", "9"]
+    assert all(piece.state == "changed" for piece in dice)
+    gains = [piece for piece in pieces if piece.id.startswith("gain-")]
+    assert len({piece.at for piece in gains}) == len(gains) == 2, "B and C, each on a place of its own"
+    assert [piece.face for piece in pieces if piece.id == "caption-0"] == ["leads:3"]
 
 
 def test_a_button_that_does_a_thing_at_once_says_which_L4_2():
@@ -195,7 +206,7 @@ def test_a_button_that_does_a_thing_at_once_says_which_L4_2():
     spare = [n for n in Interpreted(GAME).legal(p.s, 0) if p.table.handles(p.s, 0, n)[0] == "spare"]
     assert spare == scene.spare_changes(p.s, 0)
     assert len(spare) == 1
-    assert p.table.button(p.s, 0, "spare", "en") == "1 die changed more than needed: era C"
+    assert p.table.button(p.s, 0, "spare", "en") == "Change 1 die all the same: era C"
 
 
 def test_in_an_era_the_card_is_collected_and_the_pile_gives_another_L4_4():

@@ -1,0 +1,72 @@
+"""Time Collectors as advice: every action in a sentence, with what it would bring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tempolude.engine.table import Line, People, both, line
+from tempolude.engine.wording import plural
+
+from . import components as parts
+from . import rules, scene, words
+from .dates import date_of, stop_of
+from .names import crystals_chip, date_chip, stop_words
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def advise(table: Table, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
+    say, one = words.ADVISE[lang], crystals_chip(1, lang)
+    if action < rules.TRAVEL:
+        date = date_of(s, seat, action)
+        to = stop_words(words.TO, stop_of(date), lang)
+        return line(say["set"], date=date_chip(date), to=to, brings=brings(table, s, seat, stop_of(date), lang))
+    if action < rules.GIVE:
+        stop, changes = divmod(action - rules.TRAVEL, 3)
+        to, crystals = stop_words(words.TO, stop, lang), crystals_chip(changes, lang)
+        key = "travel" if changes else "as it is"
+        return line(say[key], to=to, crystals=crystals, brings=brings(table, s, seat, stop, lang))
+    if action < rules.DISCARD:
+        return line(say["give"], who=people.who(action - rules.GIVE), crystals=one)
+    if action < rules.COLLECT:
+        era = action - rules.DISCARD
+        card, following = table.card_chip(s.line[era], lang), table.card_chip(s.next, lang)
+        key, points = "swap" if s.phase == parts.IN_ERA else "discard", best(s, seat, s.next)
+        stop_name = words.STOPS[lang][2 * era]
+        return line(say[key], card=card, next=following, crystals=one, stop=stop_name, points=points)
+    if action == rules.COLLECT:
+        card = s.line[s.at[seat] >> 1]
+        key = "collect" if s.phase == parts.IN_ERA else "collect first"
+        return line(say[key], card=table.card_chip(card, lang), points=best(s, seat, card))
+    if action == rules.LEAVE:
+        return line(say["leave"])
+    if action < rules.TAKE:
+        place, card = action - rules.PLACE, s.collected[0]
+        row, column = divmod(place, parts.COLUMNS)
+        added = scene.points_by_place(s, seat, card)[place]
+        worth = f"{'+' * (added >= 0)}{plural(words.POINTS, added, lang)}"
+        return line(say["place"], card=table.card_chip(card, lang), row=row + 1, column=column + 1, points=worth)
+    if action == rules.TAKE_NONE:
+        return line(say["no feat"])
+    feat = action - rules.TAKE
+    points = plural(words.POINTS, parts.FEAT_POINTS[feat], lang)
+    return line(say["feat"], feat=table.feat_chip(feat, lang), points=points)
+
+
+def brings(table: Table, s: Any, seat: int, stop: int, lang: str) -> Line:
+    """What can be collected at a stop, each card with the points it would add at best, and the crystals there."""
+    say = words.ADVISE[lang]
+    found: list[Any] = [
+        line(say["card"], card=table.card_chip(card, lang), points=best(s, seat, card))
+        for card in scene.cards_at(s, stop)
+    ]
+    if stop >= parts.PRESENT and s.reserve > 0:  # L4.6, L4.11
+        found.append(Line(("+", crystals_chip(min(2, s.reserve), lang))))
+    return line(say["brings"], cards=both(found, lang)) if found else Line(())
+
+
+def best(s: Any, seat: int, card: int) -> str:
+    """The points that a card would add at best."""
+    points = scene.points_by_place(s, seat, card).values()
+    return scene.plus(max(points)) if points else scene.plus(0)

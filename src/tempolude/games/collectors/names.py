@@ -1,0 +1,26 @@
+"""What things of Time Collectors are called in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tempolude.engine.table import Chip
+from tempolude.engine.wording import plural
+
+from . import components as parts
+from . import words
+from .dates import date_text
+
+
+def crystals_chip(n: int, lang: str) -> Chip:
+    return Chip("crystals", n, plural(words.CRYSTALS, n, lang))
+
+
+def date_chip(date: int) -> Chip:
+    return Chip("date", date, date_text(date))
+
+
+def stop_words(forms: Mapping[str, tuple[str, ...]], stop: int, lang: str) -> str:
+    """A stop of the line with the preposition that goes with it: `words.TO` or `words.IN`."""
+    form = forms[lang][2 if stop == parts.FUTURE else stop & 1]
+    return form.format(stop=words.STOPS[lang][stop])
