@@ -13,7 +13,7 @@ from tempolude.games.masters import components as m
 from tempolude.games.masters import rules
 from tempolude.games.masters.cards import effect_text
 from tempolude.games.masters.meta import GAME
-from tempolude.games.masters.sets import MOST_KINDS, SETS, TABLES, read_set, read_table
+from tempolude.games.masters.sets import MOST_KINDS, SETS, TABLES, in_match, read_set, read_table
 
 from .positions import position
 
@@ -134,7 +134,7 @@ def test_a_sphere_with_an_extension_is_dealt_at_random_M1_3(tmp_path: Path) -> N
     cards = written(tmp_path, HOUSE + EXTENSION[:5])
     match = Match(GAME, seats=2, seed=1, options={"cards": cards})
     dealt = Counter(kind for seed in range(60) for kind in dealt_in(cards, seed))
-    assert all(dealt[number] for number, kind in enumerate(match.table.kinds) if kind.level == 1)
+    assert all(dealt[number] for number, kind in enumerate(read_set(cards)) if kind.level == 1)
     assert sum(dealt.values()) == 60 * m.SPHERE
     census = Counter(piece for piece, _ in rules.census(match.state))
     assert set(census.values()) == {1}
@@ -154,7 +154,8 @@ def test_of_more_kinds_than_a_match_numbers_the_table_chooses_ten_a_sphere_M2_1(
         Match(GAME, seats=2, seed=1, options={"cards": cards})
     chosen = [row for row in PEACE if not row.startswith("1,")] + [f"1,more-{i},2" for i in range(25, 30)]
     match = Match(GAME, seats=2, seed=1, options={"cards": cards, "spheres": enclosed("t", "\n".join(chosen))})
-    assert {match.table.kinds[card].id for card in match.state.sphere[0]} == {f"more-{i}" for i in range(25, 30)}
+    kinds, _ = in_match(match.options)
+    assert {kinds[card].id for card in match.state.sphere[0]} == {f"more-{i}" for i in range(25, 30)}
 
 
 def test_too_many_kinds_are_refused(tmp_path: Path) -> None:

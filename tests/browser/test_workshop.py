@@ -29,9 +29,9 @@ def context(browser: Browser, server: str) -> Iterator[BrowserContext]:
 def bring(page: Page, path: Path, deck: str) -> None:
     """Choose a file as a French spreadsheet writes it, and send it."""
     path.write_bytes(deck.encode("cp1252"))
-    page.goto("/decks")
+    page.goto("/workshop/timeline/decks")
     page.set_input_files("#file", path)
-    page.get_by_role("button", name="Étaler le paquet").click()
+    page.get_by_role("button", name="Étaler").click()
 
 
 def test_a_deck_is_brought_looked_at_and_played_to_the_end(context: BrowserContext, tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_broken_deck_is_refused_with_its_lines_and_mended_on_the_spot(
     page.keyboard.insert_text("1030;Fête ac;On danse.")
     faults.nth(1).get_by_role("link").click()
     page.keyboard.insert_text("1060;<script>alert(1)</script>;On danse.")
-    page.get_by_role("button", name="Étaler le paquet").click()
+    page.get_by_role("button", name="Étaler").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("casse")
     expect(page.get_by_role("img", name="<script>alert(1)</script> (1060)")).to_be_visible()
     assert complaints == [REFUSED]
@@ -76,10 +76,10 @@ def test_a_broken_deck_is_refused_with_its_lines_and_mended_on_the_spot(
 
 def test_a_friend_plays_the_deck_by_its_link(browser: Browser, server: str, context: BrowserContext) -> None:
     page, _ = watched(context)
-    page.goto("/decks")
+    page.goto("/workshop/timeline/decks")
     page.fill("#name", "Chez nous")
     page.fill("#text", DECK)
-    page.get_by_role("button", name="Étaler le paquet").click()
+    page.get_by_role("button", name="Étaler").click()
     link = page.locator("#link").input_value()
     other = person(browser, server)
     friend, complaints = watched(other)
@@ -99,7 +99,7 @@ def test_a_friend_plays_the_deck_by_its_link(browser: Browser, server: str, cont
 
 def test_a_file_is_dropped_and_names_the_deck(context: BrowserContext) -> None:
     page, complaints = watched(context)
-    page.goto("/decks")
+    page.goto("/workshop/timeline/decks")
     dropped = page.evaluate_handle(
         "text => { const t = new DataTransfer(); t.items.add(new File([text], 'fêtes.csv')); return t; }", DECK
     )
@@ -123,7 +123,7 @@ def test_the_pages_are_for_everybody(browser: Browser, server: str, lang: str, t
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
 
-    page.goto("/decks")
+    page.goto("/workshop/timeline/decks")
     check()
     page.fill("#text", BROKEN)
     page.fill("#name", "x" * 60)
