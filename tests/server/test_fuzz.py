@@ -60,8 +60,8 @@ ODD = [
     "year;name;text\n" * 3, "year,name,text\n1,\"" + "x" * 140_000,
 ]  # fmt: skip
 RIGHT = {
-    "seats": "3", "seat": "1", "colour": "2", "name": "Blaise", "level": "regular", "game": "timeline", "option": "decks",
-    "code": "world",
+    "seats": "3", "seat": "1", "colour": "2", "name": "Blaise", "level": "regular", "game": "timeline",
+    "option": "decks", "code": "world",
     "text": "year,name,text\n" + "\n".join(f"{year},Event {year},It is." for year in range(1900, 1930)),
 }  # fmt: skip
 odd = st.sampled_from(ODD) | st.text(max_size=12)

@@ -1,4 +1,4 @@
-"""People's own decks: brought, refused by line, looked at, shared, played with, deleted; and never a path."""
+"""What people bring: refused by line, looked at, put together, shared, played with, deleted; and never a path."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ import pytest
 
 from tempolude.engine.data import look
 from tempolude.engine.errors import BadRecord
+from tempolude.engine.game import games
 from tempolude.engine.options import LARGEST_FILE
 from tempolude.engine.record import from_record
+from tempolude.games.masters.sets import read_set
 from tempolude.games.timeline.decks import FEWEST, read_deck
 from tempolude.games.timeline.own import LEAST, MOST
 from tempolude.server import wire
@@ -27,6 +29,7 @@ from tempolude.server.workshop.text import harmless
 from .guests import Guest
 from .serving import Server, serving, sqlite
 
+GAMES = {game.name: game for game in games()}
 SLUG = "expected lower-case letters, digits and hyphens"
 EVIL = [
     "<script>alert(1)</script>",
@@ -422,3 +425,119 @@ def test_the_line_of_a_mistake_is_that_of_the_text_box(ada: Guest) -> None:
     assert [line for line, _ in told(bring(ada, given))] == [4]
     sheet = look({"name": "x", "csv": given.replace("\r\n", "\n")}, "year", "name", "text")
     assert [row.line for row in sheet.rows] == [2, 4]
+
+
+# --- What is no deck -------------------------------------------------------------
+
+HOUSE = {
+    (game, option): next(iter((GAMES[game].components[option].folder).glob("*@1.csv"))).read_text("utf-8")
+    for game, option in (("pirates", "board"), ("pirates", "contracts"), ("collectors", "layout"), ("masters", "cards"))
+}
+
+
+@pytest.mark.parametrize(("game", "option"), HOUSE)
+def test_our_own_file_is_brought_looked_at_and_played(ada: Guest, blaise: Guest, game: str, option: str) -> None:
+    code = brought(ada, HOUSE[game, option], name="Ours again", game=game, option=option)
+    path = f"/workshop/{game}/{option}/{code}"
+    for guest in (ada, blaise):
+        page = guest.web.get(path).text
+        assert "Ours again" in page
+        assert 'class="picture"' in page or 'class="face piece"' in page
+    assert 'href="' + path in ada.web.get("/workshop").text
+    assert f'class="table {game}' in blaise.post(f"/play/{game}", option=option, code=code).text
+    key = key_of({"name": "Ours again", "csv": HOUSE[game, option]})
+    assert f'value="{key}" selected' in blaise.web.get(f"/new/{game}?option={option}&code={code}").text
+    template = ada.web.get(f"/workshop/{game}/{option}/template.csv").content
+    assert bring(ada, file=template, game=game, option=option).status_code == 200
+
+
+def test_a_component_is_found_only_under_its_own_game_and_option(ada: Guest) -> None:
+    code = brought(ada, HOUSE["pirates", "board"], game="pirates", option="board")
+    for path in ("pirates/contracts", "masters/cards", "timeline/decks", "contretemps/board", "pirates/first_player"):
+        assert ada.web.get(f"/workshop/{path}/{code}").status_code == 404
+    assert ada.post("/play/pirates", option="contracts", code=code).status_code == 404
+    key = key_of({"name": "Mine", "csv": HOUSE["pirates", "board"]})
+    assert ada.post("/new/pirates", **{"seats": 3, "option-contracts": key}).status_code == 400
+    assert ada.post("/new/pirates", **{"seats": 3, "option-board": key}).status_code == 200
+    assert bring(ada, HOUSE["pirates", "board"], game="pirates", option="first_player").status_code == 404
+    assert ada.web.get(f"/decks/{code}").url.path == f"/workshop/pirates/board/{code}"
+
+
+def test_every_mistake_of_a_board_is_told_by_its_line_P1_4(blaise: Guest) -> None:
+    lines = HOUSE["pirates", "board"].splitlines()
+    lines[2] = lines[2].replace(",caliphs,", ",atlantis,")
+    lines[6] = lines[6].replace(",7,", ",9,")
+    assert told(bring(blaise, "\n".join(lines), game="pirates", option="board")) == [
+        (3, "gate_1 mène à 'atlantis', qui n’est pas une époque de ce plateau"),
+        (7, "sites '9'\u00a0: il faut un nombre entier de 1 à 7"),
+    ]
+
+
+def test_a_match_on_a_board_of_ones_own_is_complete_in_itself_P1_4(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path))
+    given = HOUSE["pirates", "board"].replace("Pyramids,Pyramides", "Our town,Notre ville")
+    with Guest(server.address, "Ada") as ada:
+        code = brought(ada, given, name="Town", game="pirates", option="board")
+        table = ada.post("/play/pirates", option="board", code=code).url.path.rsplit("/", 1)[1]
+        ada.post(f"/workshop/pirates/board/{code}/delete")
+        port = int(server.address.rsplit(":", 1)[1])
+        server.stop()
+        server = Server(sqlite(tmp_path), port=port)
+        assert ada.web.get(f"/workshop/pirates/board/{code}").status_code == 404
+        assert "Our town" in ada.web.get(f"/t/{table}").text
+    server.stop()
+
+
+# --- Choosing the spheres --------------------------------------------------------
+
+
+def ten_a_sphere(text: str) -> dict[str, int]:
+    """Two copies of the first five cards of each sphere, as a form has them."""
+    kinds = read_set({"name": "x", "csv": text})
+    firsts = [[kind.id for kind in kinds if kind.level == level][:5] for level in range(1, 6)]
+    return {f"card-{card}": 2 for cards in firsts for card in cards}
+
+
+def test_the_table_chooses_the_ten_cards_of_each_sphere_M2_1(ada: Guest, blaise: Guest) -> None:
+    chosen = ten_a_sphere(HOUSE["masters", "cards"])
+    page = ada.post("/workshop/masters/cards/house/choose", name="Ten", **chosen)
+    assert page.url.path.startswith("/workshop/masters/spheres/")
+    code = page.url.path.rsplit("/", 1)[1]
+    assert "Wellspring" not in blaise.web.get(page.url.path).text
+    text = blaise.web.get(f"{page.url.path}/file.csv").text.lstrip("\ufeff")
+    assert sorted(row.split(",")[1] for row in text.splitlines()[1:]) == sorted(name[5:] for name in chosen)
+    key = key_of({"name": "Ten", "csv": text})
+    table = ada.make("masters", 2, **{"option-spheres": key})
+    assert "Ten" in blaise.web.get(f"/t/{table}").text
+    assert 'class="table masters' in blaise.post("/play/masters", option="spheres", code=code).text
+
+
+def test_a_choice_of_other_than_ten_is_refused_and_stays_to_be_mended_M2_1(ada: Guest) -> None:
+    chosen = ten_a_sphere(HOUSE["masters", "cards"]) | {"card-spark": 0, "card-mastery": 1, "card-flow": 99}
+    page = ada.post("/workshop/masters/cards/house/choose", name="Nine", **chosen)
+    assert page.status_code == 422
+    for sphere, count in ((1, 8), (2, 8), (5, 9)):
+        assert f"sphere {sphere} has {count} cards where 10 are needed" in page.text
+    assert 'name="card-mastery" min="0" max="2" value="1"' in page.text
+    assert ada.post("/workshop/masters/cards/house/choose", name=" ", **chosen).status_code == 422
+    assert ada.post("/workshop/pirates/board/house/choose", name="x").status_code == 404
+    assert ada.post("/workshop/masters/cards/house/choose", name="x", token="none", **chosen).status_code == 403
+
+
+def test_of_a_set_with_many_kinds_the_chosen_cards_are_a_set_of_their_own_M1_3(ada: Guest) -> None:
+    extension = "".join(f"more-{i},focus,1,2,More {i},Plus {i},,,,,draw 1\n" for i in range(20))
+    text = HOUSE["masters", "cards"] + extension
+    code = brought(ada, text, name="With extension", game="masters", option="cards")
+    page = ada.web.get(f"/workshop/masters/cards/{code}").text
+    assert "/choose" in page
+    assert "Play now against bots" not in page
+    assert ada.post("/play/masters", option="cards", code=code).status_code == 400
+    chosen = ten_a_sphere(text) | {f"card-{card}": 0 for card in ("spark", "recollection")}
+    chosen |= {"card-more-3": 2, "card-more-19": 2}
+    made = ada.post(f"/workshop/masters/cards/{code}/choose", name="Cut down", **chosen)
+    assert made.url.path.startswith("/workshop/masters/cards/")
+    assert "More 19" in made.text
+    assert "More 18" not in made.text
+    assert (
+        'class="table masters' in ada.post("/play/masters", option="cards", code=made.url.path.rsplit("/", 1)[1]).text
+    )
