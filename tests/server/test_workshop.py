@@ -541,3 +541,15 @@ def test_of_a_set_with_many_kinds_the_chosen_cards_are_a_set_of_their_own_M1_3(a
     assert (
         'class="table masters' in ada.post("/play/masters", option="cards", code=made.url.path.rsplit("/", 1)[1]).text
     )
+
+
+def test_a_name_that_one_of_our_decks_has_too_is_told_when_a_deck_is_brought_T1_2(blaise: Guest) -> None:
+    given = text(names=["La boussole"])
+    code = brought(blaise, given)
+    assert (
+        "notre paquet &#39;inventions&#39; a aussi une carte" in blaise.web.get(f"/workshop/timeline/decks/{code}").text
+    )
+    refused = blaise.post("/play/timeline", option="decks", code=code, beside="inventions")
+    assert refused.status_code == 400
+    assert "deux paquets ont une carte nommée" in refused.text
+    assert 'class="table timeline' in blaise.post("/play/timeline", option="decks", code=code).text

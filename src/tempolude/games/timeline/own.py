@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,7 @@ from tempolude.engine.options import Several
 
 from . import words
 from .board import Album, named
-from .checker import Report, check_decks
+from .checker import Report, check_decks, our_decks
 from .decks import ART, FEWEST, FOLDER, Card, read_deck
 from .meta import GAME
 
@@ -54,7 +54,7 @@ class Deck(Look):
 
     def __init__(self, report: Report) -> None:
         super().__init__(report.errors + tuple(_counted(report)))
-        self.cards, self.advice, self.size = report.cards, report.advice, len(report.cards)
+        self.cards, self.advice, self.size = report.cards, report.advice + tuple(_namesakes(report)), len(report.cards)
         self.album, self.alone = Album(report.cards), len(report.cards) >= FEWEST
 
     def figures(self, lang: str) -> list[tuple[str, str]]:
@@ -105,6 +105,34 @@ def drawn_names() -> frozenset[str]:
 
 def _in_words(year: int, lang: str) -> str:
     return words.year(Card("", year if year else -1, False, {}, "", {}), lang)
+
+
+@cache
+def our_names() -> dict[str, tuple[str, str]]:
+    """What the cards of our decks are called, with their ids and their decks."""
+    found = {}
+    for deck in our_decks():
+        for card in read_deck(deck):
+            found |= {
+                f"{name.casefold()} ({lang})": (card.id, deck.stem.partition("@")[0])
+                for lang, name in card.name.items()
+            }
+    return found
+
+
+def _namesakes(report: Report) -> Iterator[BadData]:
+    """T1.2: cards that cannot be mixed with one of our decks, which has another of that name."""
+    for card, line in zip(report.cards, report.lines, strict=True):
+        for lang, name in card.name.items():
+            id, deck = our_names().get(f"{name.casefold()} ({lang})", (card.id, ""))
+            if id != card.id:
+                yield BadData(
+                    report.path,
+                    line,
+                    f"our deck {deck!r} has a card called {name!r} too: with the id {id!r} here, both can be mixed",
+                    f"notre paquet {deck!r} a aussi une carte {name!r}\u00a0: avec l’id {id!r} ici, ils se mélangent",
+                )
+                break
 
 
 def _counted(report: Report) -> list[BadData]:
