@@ -110,7 +110,7 @@ def _in_words(year: int, lang: str) -> str:
 @cache
 def our_names() -> dict[str, tuple[str, str]]:
     """What the cards of our decks are called, with their ids and their decks."""
-    found = {}
+    found: dict[str, tuple[str, str]] = {}
     for deck in our_decks():
         for card in read_deck(deck):
             found |= {
