@@ -488,6 +488,31 @@ def test_a_match_on_a_board_of_ones_own_is_complete_in_itself_P1_4(tmp_path: Pat
     server.stop()
 
 
+@pytest.mark.parametrize(
+    ("game", "option", "name", "evil"),
+    [
+        ("pirates", "board", "Pyramids", "<img src=x onerror=alert(2)>"),
+        ("pirates", "board", "2600–2501 BC", "</style><script>alert(1)</script>"),
+        ("masters", "cards", "Energy loop", "<script>alert(1)"),
+        ("masters", "cards", "Ilvane", '<b onclick="x">'),
+    ],
+)
+def test_what_a_board_or_a_card_says_is_text_on_every_page(
+    ada: Guest, game: str, option: str, name: str, evil: str
+) -> None:
+    quoted = '"' + evil.replace('"', '""') + '"'
+    given = re.sub(rf"(?<=,){re.escape(name)}(?=,)", lambda _: quoted, HOUSE[game, option])
+    code = brought(ada, given, name="<b>Mine</b>", game=game, option=option)
+    page = ada.web.get(f"/workshop/{game}/{option}/{code}").text
+    assert html.escape(evil.partition(" ")[0], quote=False) in page
+    table = ada.post(f"/play/{game}", option=option, code=code)
+    for path in (f"/workshop/{game}/{option}/{code}", f"/new/{game}?option={option}&code={code}", table.url.path):
+        assert no_markup(ada.web.get(path).text), path
+    with ada.line(table.url.path.rsplit("/", 1)[1], -1) as line:
+        state = line.until(wire.State)
+        assert no_markup(str((state.faces, state.log, state.ask)))
+
+
 # --- Choosing the spheres --------------------------------------------------------
 
 
@@ -526,7 +551,7 @@ def test_a_choice_of_other_than_ten_is_refused_and_stays_to_be_mended_M2_1(ada: 
 
 def test_of_a_set_with_many_kinds_the_chosen_cards_are_a_set_of_their_own_M1_3(ada: Guest) -> None:
     extension = "".join(f"more-{i},focus,1,2,More {i},Plus {i},,,,,draw 1\n" for i in range(20))
-    text = HOUSE["masters", "cards"] + extension
+    text = HOUSE["masters", "cards"] + extension + "," * 10 + "\n"  # and an empty row, as spreadsheets leave them
     code = brought(ada, text, name="With extension", game="masters", option="cards")
     page = ada.web.get(f"/workshop/masters/cards/{code}").text
     assert "/choose" in page

@@ -121,9 +121,15 @@ class Component:
         look: Look = self._looks(name, text)
         return look
 
+    @cached_property
+    def _ours(self) -> dict[str, Look]:
+        return {}
+
     def ours(self, name: str) -> Look:
-        """One of the files that come with the game."""
-        return self.look(self.names[name]["en"], self.text_of(name))
+        """One of the files that come with the game; kept, however many others are looked at."""
+        if name not in self._ours:
+            self._ours[name] = self._look(self.names[name]["en"], self.text_of(name))
+        return self._ours[name]
 
     def text_of(self, name: str) -> str:
         """The text of a file that comes with the game, its newest version."""

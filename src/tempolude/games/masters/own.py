@@ -99,11 +99,12 @@ class OwnCards(Component):
         columns = {column.strip(): i for i, column in enumerate(header)}
         sheet.writerow(header)
         for row in rows:
-            if len(row) == len(header) and int(row[columns["level"]]):
+            if not any(cell.strip() for cell in row):
+                continue
+            if int(row[columns["level"]]):
                 row[columns["copies"]] = str(counts.get(row[columns["id"]].strip(), 0))
-                if row[columns["copies"]] == "0":
-                    continue
-            sheet.writerow(row)
+            if row[columns["copies"]] != "0":
+                sheet.writerow(row)
         return "cards", written.getvalue()
 
 

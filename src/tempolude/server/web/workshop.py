@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from secrets import choice
 from typing import NamedTuple
 
@@ -38,6 +39,7 @@ from .sharing import drawn, invitation
 MOST = 20  # components of a person
 KIB = "16384 per day"  # of texts that an address brings
 TOLD = 50  # mistakes of a file that are told at once
+PICTURES = 32  # of boards, kept drawn
 SAMPLE = 4  # pieces that show what it is like
 NOT_YOURS = N_("Only the person who brought it can do that. Nothing has changed.")
 NOTHING = N_("There is nothing at this address.")
@@ -134,10 +136,10 @@ def routes(services: Services) -> APIRouter:
         """All of its pieces."""
         return [(group.title, faces(one, lang, list(group.faces))) for group in one.look.groups(lang, told)]
 
-    def picture(one: Item, lang: str) -> Markup | None:
-        """How it looks at the table."""
-        figure = one.look.figure
-        return next(pictures.draw(one.kind.game, figure, lang)).html if figure else None
+    @lru_cache(maxsize=PICTURES)
+    def picture(name: str, look: Look, lang: str) -> Markup | None:
+        """How it looks at the table of the game of that name."""
+        return next(pictures.draw(pages.games[name], look.figure, lang)).html if look.figure else None
 
     async def shelf(request: Request, kind: Kind, draft: Draft, status: int = 200) -> Response:
         lang = Reader.of(request).lang
@@ -248,7 +250,7 @@ def routes(services: Services) -> APIRouter:
             mine=own,
             told=told,
             groups=await asyncio.to_thread(laid_out, one, lang, told),
-            picture=await asyncio.to_thread(picture, one, lang),
+            picture=await asyncio.to_thread(picture, game, one.look, lang),
             beside=[other for other in ours(kind, lang) if other.code != code] if kind.component.secrets else [],
             guessed=request.query_params.get("read") == "windows",
             link=link,
