@@ -25,7 +25,7 @@ SERVER = [  # from the bottom up: each imports only itself and what stands above
     {"refusal"},
     {"http", "wire"},
     {"storage"},
-    {"people", "decks"},
+    {"people", "workshop"},
     {"view"},
     {"rulebook"},
     {"table"},

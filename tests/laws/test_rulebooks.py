@@ -70,3 +70,13 @@ def test_a_rulebook_is_read_with_what_belongs_to_each_rule() -> None:
     assert book.rules == {"A1.1": "One.\n  *Example:* two.", "A1.2": "Three. [no code]"}
     assert book.needs_no_code("A1.2")
     assert not book.needs_no_code("A1.1")
+
+
+@every_game
+def test_the_glossary_for_owners_of_the_box_speaks_of_rules_and_words_that_are_there(game: Game) -> None:
+    for book in game.rulebook.values():
+        assert book.glossary, "every game of a French box has words of its own"
+        for term in book.glossary:
+            assert term.rule in book.rules, term
+            assert term.here.casefold() in book.text.casefold(), term
+    assert [term.box for term in game.rulebook["en"].glossary] == [term.box for term in game.rulebook["fr"].glossary]

@@ -47,7 +47,7 @@ def test_a_sheet_is_sent_without_comments_and_indentation_and_otherwise_as_it_is
 
 def test_every_file_that_a_page_a_sheet_or_a_script_names_is_kept_for_good(address: str, web: httpx.Client) -> None:
     with seated(address, games()[0].name, games()[0].seats[0]) as (code, guests):
-        pages = [guests[0].web.get(path).text for path in ("/", f"/rules/{games()[0].name}", f"/t/{code}", "/decks")]
+        pages = [guests[0].web.get(path).text for path in ("/", f"/rules/{games()[0].name}", f"/t/{code}", "/workshop")]
     wanted, found = {name for page in pages for name in NAMED.findall(page)}, set()
     while wanted:
         found.add(name := wanted.pop())

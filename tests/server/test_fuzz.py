@@ -40,9 +40,11 @@ ENDLESS = ("/api/tables/{code}/stream",)
 ADDRESSES = [("POST" if how == "post" else "GET", path) for how, path in ROUTE.findall(TEXT + PAGES)]
 ADDRESSES += [("POST" if how == "post" else "GET", f"/api{path}") for how, path in ROUTE.findall(CALLS)]
 ADDRESSES = [found for found in ADDRESSES if found[1] not in ENDLESS] + [("GET", "/static/{name}"), ("GET", "/{name}")]
-FIELDS = sorted({*re.findall(r'form\.get(?:list)?\("(\w+)"', TEXT + PAGES), "option-cards", "option-decks", "file"})
+FIELDS = sorted(
+    {*re.findall(r'form\.get(?:list)?\("(\w+)"', TEXT + PAGES), "option-cards", "option-decks", "card-spark", "file"}
+)
 KEYS = sorted({*re.findall(r"^    (\w+): .* = Field\(", CALLS, re.MULTILINE), "after", "said", "constructor"})
-QUERIES = ("lang", "seat", "at", "first", "deck", "change", "dates", "read", "after", "said")
+QUERIES = ("lang", "seat", "at", "first", "option", "code", "change", "dates", "read", "after", "said")
 HEADERS = (
     "Host", "Origin", "Cookie", "Accept-Language", "Accept-Encoding", "Authorization", "Sec-Fetch-Site", "Range",
     "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "If-None-Match", "If-Modified-Since", "Content-Type",
@@ -58,7 +60,8 @@ ODD = [
     "year;name;text\n" * 3, "year,name,text\n1,\"" + "x" * 140_000,
 ]  # fmt: skip
 RIGHT = {
-    "seats": "3", "seat": "1", "colour": "2", "name": "Blaise", "level": "regular", "game": "timeline", "deck": "world",
+    "seats": "3", "seat": "1", "colour": "2", "name": "Blaise", "level": "regular", "game": "timeline",
+    "option": "decks", "code": "world",
     "text": "year,name,text\n" + "\n".join(f"{year},Event {year},It is." for year in range(1900, 1930)),
 }  # fmt: skip
 odd = st.sampled_from(ODD) | st.text(max_size=12)
@@ -89,7 +92,9 @@ class Place:
         self.running = self.player.play_now("timeline")
         codes += [self.running, self.guest.play_now("timeline"), "world"]
         codes += [self.guest.make("contretemps", 3), self.guest.make("timeline", 3, device="one")]
-        self.right = {"code": codes, "name": [game.name for game in games()], "verb": [*VERBS]}
+        names = [game.name for game in games()]
+        options = [option for game in games() for option in game.components]
+        self.right = {"code": [*codes, "house"], "name": names, "game": names, "option": options, "verb": [*VERBS]}
 
     def close(self) -> None:
         self.guest.web.close()

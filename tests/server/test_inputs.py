@@ -62,8 +62,8 @@ def test_a_name_that_shows_as_nothing_is_refused_wherever_one_is_given(server: s
         for name in INVISIBLE:
             assert ada.post("/me", name=name).status_code == 400, ascii(name)
             assert ada.post("/me/tokens", name=name).status_code == 400, ascii(name)
-            deck = ada.post("/decks", game="timeline", name=name, text="year").text
-            assert "A deck needs a name." in deck or ("\0" in name and "cannot be kept" in deck), ascii(name)
+            deck = ada.post("/workshop", game="timeline", option="decks", name=name, text="year").text
+            assert "It needs a name." in deck or ("\0" in name and "cannot be kept" in deck), ascii(name)
             assert program.refused("/guests", name=name)[0] in (400, 422), ascii(name)
             if name:  # without one the seat is free again
                 assert ada.post(f"/t/{device}/player", seat=1, name=name).status_code == 400, ascii(name)
@@ -167,9 +167,9 @@ def test_a_form_from_an_odd_origin_is_refused(server: str, origin: bytes) -> Non
     ("target", "status"),
     [
         ("/t/%00", 400),
-        ("/decks/a%00b", 400),
+        ("/workshop/timeline/decks/a%00b", 400),
         ("/static/%00.css", 400),
-        ("/decks?change=%00", 400),
+        ("/workshop/timeline/decks?change=%00", 400),
         ("/api/tables/%00", 400),
         (f"/{'a' * 9000}", 414),
         ("/t/%ff%fe", 404),
@@ -228,7 +228,7 @@ def test_a_failing_handler_answers_in_plain_words_and_leaves_a_line_in_the_log(t
         for table in ("says", "decks", "tokens"):
             database.execute(f"DROP TABLE {table}")
         database.commit()
-        english, french = (ada.web.get(f"/decks?lang={lang}") for lang in ("en", "fr"))
+        english, french = (ada.web.get(f"/workshop?lang={lang}") for lang in ("en", "fr"))
         called = program.web.get("/me")
         line.send(wire.Say("hello"))
         told = line.until(wire.Error).words

@@ -25,8 +25,16 @@ from sqlalchemy import text as sql
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import games
 from tempolude.server import wire
-from tempolude.server.storage.decks import add_deck, change_deck, deck, deck_names, decks_by_key, decks_of, remove_deck
-from tempolude.server.storage.rows import ActionRow, ChairRow, DeckRow, TableRow, values
+from tempolude.server.storage.components import (
+    add_component,
+    change_component,
+    component,
+    component_names,
+    components_by_key,
+    components_of,
+    remove_component,
+)
+from tempolude.server.storage.rows import ActionRow, ChairRow, ComponentRow, TableRow, values
 from tempolude.server.storage.schema import METADATA, actions, deck_texts, tables
 from tempolude.server.storage.schema import chairs as seats
 from tempolude.server.storage.store import (
@@ -249,22 +257,23 @@ def test_old_tables_are_cleared_away_by_age_and_phase(store: Store) -> None:
 
 
 def test_a_deck_is_kept_found_changed_and_cleared_away(store: Store) -> None:
-    mine = DeckRow("c1", "timeline", "ada", "Été", "year", "own-1", 60)
-    assert store.do(add_deck, mine, 2) == "c1"
-    assert store.do(add_deck, replace(mine, code="c2"), 2) == "c1", "the very same"
-    assert store.do(add_deck, replace(mine, code="c3", key="own-3"), 2) == "c3"
-    assert store.do(add_deck, replace(mine, code="c4", key="own-4"), 2) is None
-    assert not store.do(change_deck, replace(mine, owner="blaise"))
-    assert store.do(change_deck, replace(mine, name="Hiver", key="own-5"))
-    assert store.do(deck_names, "timeline", "ada") == {"own-5": "Hiver", "own-3": "Été"}
-    assert [row.code for row in store.do(decks_by_key, "timeline", ["own-5", "own-9"])] == ["c1"]
-    assert not store.do(remove_deck, "c1", "blaise")
-    assert store.do(remove_deck, "c1", "ada")
-    assert store.do(deck, "c1") is None
+    mine = ComponentRow("c1", "timeline", "decks", "ada", "Été", "year", "own-1")
+    assert store.do(add_component, mine, 2) == "c1"
+    assert store.do(add_component, replace(mine, code="c2"), 2) == "c1", "the very same"
+    assert store.do(add_component, replace(mine, code="c3", key="own-3"), 2) == "c3"
+    assert store.do(add_component, replace(mine, code="c4", key="own-4"), 2) is None
+    assert not store.do(change_component, replace(mine, owner="blaise"))
+    assert not store.do(change_component, replace(mine, option="board")), "a deck does not become a board"
+    assert store.do(change_component, replace(mine, name="Hiver", key="own-5"))
+    assert store.do(component_names, "timeline", "ada") == {"decks": {"own-5": "Hiver", "own-3": "Été"}}
+    assert [row.code for row in store.do(components_by_key, "timeline", ["own-5", "own-9"])] == ["c1"]
+    assert not store.do(remove_component, "c1", "blaise")
+    assert store.do(remove_component, "c1", "ada")
+    assert store.do(component, "c1") is None
     store.do(clean, 0, 0, time() - 60)
-    assert [row.code for row in store.do(decks_of, "ada")] == ["c3"]
+    assert [row.code for row in store.do(components_of, "ada")] == ["c3"]
     store.do(clean, 0, 0, time() + 60)
-    assert store.do(decks_of, "ada") == []
+    assert store.do(components_of, "ada") == []
 
 
 OWN = {"name": "Été", "csv": "year,name\n" + "1,é\n" * 1000}
@@ -276,8 +285,8 @@ def texts(connection: Any) -> list[str]:
 
 def with_own_deck(store: Store) -> None:
     """A deck of Ada's, and two tables that are played with it."""
-    row = DeckRow("d1", "timeline", "ada", OWN["name"], OWN["csv"], "own-1", 60)
-    store.do(add_deck, row, 2)
+    row = ComponentRow("d1", "timeline", "decks", "ada", OWN["name"], OWN["csv"], "own-1")
+    store.do(add_component, row, 2)
     for code, value in (("a", ["world", OWN]), ("b", OWN)):
         store.do(add_table, a_table(code, options={"decks": value, "cards": 4}), chairs(code))
 
@@ -290,7 +299,7 @@ def test_the_text_of_a_deck_is_kept_once_for_all_tables_and_as_long_as_one_needs
     assert found
     assert found.table.options == {"decks": ["world", OWN], "cards": 4}, "a match has it whole"
     store.do(change_table, "a", {"options": {"decks": ["world"], "cards": 4}})
-    store.do(remove_deck, "d1", "ada")
+    store.do(remove_component, "d1", "ada")
     store.do(clean, 0, 0, 0)
     assert store.do(texts) == [OWN["csv"]], "the other table still needs it"
     store.do(forget, ["b"])
@@ -312,7 +321,7 @@ def test_texts_of_older_databases_are_moved_and_nothing_is_lost(store: Store) ->
     older = store.do(lambda connection: connection.execute(sql("SELECT csv FROM decks")).scalar())
     assert older == OWN["csv"]
     store.do(migrate, command.upgrade, "head")
-    found, deck_again = store.do(kept, "b"), store.do(deck, "d1")
+    found, deck_again = store.do(kept, "b"), store.do(component, "d1")
     assert found
     assert deck_again
     assert (found.table.options, deck_again.csv) == ({"decks": OWN, "cards": 4}, OWN["csv"])

@@ -4,7 +4,7 @@ A game says which columns its file has and makes of the rows what it needs:
 
     @reads("id", "name_en", "name_fr")
     def read_ships(sheet: Sheet) -> tuple[Ship, ...]:
-        return tuple(Ship(row.slug("id"), row.texts("name", 40)) for row in sheet.rows)
+        return tuple(sheet.each(lambda row: Ship(row.slug("id"), row.texts("name", 40))))
 
     ships = read_ships(find("fleet", FOLDER, "house"))
 
@@ -132,9 +132,27 @@ class Sheet:
     rows: tuple[Row, ...]
     faults: tuple[BadData, ...] = ()
 
+    def each(self, read: Callable[[Row], T]) -> list[T]:
+        """What `read` makes of every row; or BadData with the faults of all of them."""
+        found, faults = [], list(self.faults)
+        for row in self.rows:
+            try:
+                found.append(read(row))
+            except BadData as fault:
+                faults += fault.all
+        refuse_all(faults)
+        return found
+
     def refuse(self, reason: str, french: str = "") -> BadData:
         """What to raise because of all rows together: it names the last, where what is missing would be added."""
         return BadData(self.path, self.rows[-1].line if self.rows else 1, reason, french)
+
+
+def refuse_all(faults: Iterable[BadData]) -> None:
+    """Raise these, if there are any, as one: the first of the file, which holds the others."""
+    if found := sorted(dict.fromkeys(faults), key=lambda fault: fault.line):
+        found[0].others = tuple(found[1:])
+        raise found[0]
 
 
 class Once:
@@ -232,9 +250,13 @@ def reads(*columns: str, **may_lack: str | None) -> Callable[[Callable[[Sheet], 
         @lru_cache(maxsize=FILES_KEPT)
         def made(path: Path, content: bytes) -> T:
             sheet = _sheet(path, content, columns, may_lack)
-            if sheet.faults:
-                raise sheet.faults[0]
-            return make(sheet)
+            try:
+                result = make(sheet)
+            except BadData as fault:
+                refuse_all((*sheet.faults, *fault.all))
+                raise
+            refuse_all(sheet.faults)
+            return result
 
         @wraps(make)
         def read(source: Source) -> T:

@@ -96,7 +96,13 @@ class BadData(TempoludeError):
     def __init__(self, path: str | Path, line: int, reason: str, french: str = "") -> None:
         super().__init__(f"{path}, line {line}: {reason}", f"{path}, ligne {line}\u00a0: {french}" if french else "")
         self.path, self.line, self.reason = Path(path), line, reason
+        self.others: tuple[BadData, ...] = ()  # what else is wrong with the file
         self._french = french
+
+    @property
+    def all(self) -> tuple[BadData, ...]:
+        """This fault and the others that were found with it."""
+        return (self, *self.others)
 
     def because(self, lang: str) -> str:
         """The reason alone, in a language."""

@@ -20,6 +20,7 @@ from .options import Option, Words, settle
 
 if TYPE_CHECKING:
     from .compiler import Compiled
+    from .component import Component
     from .cuda import Cuda
     from .figures import Figure
     from .guide import Guide
@@ -117,9 +118,10 @@ class Game:
         return self.part("facts")  # kept: asked after every action of a study
 
     @cached_property
-    def own(self) -> Any:
-        """The module that reads people's own files for an option, `own.py`; None if the game has none."""
-        return self.part("own")
+    def components(self) -> Mapping[str, Component]:
+        """What people can bring to it, by option; nothing if the game has no `own.py`."""
+        module = self.part("own")
+        return {component.option: component for component in module.COMPONENTS} if module else {}
 
     @cached_property
     def guide(self) -> Guide | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
+from typing import NamedTuple
 
 LANGUAGES = ("en", "fr")
 NO_CODE = {"en": "[no code]", "fr": "[sans code]"}
@@ -22,6 +23,14 @@ RULE = re.compile(r"^- \*\*([A-Z]\d+(?:\.\d+)?)\*\* (.*)$")
 FIGURE = re.compile(r"^ *!\[(.+)\]\((figure|example):([\w-]+)\)$")  # a caption and a name, see `figures.py`
 
 
+class Term(NamedTuple):
+    """What the French box calls something, and what it is called here; the rule that is about it."""
+
+    box: str
+    here: str
+    rule: str
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """One language's rulebook: its whole text, and every rule's own text by number.
@@ -35,6 +44,7 @@ class Rulebook:
     summary: str = ""
     reasons: dict[str, str] = field(default_factory=dict)
     preface: str = ""  # to the reasons: why of what has no number
+    glossary: tuple[Term, ...] = ()  # for owners of the box
 
     def marks(self, number: str) -> list[str]:
         """What of a rule is not the original's: "ruling", "house", "variant"; each once."""
@@ -65,15 +75,26 @@ def read_rulebook(lang: str, text: str) -> Rulebook:
     return Rulebook(lang, text, {n: body.strip() for n, body in rules.items()})
 
 
+def read_table(text: str) -> list[dict[str, str]]:
+    """The rows of a Markdown table, each by the heads of its columns.
+
+    >>> read_table("| a | b |\\n|---|---|\\n| 1 | 2 |")
+    [{'a': '1', 'b': '2'}]
+    """
+    head, _, *rows = ([cell.strip() for cell in row.strip("|").split("|")] for row in text.strip().splitlines())
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
 def read_rulebooks(package: str) -> dict[str, Rulebook]:
-    """`rulebook.en.md` and `rulebook.fr.md` of a package, and its `summary` and `reasons` if it has any."""
+    """`rulebook.en.md` and `rulebook.fr.md` of a package, and its `summary`, `reasons` and `glossary.md` if any."""
     folder = files(package)
 
     def read(name: str, lang: str) -> str:
         path = folder / f"{name}.{lang}.md"
         return path.read_text("utf-8") if path.is_file() else ""
 
-    books = {}
+    books, terms = {}, folder / "glossary.md"
+    words = read_table(terms.read_text("utf-8")) if terms.is_file() else []
     for lang in LANGUAGES:
         book, reasons = read_rulebook(lang, read("rulebook", lang)), read("reasons", lang)
         books[lang] = replace(
@@ -81,5 +102,6 @@ def read_rulebooks(package: str) -> dict[str, Rulebook]:
             summary=read("summary", lang),
             reasons=read_rulebook(lang, reasons).rules,
             preface=reasons.partition("- **")[0].strip(),
+            glossary=tuple(Term(row["box"], row[lang], row["rule"]) for row in words),
         )
     return books

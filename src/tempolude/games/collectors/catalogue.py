@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tempolude.engine.data import Once, Row, Sheet, find, reads
+from tempolude.engine.data import Once, Row, Sheet, Source, find, reads, refuse_all
+from tempolude.engine.errors import BadData
 
 from .components import COLUMNS, EACH, EACH_BOOK, EACH_MINERAL, MINERALS, ROWS
 
@@ -57,7 +59,7 @@ def cards_called(name: str) -> tuple[Card, ...]:
     return read_cards(find("set of cards", CARDS_FOLDER, name))
 
 
-def boards_called(name: str) -> dict[str, Board]:
+def boards_called(name: str | Source) -> dict[str, Board]:
     """The boards as the layout of that name has them."""
     return read_boards(find("layout", BOARDS_FOLDER, name))
 
@@ -117,35 +119,61 @@ def _card(row: Row) -> tuple[Card, int]:
 def read_boards(sheet: Sheet) -> dict[str, Board]:
     """The four boards by name, or BadData with file, line and reason."""
     found: dict[str, dict[int, Row]] = {name: {} for name in BOARDS}
-    for row in sheet.rows:
-        name = row["board"]
-        if name not in BOARDS:
-            raise row.refuse(f"board {name!r}: expected one of {', '.join(BOARDS)}")
-        number = row.number("row", 0, ROWS - 1)
-        if number in found[name]:
-            raise row.refuse(f"row {number} of the {name} board is a duplicate")
-        for what in _places(row):
-            if what not in ("", CRYSTAL, *TYPE_NAMES):
-                raise row.refuse(f"place {what!r}: expected nothing, crystal, {', '.join(TYPE_NAMES)}")
-        found[name][number] = row
-    for name, rows in found.items():
-        if len(rows) < ROWS:
-            raise sheet.refuse(f"the {name} board has {len(rows)} rows; expected {ROWS}")
-    return {name: _board(name, rows) for name, rows in found.items()}
+    sheet.each(lambda row: _take_row(found, row))
+    refuse_all(
+        sheet.refuse(
+            f"the {name} board has {len(rows)} rows; expected {ROWS}",
+            f"la vitrine {name} a {len(rows)} rangées\u00a0; il en faut {ROWS}",
+        )
+        for name, rows in found.items()
+        if len(rows) < ROWS
+    )
+    boards = {
+        name: Board(tuple(what for number in range(ROWS) for what in _places(rows[number])))
+        for name, rows in found.items()
+    }
+    refuse_all(
+        fault for name, board in boards.items() for fault in _miscounted(name, board, list(found[name].values())[-1])
+    )
+    return boards
+
+
+def _take_row(found: dict[str, dict[int, Row]], row: Row) -> None:
+    """One row of a board, checked and put with the others of that board."""
+    name = row["board"]
+    if name not in BOARDS:
+        known = ", ".join(BOARDS)
+        raise row.refuse(f"board {name!r}: expected one of {known}", f"board {name!r}\u00a0: il faut un de {known}")
+    number = row.number("row", 0, ROWS - 1)
+    if number in found[name]:
+        raise row.refuse(
+            f"row {number} of the {name} board is a duplicate",
+            f"la rangée {number} de la vitrine {name} est en double",
+        )
+    for what in _places(row):
+        if what not in ("", CRYSTAL, *TYPE_NAMES):
+            known = ", ".join(TYPE_NAMES)
+            raise row.refuse(
+                f"place {what!r}: expected nothing, crystal, {known}",
+                f"place {what!r}\u00a0: il faut rien, crystal, {known}",
+            )
+    found[name][number] = row
 
 
 def _places(row: Row) -> list[str]:
     return [row[column] for column in BOARD_COLUMNS[-COLUMNS:]]
 
 
-def _board(name: str, rows: dict[int, Row]) -> Board:
-    """The rows of a board by number, in the order of the file."""
-    board = Board(tuple(what for number in range(ROWS) for what in _places(rows[number])))
-    last = list(rows.values())[-1]
-    kept = sum(what in TYPE_NAMES for what in board.places)
+def _miscounted(name: str, board: Board, last: Row) -> Iterator[BadData]:
+    """L1.3: how many places of a board are special, told where it ends in the file."""
+    kept, crystals = sum(what in TYPE_NAMES for what in board.places), board.places.count(CRYSTAL)
     if kept != KEPT_PLACES:
-        raise last.refuse(f"the {name} board keeps {kept} places for one type; expected {KEPT_PLACES}")
-    crystals = board.places.count(CRYSTAL)
+        yield last.refuse(
+            f"the {name} board keeps {kept} places for one type; expected {KEPT_PLACES}",
+            f"la vitrine {name} réserve {kept} places à un type\u00a0; il en faut {KEPT_PLACES}",
+        )
     if crystals != CRYSTAL_PLACES:
-        raise last.refuse(f"the {name} board has {crystals} crystal places; expected {CRYSTAL_PLACES}")
-    return board
+        yield last.refuse(
+            f"the {name} board has {crystals} crystal places; expected {CRYSTAL_PLACES}",
+            f"la vitrine {name} a {crystals} places à cristal\u00a0; il en faut {CRYSTAL_PLACES}",
+        )

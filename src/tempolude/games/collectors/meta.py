@@ -6,6 +6,7 @@ from tempolude.engine.game import Game
 from tempolude.engine.options import File, Several
 
 HERE = Path(__file__).parent
+LAYOUTS = {"house": {"en": "house boards", "fr": "vitrines maison"}}
 
 GAME = Game(
     name="collectors",
@@ -46,12 +47,12 @@ GAME = Game(
             name="layout",
             title={"en": "Places of the boards", "fr": "Places des vitrines"},
             meaning={
-                "en": "What the places of the boards take; ours (house) is the only layout (L1.3).",
-                "fr": "À quoi servent les places des vitrines ; il n’y a que les nôtres (house) (L1.3).",
+                "en": "What the places of the boards take: as on ours, or on your own (L1.3).",
+                "fr": "À quoi servent les places des vitrines : comme sur les nôtres, ou sur les vôtres (L1.3).",
             },
             default="house",
+            choices=LAYOUTS,
             folder=HERE / "boards",
-            own=False,
         ),
     ),
 )

@@ -17,6 +17,7 @@ from tempolude.engine.wording import plural
 from . import captions, words
 from . import components as m
 from .cards import effect_text
+from .moves import spells_cast
 from .sets import Kind
 
 PHASES = ("timers", "main", "spheres", *["main"] * 5, *["attack"] * 3)  # by what is asked
@@ -146,9 +147,13 @@ class Board(Parts):
 
     @part
     def _chain(self, cards: tuple[int, ...], came: Trail) -> Pieces:
-        was = dict(came)
+        """The spells cast, numbered, and cards that lie aside until the turn is closed (M4.4)."""
+        was, spells = dict(came), 0
         for i, card in enumerate(cards):
-            yield Piece(f"cast-{i}", f"cast:{card}:{i + 1}", "chain", i, "", self.label(card), was.get(card, ""))
+            spell = self.kinds[card].sort == m.SPELL
+            spells += spell
+            face = f"cast:{card}:{spells}" if spell else f"card:{card}"
+            yield Piece(f"cast-{i}", face, "chain", i, "", self.label(card), was.get(card, ""))
 
     def _freed_of(self, s: Any, trails: Trails) -> Part:
         return self._freed(tuple(s.freed[: s.freeds]), trails.of("freed", s.turn))
@@ -285,7 +290,7 @@ class Board(Parts):
         found: dict[str, int | str] = {"turn": s.turns // s.players + (not s.over)}
         found["caster"] = self.people.names[s.turn]
         found["ends"] = self._ends(s)
-        found["next-cast"] = s.casts + 1
+        found["next-cast"] = spells_cast(s) + 1
         for sphere in range(m.LEVELS):
             found[f"left-{sphere + 1}"] = s.remaining[sphere]
             found[f"cards-{sphere + 1}"] = plural(words.CARDS, s.remaining[sphere], lang).split()[1]

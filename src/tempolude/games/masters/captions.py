@@ -115,7 +115,8 @@ ABOUT = {  # the first words of a card's small print, by sort
 }
 SHORT = {  # on the card itself: for an amount of one (or none), for more
     "en": {
-        "recover": ("recover {n}",) * 2, "recover all": ("recover all",) * 2, "gain": ("+{n} recurring",) * 2,
+        "recover": ("recover {n}",) * 2, "recover all": ("recover all",) * 2, "recover half": ("recover half",) * 2,
+        "gain": ("+{n} recurring",) * 2,
         "spark": ("+{n} ephemeral",) * 2, "draw": ("draw {n}",) * 2, "fetch": ("fetch {n}",) * 2,
         "remove": ("remove {n}",) * 2, "remove up to": ("remove 0 to {n}",) * 2, "discount": ("next spell −{n}",) * 2,
         "insight": ("+{n} access",) * 2, "renew": ("renew a sphere",) * 2, "echo": ("echo the last", "echo {n} times"),
@@ -124,7 +125,7 @@ SHORT = {  # on the card itself: for an amount of one (or none), for more
         "discard half": ("rivals: ½ hand",) * 2, "break": ("rivals: −1 timer",) * 2,
     },
     "fr": {
-        "recover": ("récupérez {n}",) * 2, "recover all": ("récupérez tout",) * 2,
+        "recover": ("récupérez {n}",) * 2, "recover all": ("récupérez tout",) * 2, "recover half": ("récupérez ½",) * 2,
         "gain": ("+{n} récurrent", "+{n} récurrents"), "spark": ("+{n} éphémère", "+{n} éphémères"),
         "draw": ("piochez {n}",) * 2, "fetch": ("reprenez {n}",) * 2,
         "remove": ("retirez {n}",) * 2, "remove up to": ("retirez 0 à {n}",) * 2,
@@ -136,15 +137,18 @@ SHORT = {  # on the card itself: for an amount of one (or none), for more
     },
 }  # fmt: skip
 AMOUNTS = {  # beside an icon, where the number alone does not say it
-    "en": {"recover all": "all", "remove up to": "0–{n}", "discount": "−{n}", "discard half": "½", "surcharge": "+1",
+    "en": {"recover all": "all", "recover half": "½",
+           "remove up to": "0–{n}", "discount": "−{n}", "discard half": "½", "surcharge": "+1",
            "limit": "3"},
-    "fr": {"recover all": "tout", "remove up to": "0–{n}", "discount": "−{n}", "discard half": "½", "surcharge": "+1",
+    "fr": {"recover all": "tout", "recover half": "½",
+           "remove up to": "0–{n}", "discount": "−{n}", "discard half": "½", "surcharge": "+1",
            "limit": "3"},
 }  # fmt: skip
 MEANING = {  # in the tooltip: for an amount of one (or none), for more
     "en": {
         "recover": ("one spent Kè is available again", "{n} spent Kè are available again"),
         "recover all": ("all your spent Kè are available again",) * 2,
+        "recover half": ("half of your spent Kè, rounded up, are available again",) * 2,
         "gain": ("you gain {n} recurring Kè",) * 2,
         "spark": ("you gain {n} ephemeral Kè, four at most",) * 2,
         "draw": ("you draw a card", "you draw {n} cards"),
@@ -171,6 +175,7 @@ MEANING = {  # in the tooltip: for an amount of one (or none), for more
     "fr": {
         "recover": ("un Kè dépensé redevient disponible", "{n} Kè dépensés redeviennent disponibles"),
         "recover all": ("tous vos Kè dépensés redeviennent disponibles",) * 2,
+        "recover half": ("la moitié de vos Kè dépensés, arrondie au-dessus, redevient disponible",) * 2,
         "gain": ("vous gagnez {n} Kè récurrent", "vous gagnez {n} Kè récurrents"),
         "spark": ("vous gagnez {n} Kè éphémère, quatre au plus", "vous gagnez {n} Kè éphémères, quatre au plus"),
         "draw": ("vous piochez une carte", "vous piochez {n} cartes"),

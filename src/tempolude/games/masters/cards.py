@@ -31,7 +31,12 @@ DEVICES = frozenset({
 STARS = 6  # emblems, each with an ink, for mages we do not know
 SORTS = {m.SPELL: "spell", m.FOCUS: "focus", m.TIMER: "timer"}
 WHEN = {"placing": "place", "discarded": "drop"}
-ICONS = {"recover all": "recover", "remove up to": "remove", "discard half": "discard"}  # else the word itself
+ICONS = {
+    "recover all": "recover",
+    "recover half": "recover",
+    "remove up to": "remove",
+    "discard half": "discard",
+}  # else the word itself
 ONE_LINE = 11  # letters of a name that needs no second line
 ROOM, ROOM_ON_TIMER = 18, 12  # letters that the band at the foot of a card has room for
 

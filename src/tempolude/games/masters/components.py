@@ -8,7 +8,7 @@ table chooses the set.
 from tempolude.engine.state import ALL, NOBODY, OWNER, PARTLY, field, flag, int8, int16, layout
 
 SEATS = 4
-KINDS = 60  # the most kinds of card in a set
+KINDS = 60  # the most kinds of card in a match: ten of a base deck, ten of each sphere
 BASE, SPHERE_SET, SPHERE = 10, 20, 10  # M1.2, M1.3 cards of a base deck, of a sphere's set, of a sphere in a match
 LEVELS = 5  # a sphere is its level less one
 CARDS = BASE + LEVELS * SPHERE  # the most cards a player can have
@@ -111,8 +111,8 @@ STATE = layout(
     field("asks", number, sees=ALL),  # what is decided now
     field("acted", flag, sees=ALL),  # M4.1 did something other than delay
     field("due", flag, TIMERS, sees=ALL),  # M3.1 full timers that must still be activated or delayed
-    field("chain", card, CARDS, sees=ALL),  # spells cast this turn, in order
-    field("casts", number, sees=ALL),
+    field("chain", card, CARDS, sees=ALL),  # spells cast this turn, in order, and cards that lie aside (M4.4)
+    field("casts", number, sees=ALL),  # how many these are
     field("last", kind, sees=ALL),  # the last spell cast this turn that is no echo
     field("freed", card, CARDS, sees=ALL),  # M6.1 spells set free, not yet cast; ascending
     field("freeds", number, sees=ALL),

@@ -19,9 +19,12 @@ from .moves import (
     discard_from_hand,
     draw,
     drop,
+    gives_cards,
+    lay_in_chain,
     recover,
     show_from_hand,
     spark,
+    take_from_discards,
     tell_revealed,
     timers_of,
 )  # fmt: skip
@@ -58,8 +61,11 @@ def carry_on(s):
             pop(s)
             do_word(s, s.turn, word, amount)
     if s.left == 0:
-        if s.focus != NONE:  # M4.2: its effect, then it is discarded
-            add_to_discards(s, s.turn, s.focus)
+        if s.focus != NONE:  # M4.2: its effect, then it is discarded; M4.4: or lies aside
+            if gives_cards(s, s.focus):
+                lay_in_chain(s, s.focus)
+            else:
+                add_to_discards(s, s.turn, s.focus)
             s.focus = NONE
         s.asks = ASK_MAIN
         wait_for(s, s.turn)
@@ -75,7 +81,7 @@ def ask(s, seat, what, choices):
 @rule
 def do_word(s, seat, word, amount):
     if word == RECOVER:
-        recover(s, seat, amount)
+        recover(s, seat, amount if amount > 0 else (s.ke[seat] - s.ready[seat] + 1) >> 1)  # M6.7: none is half
     elif word == RECOVER_ALL:
         recover(s, seat, KE_MOST)
     elif word == GAIN:
@@ -156,15 +162,7 @@ def begin_choice(s, seat, word, amount):
 
 @rule
 def fetch(s, seat, card):
-    kept = 0
-    found = False
-    for i in range(s.discarded[seat]):
-        other = s.discard[seat][i]
-        s.discard[seat][kept] = other
-        kept += found or other != card
-        found = found or other == card
-    s.discarded[seat] = kept
-    s.discard[seat][kept] = NONE
+    take_from_discards(s, seat, card)
     s.counted[seat][card] += 1
     add_to_hand(s, seat, card)
     tell(s, FETCHED, seat, card, 0)

@@ -59,7 +59,7 @@ def goodness(s, card):
         word = s.effect[card][i] // AMOUNTS
         amount = s.effect[card][i] % AMOUNTS
         if word in (RECOVER, SPARK):
-            worth += amount
+            worth += amount if amount > 0 else 2.0  # half of what is spent
         elif word == RECOVER_ALL:
             worth += 3.5
         elif word in (GAIN, INSIGHT):
@@ -96,7 +96,8 @@ def recovers(s, seat, card):
     for i in range(WORDS):
         word = s.effect[card][i] // AMOUNTS
         if word == RECOVER:
-            most += s.effect[card][i] % AMOUNTS
+            amount = s.effect[card][i] % AMOUNTS
+            most += amount if amount > 0 else (s.ke[seat] + 1) >> 1
         elif word == RECOVER_ALL:
             most += s.ke[seat]
     return most

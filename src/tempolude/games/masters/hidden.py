@@ -7,7 +7,7 @@ hand and which in the deck.
 
 # ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
 
-from tempolude.engine.chance import shuffle
+from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.piles import insert_in_order
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
@@ -78,6 +78,9 @@ def strike_off(s, pile, count):
 @rule
 def deal_unknown(s, seat, sphere):
     """Any of them may lie in the sphere, have been taken unseen, or not be in the match."""
+    if cards_of(s, sphere, s.copies) > SPHERE_SET:
+        deal_unknown_of_many(s, seat, sphere)
+        return
     count = 0
     for kind in range(s.kinds):
         if s.level[kind] == sphere + 1:
@@ -91,9 +94,7 @@ def deal_unknown(s, seat, sphere):
         dealt += 1
     for other in range(s.players):
         if other != seat:
-            first = 0  # those of lower spheres lie there already
-            for lower in range(sphere):
-                first += s.secret[other][lower]
+            first = taken_unseen(s, other, sphere)
             for i in range(s.secret[other][sphere]):
                 s.deck[other][first + i] = s.spare[dealt]
                 dealt += 1
@@ -101,6 +102,48 @@ def deal_unknown(s, seat, sphere):
         s.unused[sphere][i] = s.spare[dealt + i]
     for i in range(count):
         s.spare[i] = 0
+
+
+@rule
+def taken_unseen(s, seat, sphere):
+    """How many of lower spheres a player took unseen: dealt before, they lie first in the deck."""
+    count = 0
+    for lower in range(sphere):
+        count += s.secret[seat][lower]
+    return count
+
+
+@rule
+def cards_of(s, sphere, copies):
+    """How many cards of a sphere there are in all, by how many of each kind."""
+    count = 0
+    for kind in range(s.kinds):
+        count += copies[kind] * (s.level[kind] == sphere + 1)
+    return count
+
+
+@rule
+def draw_unknown(s, sphere):
+    """One of the cards of a sphere of which nothing is known, each as likely; then it is known."""
+    left = rand(s, cards_of(s, sphere, s.unknown))
+    kind = 0
+    while s.level[kind] != sphere + 1 or left >= s.unknown[kind]:
+        left -= s.unknown[kind] * (s.level[kind] == sphere + 1)
+        kind += 1
+    s.unknown[kind] -= 1
+    return kind
+
+
+@rule
+def deal_unknown_of_many(s, seat, sphere):
+    """The same for a sphere with an extension, whose cards that are not in the match are in no place (M1.3)."""
+    for i in range(s.bottom[sphere], s.remaining[sphere] - 1):
+        s.sphere[sphere][i] = draw_unknown(s, sphere)
+    for other in range(s.players):
+        if other != seat:
+            first = taken_unseen(s, other, sphere)
+            for i in range(s.secret[other][sphere]):
+                s.deck[other][first + i] = draw_unknown(s, sphere)
 
 
 @rule

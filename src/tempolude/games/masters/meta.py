@@ -8,6 +8,11 @@ from tempolude.engine.options import Choice, File, first_player
 HERE = Path(__file__).parent
 
 FIRST = first_player(4)
+TABLE_NAMES = {
+    "peace": {"en": "peace: no attacks", "fr": "paix : aucune attaque"},
+    "storm": {"en": "storm: every attack", "fr": "tempête : toutes les attaques"},
+}
+SET_NAMES = {"house": {"en": "house set", "fr": "jeu maison"}}
 
 GAME = Game(
     name="masters",
@@ -28,16 +33,13 @@ GAME = Game(
             name="spheres",
             title={"en": "Spheres", "fr": "Sphères"},
             meaning={
-                "en": "Ten random cards in each sphere, or a table that names them; "
-                "in the terminal, a CSV file by its path (M2.1).",
-                "fr": "Dix cartes au hasard par sphère, ou une table qui les nomme ; "
-                "dans le terminal, un fichier CSV désigné par son chemin (M2.1).",
+                "en": "Ten random cards in each sphere, or ten that the table has chosen (M2.1).",
+                "fr": "Dix cartes au hasard par sphère, ou dix que la table a choisies (M2.1).",
             },
             default="random",
             choices={
                 "random": {"en": "random", "fr": "au hasard"},
-                "peace": {"en": "peace: no attacks", "fr": "paix : aucune attaque"},
-                "storm": {"en": "storm: every attack", "fr": "tempête : toutes les attaques"},
+                **TABLE_NAMES,
             },
             folder=HERE / "tables",
         ),
@@ -45,11 +47,11 @@ GAME = Game(
             name="cards",
             title={"en": "Set of cards", "fr": "Jeu de cartes"},
             meaning={
-                "en": "The cards of the game: ours, or your own version in a CSV file (M1.1).",
-                "fr": "Les cartes de la partie : les nôtres, ou votre version, dans un fichier CSV (M1.1).",
+                "en": "The cards of the game: ours, or your own (M1.1).",
+                "fr": "Les cartes de la partie : les nôtres, ou les vôtres (M1.1).",
             },
             default="house",
-            choices={"house": {"en": "house set", "fr": "jeu maison"}},
+            choices=SET_NAMES,
             folder=HERE / "sets",
         ),
         Choice(

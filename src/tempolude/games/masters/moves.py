@@ -92,6 +92,52 @@ def make_deck_anew(s, seat):
     tell(s, DECK_MADE, seat, count, 0)
 
 
+@rule
+def lay_in_chain(s, card):
+    s.chain[s.casts] = card
+    s.casts += 1
+
+
+@rule
+def spells_cast(s):
+    """How many of the cards in the chain are spells; the others lie there for this turn (M4.4)."""
+    count = 0
+    for i in range(s.casts):
+        count += s.sort[s.chain[i]] == SPELL
+    return count
+
+
+@rule
+def gives_cards(s, card):
+    """M4.4: whether its effect brings cards into the hand, or may."""
+    count = 0
+    for i in range(WORDS):
+        word = s.effect[card][i] // AMOUNTS
+        count += word in (DRAW, FETCH, ECHO)
+    return count > 0
+
+
+@rule
+def set_aside(s, seat, card):
+    """M4.4: from the discards into the chain, until the turn is closed."""
+    take_from_discards(s, seat, card)
+    lay_in_chain(s, card)
+
+
+@rule
+def take_from_discards(s, seat, card):
+    """The first copy of a card; the others close up."""
+    kept = 0
+    found = False
+    for i in range(s.discarded[seat]):
+        other = s.discard[seat][i]
+        s.discard[seat][kept] = other
+        kept += found or other != card
+        found = found or other == card
+    s.discarded[seat] = kept
+    s.discard[seat][kept] = NONE
+
+
 # --- Spheres ---------------------------------------------------------------------
 
 

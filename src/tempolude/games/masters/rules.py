@@ -15,7 +15,7 @@ from tempolude.engine.state import ENDED, LIMIT, NONE
 
 from .components import *
 from .effects import ask, begin_effect, carry_on, choose, legal_choices
-from .hidden import guess, hide
+from .hidden import cards_of, draw_unknown, guess, hide
 from .learning import DOES, FEATURES, SEEN, observe
 from .length import longest
 from .meta import FIRST
@@ -27,13 +27,17 @@ from .moves import (
     discard_from_hand,
     draw,
     drop,
+    gives_cards,
+    lay_in_chain,
     leave_hand,
     recover,
+    set_aside,
     show_from_hand,
+    spells_cast,
     spells_on,
     tell_revealed,
 )
-from .sets import read_set, read_table
+from .sets import in_match
 
 __all__ = [
     "ACTIONS", "CHOICES", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
@@ -46,10 +50,7 @@ ROW = 8 + WORDS  # numbers that describe a kind of card
 def encode(players, options, rules=2):
     """The set of cards: how many kinds, then a row for each, with its copies in a base deck and in its sphere's set.
     Then what the match is played by, and the first player if the table names one; nothing where that would say 0."""
-    kinds = read_set(options["cards"])
-    in_sphere = [kind.copies if kind.level else 0 for kind in kinds]
-    if options["spheres"] != "random":
-        in_sphere = list(read_table(options["spheres"], kinds))
+    kinds, in_sphere = in_match(options)
     numbers = [len(kinds)]
     for kind, copies in zip(kinds, in_sphere, strict=True):
         words = [word.number * AMOUNTS + word.amount for word in kind.effect]
@@ -135,6 +136,10 @@ def read_kinds(s, options):
 @rule
 def deal_sphere(s, sphere):
     """M1.3: ten of its cards at random, or the ten that the table chose, in a random order."""
+    s.remaining[sphere] = SPHERE
+    if cards_of(s, sphere, s.copies) > SPHERE_SET:
+        deal_from_many(s, sphere)
+        return
     count = 0
     for kind in range(s.kinds):
         if s.level[kind] == sphere + 1:
@@ -148,7 +153,17 @@ def deal_sphere(s, sphere):
         else:
             s.unused[sphere][i - SPHERE] = s.spare[i]
         s.spare[i] = 0
-    s.remaining[sphere] = SPHERE
+
+
+@rule
+def deal_from_many(s, sphere):
+    """M1.3, with an extension: those that are not in the match are in no place, for there is no end to them."""
+    for kind in range(s.kinds):
+        s.unknown[kind] = s.copies[kind]
+    for i in range(SPHERE):
+        s.sphere[sphere][i] = draw_unknown(s, sphere)
+    for kind in range(s.kinds):
+        s.unknown[kind] = 0
 
 
 # --- A turn: timers --------------------------------------------------------------
@@ -313,6 +328,8 @@ def play_main(s, seat, action):
     elif action < DELAY:
         timer = s.timer[seat][action - DROP]
         drop(s, seat, action - DROP)
+        if gives_cards(s, timer):
+            set_aside(s, seat, timer)
         begin_effect(s, timer)
     else:
         which = (action - PLACE) // PAYMENTS
@@ -352,7 +369,7 @@ def play_from_hand(s, seat, card, sparks):
         s.focus = card
         begin_effect(s, card)
     else:
-        tell(s, WAS_CAST, seat, card, s.casts + 1)
+        tell(s, WAS_CAST, seat, card, spells_cast(s) + 1)
         pay(s, seat, card, sparks)
         cast(s, card)
 
@@ -390,15 +407,14 @@ def release(s, seat, card):
         taken += 1
     remove(s.freed, s.freeds, taken)
     s.freeds -= 1
-    tell(s, RELEASED, seat, card, s.casts + 1)
+    tell(s, RELEASED, seat, card, spells_cast(s) + 1)
     cast(s, card)
 
 
 @rule
 def cast(s, card):
     """A spell in play: it counts as an access point (M5.1) and its effect is done."""
-    s.chain[s.casts] = card
-    s.casts += 1
+    lay_in_chain(s, card)
     s.access += 1
     if not s.echoes[card]:
         s.last = card
@@ -477,8 +493,8 @@ def take_card(s, seat, sphere, unseen):
 
 @rule
 def close(s, seat):
-    """M5.2: discard the spells cast, and draw up to five less one per card under timers."""
-    tell(s, CLOSED, seat, s.casts, 0)
+    """M5.2: discard the spells cast and what lay aside; draw up to five less one per card under timers."""
+    tell(s, CLOSED, seat, spells_cast(s), 0)
     for i in range(s.casts):
         add_to_discards(s, seat, s.chain[i])
         s.chain[i] = NONE
@@ -625,6 +641,9 @@ def census(s):
     for card, place in _places(s):
         seen[card] += 1
         yield f"card {card}.{seen[card]}", place
+    for card in range(s.kinds):  # of spheres of more than twenty
+        if cards_of(s, s.level[card] - 1, s.copies) > SPHERE_SET:
+            yield from ((f"card {card}.{n + 1}", "not in the match") for n in range(seen[card], s.copies[card]))
 
 
 def _places(s):

@@ -5,23 +5,27 @@ A set is a CSV file with a row for each kind of card:
     id          in notation: lower-case letters, digits, hyphens
     type        spell, focus or timer (M1.1)
     level       0 for the base deck, 1 to 5 for the spheres
-    copies      in a base deck, ten in all (M1.2), or in the set of a sphere, twenty in all (M1.3)
+    copies      in a base deck, ten in all (M1.2), or in the set of a sphere, ten or more in all (M1.3)
     name_en, name_fr
     mage, cost  of a spell
     slots       of a timer, 1 or 2
     when        of a timer with an effect: placing or discarded
     effect      up to four words of the rulebook, with commas between them
 
-A table (M2.1) has the columns sphere, card and copies, and names ten cards of each sphere.
+A table (M2.1) has the columns sphere, card and copies, and names ten cards of each sphere. A set may have more kinds
+than a match can number; with a table, or cut down to ten cards a sphere, it can be played all the same.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from tempolude.engine.data import Once, Row, Sheet, Source, find, reads
+from tempolude.engine.data import Once, Row, Sheet, Source, find, reads, refuse_all
+from tempolude.engine.errors import BadData, BadOption
 
 from . import components as m
 
@@ -33,10 +37,13 @@ SORTS = {"spell": m.SPELL, "focus": m.FOCUS, "timer": m.TIMER}
 PLACING, DISCARDED = "placing", "discarded"  # when the effect of a timer is done
 DEAREST = 9
 LONGEST_NAME = 24  # so that it fits on a card
+MOST_KINDS = 300  # of a set
+RANDOM = "random"  # spheres that no table names the cards of
 
 # Every word with the amounts it may have; the names of some say the amount themselves.
 AMOUNT = {
     "recover": (m.RECOVER, 1, 9),
+    "recover half": (m.RECOVER, 0, 0),
     "recover all": (m.RECOVER_ALL, 0, 0),
     "gain": (m.GAIN, 1, 4),
     "spark": (m.SPARK, 1, 4),
@@ -56,7 +63,7 @@ AMOUNT = {
     "discard half": (m.DISCARD_HALF, 0, 0),
     "break": (m.BREAK, 0, 0),
 }
-WORD_NAMES = {number: name for name, (number, _, _) in AMOUNT.items()}
+WORD_NAMES = {(number, high > 0): name for name, (number, _, high) in AMOUNT.items()}
 
 
 @dataclass(frozen=True)
@@ -68,7 +75,7 @@ class Word:
 
     @property
     def name(self) -> str:
-        return WORD_NAMES[self.number]
+        return WORD_NAMES[self.number, self.amount > 0]
 
     @property
     def attacks(self) -> bool:
@@ -120,91 +127,122 @@ def read_set(name: str | Source) -> tuple[Kind, ...]:
     return _set(find("set", SETS, name))
 
 
-@reads(*SET_COLUMNS)
+@reads("id", "type", "level", "copies", "name_en|name_fr|name", "mage", "cost", "slots", "when", "effect")
 def _set(sheet: Sheet) -> tuple[Kind, ...]:
-    kinds: list[Kind] = []
     once = Once()
-    last: dict[int, Row] = {}  # with a card of each level
-    for row in sheet.rows:
-        kind = _kind(row)
-        once.add(row, kind.id, kind.name)
-        last[kind.level] = row
-        kinds.append(kind)
-        if len(kinds) > m.KINDS:
-            raise row.refuse(f"more than {m.KINDS} kinds of card")
-    for level in range(m.LEVELS + 1):
-        count = sum(kind.copies for kind in kinds if kind.level == level)
-        needed = m.BASE if level == 0 else m.SPHERE_SET
-        if count != needed:
-            raise last.get(level, sheet).refuse(f"level {level} has {count} cards where {needed} are needed")
-    timers = sum(kind.copies for kind in kinds if kind.sort == m.TIMER)
-    if timers > m.TIMERS:
-        at = [row for row, kind in zip(sheet.rows, kinds, strict=True) if kind.sort == m.TIMER][-1]
-        raise at.refuse(f"{timers} timers, of which a player could have at most {m.TIMERS}")
+    kinds = sheet.each(lambda row: _kind(row, once))
+    if len(kinds) > MOST_KINDS:
+        raise sheet.rows[MOST_KINDS].refuse(
+            f"more than {MOST_KINDS} kinds of card", f"plus de {MOST_KINDS} sortes de cartes"
+        )
+    refuse_all(_miscounted(sheet, kinds))
     return tuple(kinds)
 
 
-def _kind(row: Row) -> Kind:
+def _miscounted(sheet: Sheet, kinds: list[Kind]) -> Iterator[BadData]:
+    """M1.2, M1.3: how many cards each level has, told where it ends in the file."""
+    last = {kind.level: row for row, kind in zip(sheet.rows, kinds, strict=True)}
+    for level in range(m.LEVELS + 1):
+        count = sum(kind.copies for kind in kinds if kind.level == level)
+        needed = m.SPHERE if level else m.BASE
+        if count < needed or (count > needed and not level):
+            at, least = last.get(level, sheet), ("at least ", "au moins ") if level else ("", "")
+            yield at.refuse(
+                f"level {level} has {count} cards where {least[0]}{needed} are needed",
+                f"le niveau {level} a {count} cartes là où il en faut {least[1]}{needed}",
+            )
+    timers = most_timers(kinds, [kind.copies for kind in kinds])
+    if timers > m.TIMERS:
+        at = [row for row, kind in zip(sheet.rows, kinds, strict=True) if kind.sort == m.TIMER][-1]
+        yield at.refuse(
+            f"{timers} timers, of which a player could have at most {m.TIMERS}",
+            f"{timers} temporisateurs, dont un joueur pourrait avoir {m.TIMERS} au plus",
+        )
+
+
+def most_timers(kinds: Sequence[Kind], copies: Sequence[int]) -> int:
+    """The most timers that a player can come to have of a set in which there are so many copies of each kind."""
+    by_level = [0] * (m.LEVELS + 1)
+    for kind, count in zip(kinds, copies, strict=True):
+        by_level[kind.level] += count * (kind.sort == m.TIMER)
+    return sum(min(count, m.SPHERE) for count in by_level)
+
+
+def _kind(row: Row, once: Once) -> Kind:
     """One row, checked."""
     if row["type"] not in SORTS:
-        raise row.refuse(f"type {row['type']!r}: expected spell, focus or timer")
+        raise row.refuse(
+            f"type {row['type']!r}: expected spell, focus or timer",
+            f"type {row['type']!r}\u00a0: il faut spell (sort), focus (concentration) ou timer (temporisateur)",
+        )
     sort = SORTS[row["type"]]
-    if (sort == m.SPELL) != bool(row["mage"]):
-        raise row.refuse("a spell needs a mage" if sort == m.SPELL else f"a {row['type']} has no mage")
-    for column, owner in (("cost", m.SPELL), ("slots", m.TIMER)):
+    if sort == m.SPELL and not row["mage"]:
+        raise row.refuse("a spell needs a mage", "un sort a un mage")
+    for column, owner in (("mage", m.SPELL), ("cost", m.SPELL), ("slots", m.TIMER)):
         if sort != owner and row[column]:
-            raise row.refuse(f"a {row['type']} has no {column}")
-    return Kind(
+            raise row.refuse(
+                f"a {row['type']} has no {column}", f"{row['type']}\u00a0: cette carte n’a pas de {column}"
+            )
+    kind = Kind(
         id=row.slug("id"),
         sort=sort,
         level=row.number("level", 0, m.LEVELS),
         copies=row.number("copies", 1, m.SPHERE_SET),
         name=row.texts("name", LONGEST_NAME),
-        mage=row["mage"],
+        mage=row.text("mage", LONGEST_NAME) if sort == m.SPELL else "",
         cost=row.number("cost", 0, DEAREST) if sort == m.SPELL else 0,
         slots=row.number("slots", 1, m.SLOTS) if sort == m.TIMER else 0,
         when=_when(row),
         effect=_effect(row),
     )
+    once.add(row, kind.id, kind.name)
+    return kind
 
 
 def _when(row: Row) -> str:
     when = row["when"]
     if row["type"] != "timer":
         if when:
-            raise row.refuse(f"when {when!r}: only the effect of a timer waits")
+            raise row.refuse(
+                f"when {when!r}: only the effect of a timer waits",
+                f"when {when!r}\u00a0: seul l’effet d’un temporisateur attend",
+            )
     elif when not in ((PLACING, DISCARDED) if row["effect"] else ("",)):
         expected = f"expected {PLACING} or {DISCARDED}" if row["effect"] else "a timer without effect has none"
-        raise row.refuse(f"when {when!r}: {expected}")
+        french = f"il faut {PLACING} ou {DISCARDED}" if row["effect"] else "un temporisateur sans effet n’en a pas"
+        raise row.refuse(f"when {when!r}: {expected}", f"when {when!r}\u00a0: {french}")
     return when
 
 
 def _effect(row: Row) -> tuple[Word, ...]:
     parts = [part.strip() for part in row["effect"].split(",") if part.strip()]
     if not parts and row["type"] != "timer":
-        raise row.refuse(f"a {row['type']} needs an effect")
+        raise row.refuse(f"a {row['type']} needs an effect", f"{row['type']}\u00a0: il faut un effet")
     if len(parts) > m.WORDS:
-        raise row.refuse(f"the effect has {len(parts)} words: expected at most {m.WORDS}")
-    words = tuple(_word(row, part) for part in parts)
-    for word in words:
-        # Played again and again in one turn, these would never end it (G3).
-        if word.number in (m.DRAW, m.FETCH) and (row["type"] == "focus" or row["when"] == DISCARDED):
-            what = "a focus" if row["type"] == "focus" else "a discarded timer"
-            raise row.refuse(f"{word}: {what} may not give cards: two of them could loop forever")
-        if word.number == m.ECHO and row["type"] != "spell":
-            raise row.refuse(f"{word}: only a spell can echo")
-    return words
+        raise row.refuse(
+            f"the effect has {len(parts)} words: expected at most {m.WORDS}",
+            f"l’effet a {len(parts)} mots\u00a0: il en faut {m.WORDS} au plus",
+        )
+    return tuple(_word(row, part) for part in parts)
 
 
 def _word(row: Row, text: str) -> Word:
     found = re.fullmatch(r"(\D+?)(?: (\d{1,3}))?", " ".join(text.split()))
     if not found or found[1] not in AMOUNT:
-        raise row.refuse(f"unknown effect {text!r}; there are: {', '.join(AMOUNT)}")
+        known = ", ".join(AMOUNT)
+        raise row.refuse(
+            f"unknown effect {text!r}; there are: {known}", f"effet inconnu {text!r}\u00a0; il y a\u00a0: {known}"
+        )
     number, low, high = AMOUNT[found[1]]
     if high == 0 and found[2]:
-        raise row.refuse(f"effect {text!r}: {found[1]!r} has no amount")
+        raise row.refuse(
+            f"effect {text!r}: {found[1]!r} has no amount", f"effet {text!r}\u00a0: {found[1]!r} n’a pas de nombre"
+        )
     if high and not (found[2] and low <= int(found[2]) <= high):
-        raise row.refuse(f"effect {text!r}: {found[1]!r} needs an amount from {low} to {high}")
+        raise row.refuse(
+            f"effect {text!r}: {found[1]!r} needs an amount from {low} to {high}",
+            f"effet {text!r}\u00a0: {found[1]!r} veut un nombre de {low} à {high}",
+        )
     return Word(number, int(found[2] or 0))
 
 
@@ -216,27 +254,70 @@ def read_table(name: str | Source, kinds: tuple[Kind, ...]) -> tuple[int, ...]:
     sheet = _table(find("table", TABLES, name))
     ids = {kind.id: number for number, kind in enumerate(kinds)}
     chosen = [0] * len(kinds)
-    last: dict[int, Row] = {}  # about each sphere
-    for row in sheet.rows:
-        sphere = row.number("sphere", 1, m.LEVELS)
-        copies = row.number("copies", 1, m.SPHERE)
-        if row["card"] not in ids:
-            raise row.refuse(f"card {row['card']!r} is not in the set of cards")
-        number = ids[row["card"]]
-        kind = kinds[number]
-        if kind.level != sphere:
-            raise row.refuse(f"{kind.id} is a card of level {kind.level}, not of sphere {sphere}")
-        chosen[number] += copies
-        last[sphere] = row
-        if chosen[number] > kind.copies:
-            raise row.refuse(f"{chosen[number]} copies of {kind.id}, of which the set has {kind.copies}")
+    rows = dict(zip(sheet.each(lambda row: _choose(row, kinds, ids, chosen)), sheet.rows, strict=False))
+    refuse_all(_missing(sheet, kinds, chosen, rows))
+    return tuple(chosen)
+
+
+def _choose(row: Row, kinds: tuple[Kind, ...], ids: dict[str, int], chosen: list[int]) -> int:
+    """One row of a table, checked and counted; its sphere."""
+    sphere = row.number("sphere", 1, m.LEVELS)
+    copies = row.number("copies", 1, m.SPHERE)
+    if row["card"] not in ids:
+        raise row.refuse(
+            f"card {row['card']!r} is not in the set of cards",
+            f"la carte {row['card']!r} n’est pas dans le jeu de cartes",
+        )
+    number = ids[row["card"]]
+    kind = kinds[number]
+    if kind.level != sphere:
+        raise row.refuse(
+            f"{kind.id} is a card of level {kind.level}, not of sphere {sphere}",
+            f"{kind.id} est une carte de niveau {kind.level}, pas de la sphère {sphere}",
+        )
+    chosen[number] += copies
+    if chosen[number] > kind.copies:
+        raise row.refuse(
+            f"{chosen[number]} copies of {kind.id}, of which the set has {kind.copies}",
+            f"{chosen[number]} exemplaires de {kind.id}, dont le jeu a {kind.copies}",
+        )
+    return sphere
+
+
+def _missing(sheet: Sheet, kinds: tuple[Kind, ...], chosen: list[int], last: Mapping[int, Row]) -> Iterator[BadData]:
+    """Spheres that have other than ten cards; told at the last row about one."""
     for sphere in range(1, m.LEVELS + 1):
         count = sum(n for n, kind in zip(chosen, kinds, strict=True) if kind.level == sphere)
         if count != m.SPHERE:
-            raise last.get(sphere, sheet).refuse(f"sphere {sphere} has {count} cards where {m.SPHERE} are needed")
-    return tuple(chosen)
+            yield last.get(sphere, sheet).refuse(
+                f"sphere {sphere} has {count} cards where {m.SPHERE} are needed",
+                f"la sphère {sphere} a {count} cartes là où il en faut {m.SPHERE}",
+            )
 
 
 @reads(*TABLE_COLUMNS)
 def _table(sheet: Sheet) -> Sheet:
     return sheet
+
+
+# --- What a match is played with -------------------------------------------------
+
+
+def in_match(options: Mapping[str, Any]) -> tuple[tuple[Kind, ...], tuple[int, ...]]:
+    """The kinds of card of a match, as it numbers them, and how many of each its sphere is dealt from (0: base deck).
+
+    Of a set with more kinds than can be numbered, the table must choose ten cards a sphere; the others are left out.
+    """
+    kinds = read_set(options["cards"])
+    copies = tuple(kind.copies if kind.level else 0 for kind in kinds)
+    if options["spheres"] != RANDOM:
+        copies = read_table(options["spheres"], kinds)
+    if len(kinds) > m.KINDS:
+        if options["spheres"] == RANDOM:
+            raise BadOption(
+                f"{len(kinds)} kinds of card; with more than {m.KINDS} the table must choose ten of each sphere (M2.1)",
+                f"{len(kinds)} sortes de cartes\u00a0; au-delà de {m.KINDS}, la table en choisit dix par sphère (M2.1)",
+            )
+        kept = [number for number, kind in enumerate(kinds) if copies[number] or not kind.level]
+        kinds, copies = tuple(kinds[number] for number in kept), tuple(copies[number] for number in kept)
+    return kinds, copies

@@ -20,7 +20,7 @@ from .advising import advise
 from .board import Board
 from .cards import SORTS, Look, effect_text, look
 from .names import access_chip, ke_chip, sparks_chip
-from .sets import read_set
+from .sets import in_match
 
 PLAYS = {m.SPELL: "cast", m.FOCUS: "focus", m.TIMER: "set"}
 PILES = {m.SPELL: "chain", m.FOCUS: "heap-{seat}", m.TIMER: "zone-{seat}"}  # where a card of the hand is played
@@ -45,11 +45,11 @@ EXAMPLES = (
 
 
 class Table(table.Table):
-    """One match of Time Masters. `kinds` are the kinds of card of its set."""
+    """One match of Time Masters. `kinds` are the kinds of card in it."""
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         super().__init__(seats, options)
-        self.kinds = read_set(options["cards"])
+        self.kinds, _ = in_match(options)
         self.numbers = {kind.id: number for number, kind in enumerate(self.kinds)}
 
     def card_chip(self, card: int, lang: str) -> Chip:

@@ -113,7 +113,10 @@ def _spheres(s: Any, lang: str, table: Table, can: set[int]) -> RenderableType:
 def _chain(s: Any, lang: str, table: Table) -> RenderableType:
     """The spells cast this turn, linked in their order; those set free wait at the end; below, what they are worth."""
     say = WORDS[lang]
-    spells = list(s.chain[: s.casts])
+    count, spells = 0, []
+    for card in s.chain[: s.casts]:
+        count += (spell := table.kinds[card].sort == m.SPELL)
+        spells.append((f"{count} " if spell else "", card))  # what lies aside is no spell (M4.4)
     rows: list[RenderableType] = [_links(spells[i : i + IN_A_ROW], i, lang, table) for i in range(0, s.casts, IN_A_ROW)]
     if s.freeds:
         free = Text(", ").join(_name(table, s.freed[i], lang) for i in range(s.freeds))
@@ -122,14 +125,14 @@ def _chain(s: Any, lang: str, table: Table) -> RenderableType:
     return Group(*(rows or [Text(say["no spell"], style=SHADE)]), access)
 
 
-def _links(spells: list[int], before: int, lang: str, table: Table) -> RenderableType:
+def _links(spells: list[tuple[str, int]], before: int, lang: str, table: Table) -> RenderableType:
     """Some spells of the chain side by side, each over what it does."""
     grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
     names: list[RenderableType] = []
     effects: list[RenderableType] = []
-    for i, spell in enumerate(spells):
+    for i, (number, spell) in enumerate(spells):
         link = Text("━━" if before + i else "", style=BRASS)
-        names += [link, Text.assemble((f"{before + i + 1} ", SHADE), _name(table, spell, lang))]
+        names += [link, Text.assemble((number, SHADE), _name(table, spell, lang))]
         effects += ["", Text(f"  {effect_text(table.kinds[spell], lang)}", style=SHADE)]
     grid.add_row(*names)
     grid.add_row(*effects)

@@ -4,14 +4,14 @@ from typing import Any
 
 EFFECTS = {  # the words of effects, as the rulebooks write them
     "en": {
-        "recover": "recover {n}", "recover all": "recover all", "gain": "gain {n}", "spark": "spark {n}",
+        "recover": "recover {n}", "recover all": "recover all", "recover half": "recover half", "gain": "gain {n}", "spark": "spark {n}",
         "draw": "draw {n}", "fetch": "fetch {n}", "remove": "remove {n}", "remove up to": "remove up to {n}",
         "discount": "discount {n}", "insight": "insight {n}", "renew": "renew", "echo": "echo {n}",
         "convert": "convert", "surcharge": "surcharge", "limit": "limit", "drain": "drain", "discard": "discard {n}",
         "discard half": "discard half", "break": "break",
     },
     "fr": {
-        "recover": "récupérer {n}", "recover all": "récupérer tout", "gain": "gagner {n}", "spark": "étincelle {n}",
+        "recover": "récupérer {n}", "recover all": "récupérer tout", "recover half": "récupérer la moitié", "gain": "gagner {n}", "spark": "étincelle {n}",
         "draw": "piocher {n}", "fetch": "reprendre {n}", "remove": "retirer {n}", "remove up to": "retirer jusqu’à {n}",
         "discount": "remise {n}", "insight": "accès {n}", "renew": "renouveler", "echo": "écho {n}",
         "convert": "convertir", "surcharge": "surcoût", "limit": "limite", "drain": "drainer",

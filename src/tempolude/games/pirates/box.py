@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tempolude.engine.data import Once, Row, Sheet, Source, find, reads
+from tempolude.engine.data import Once, Row, Sheet, Source, find, reads, refuse_all
+from tempolude.engine.errors import BadData
 
 FOLDER = Path(__file__).parent
 COLOURS = ("blue", "orange", "red", "green", "violet", "white")  # P1.1
@@ -50,26 +52,24 @@ def read_contracts(name: str | Source) -> tuple[Contract, ...]:
 
 # --- The board -------------------------------------------------------------------
 
-WORDS = ("name", "place", "years")
-BOARD = ("id", *(f"{word}_{lang}" for word in WORDS for lang in ("en", "fr")), "sites", "gate_1", "gate_2", "police")
+BOARD = ("id", "name_en|name_fr|name", "years_en|years_fr|years", "sites", "gate_1", "gate_2", "police")
+PLACE = {"place_en": None, "place_fr": None, "place": None}  # without: its name
 
 
-@reads(*BOARD)
+@reads(*BOARD, **PLACE)
 def _board(sheet: Sheet) -> tuple[Epoch, ...]:
+    once = Once()
+    sheet.each(lambda row: once.add(row, row.slug("id")))
     rows = sheet.rows
     if len(rows) != EPOCHS:
         at = rows[EPOCHS] if len(rows) > EPOCHS else sheet
-        raise at.refuse(f"{len(rows)} epochs where there are {EPOCHS} (P1.4)")
-    once = Once()
-    for row in rows:
-        once.add(row, row.slug("id"))
+        raise at.refuse(
+            f"{len(rows)} epochs where there are {EPOCHS} (P1.4)",
+            f"{len(rows)} époques là où il y en a {EPOCHS} (P1.4)",
+        )
     numbers = {row["id"]: number for number, row in enumerate(rows)}
-    board = tuple(_epoch(row, numbers) for row in rows)
-    starts = [number for number in range(EPOCHS) if board[number].police]
-    if len(starts) != 1:
-        at = rows[starts[1]] if starts else sheet
-        raise at.refuse(f"the police start in {len(starts)} epochs; exactly one row must say true (P2.1)")
-    _check_reach(board, rows)
+    board = tuple(sheet.each(lambda row: _epoch(row, numbers)))
+    refuse_all([*_police(sheet, board), *_out_of_reach(sheet, board)])
     return board
 
 
@@ -77,22 +77,38 @@ def _epoch(row: Row, numbers: dict[str, int]) -> Epoch:
     """One row, checked."""
     for column in ("gate_1", "gate_2"):
         if row[column] not in numbers:
-            raise row.refuse(f"{column} leads to {row[column]!r}, which is no epoch of this board")
+            raise row.refuse(
+                f"{column} leads to {row[column]!r}, which is no epoch of this board",
+                f"{column} mène à {row[column]!r}, qui n’est pas une époque de ce plateau",
+            )
         if row[column] == row["id"]:
-            raise row.refuse(f"{column} leads back to {row[column]!r} itself")
-    if row["police"].lower() not in ("true", "false"):
-        raise row.refuse(f"police {row['police']!r}: expected true or false")
+            raise row.refuse(
+                f"{column} leads back to {row[column]!r} itself", f"{column} ramène à {row[column]!r} même"
+            )
     return Epoch(
         id=row["id"],
-        **{word: row.texts(word, LONGEST) for word in WORDS},
+        name=row.texts("name", LONGEST),
+        place=row.texts("place" if any(column in row for column in PLACE) else "name", LONGEST),
+        years=row.texts("years", LONGEST),
         sites=row.number("sites", 1, MOST_SITES),
         gates=(numbers[row["gate_1"]], numbers[row["gate_2"]]),
-        police=row["police"].lower() == "true",
+        police=row.flag("police"),
     )
 
 
-def _check_reach(board: tuple[Epoch, ...], rows: tuple[Row, ...]) -> None:
-    """Every epoch must be reached through gates from every other."""
+def _police(sheet: Sheet, board: tuple[Epoch, ...]) -> Iterator[BadData]:
+    """P2.1: the police starts in one epoch."""
+    starts = [number for number in range(EPOCHS) if board[number].police]
+    if len(starts) != 1:
+        at = sheet.rows[starts[1]] if starts else sheet
+        yield at.refuse(
+            f"the police start in {len(starts)} epochs; exactly one row must say true (P2.1)",
+            f"la police part de {len(starts)} époques\u00a0; une ligne et une seule doit dire true (P2.1)",
+        )
+
+
+def _out_of_reach(sheet: Sheet, board: tuple[Epoch, ...]) -> Iterator[BadData]:
+    """Every epoch must be reached through gates from every other; told of the first from which one is not."""
     for start in range(EPOCHS):
         reached, fresh = {start}, {start}
         while fresh:
@@ -100,7 +116,11 @@ def _check_reach(board: tuple[Epoch, ...], rows: tuple[Row, ...]) -> None:
             reached |= fresh
         if missed := set(range(EPOCHS)) - reached:
             lost = min(missed)
-            raise rows[lost].refuse(f"{board[lost].id!r} cannot be reached from {board[start].id!r} through gates")
+            yield sheet.rows[lost].refuse(
+                f"{board[lost].id!r} cannot be reached from {board[start].id!r} through gates",
+                f"aucune suite de portes ne mène de {board[start].id!r} à {board[lost].id!r}",
+            )
+            return
 
 
 # --- The contracts ---------------------------------------------------------------
@@ -110,30 +130,46 @@ CONTRACT = ("colour", "cost", "points", "copies")
 
 @reads(*CONTRACT)
 def _contracts(sheet: Sheet) -> tuple[Contract, ...]:
-    found: list[tuple[Row, Contract]] = []
     once = Once()
-    for row in sheet.rows:
-        found.append((row, _contract(row)))
-        once.add(row, f"{row['colour']} {found[-1][1].cost}")
-    for colour, name in enumerate(COLOURS):
-        group = [(row, contract) for row, contract in found if contract.colour == colour]
-        at = group[-1][0] if group else sheet
-        white = name == "white"
-        kinds, copies = (WHITE_CONTRACTS, WHITE_COPIES) if white else (CONTRACTS, CONTRACTS)
-        if len(group) != kinds:
-            raise at.refuse(f"{len(group)} kinds of {name} contracts where there are {kinds} (P1.3)")
-        if (count := sum(contract.copies for _, contract in group)) != copies:
-            raise at.refuse(f"{count} {name} contracts where there are {copies} (P1.3)")
-    return tuple(sorted((contract for _, contract in found), key=lambda each: (each.colour, each.cost)))
+    contracts = sheet.each(lambda row: _contract(row, once))
+    refuse_all(_miscounted(sheet, contracts))
+    return tuple(sorted(contracts, key=lambda each: (each.colour, each.cost)))
 
 
-def _contract(row: Row) -> Contract:
+def _contract(row: Row, once: Once) -> Contract:
     """One row, checked."""
     if row["colour"] not in COLOURS:
-        raise row.refuse(f"unknown colour {row['colour']!r}: expected one of {', '.join(COLOURS)}")
-    return Contract(
+        known = ", ".join(COLOURS)
+        raise row.refuse(
+            f"unknown colour {row['colour']!r}: expected one of {known}",
+            f"couleur inconnue {row['colour']!r}\u00a0: il faut une de {known}",
+        )
+    contract = Contract(
         colour=COLOURS.index(row["colour"]),
         cost=row.number("cost", 1, DEAREST_WHITE if row["colour"] == "white" else DEAREST),
         points=row.number("points", 1, MOST_POINTS),
         copies=row.number("copies", 1, WHITE_COPIES),
     )
+    once.add(row, f"{row['colour']} {contract.cost}")
+    return contract
+
+
+def _miscounted(sheet: Sheet, contracts: list[Contract]) -> Iterator[BadData]:
+    """P1.3: how many there are of each colour, told where the colour ends."""
+    for colour, name in enumerate(COLOURS):
+        group = [
+            (row, contract) for row, contract in zip(sheet.rows, contracts, strict=True) if contract.colour == colour
+        ]
+        at = group[-1][0] if group else sheet
+        kinds, copies = (WHITE_CONTRACTS, WHITE_COPIES) if name == "white" else (CONTRACTS, CONTRACTS)
+        count = sum(contract.copies for _, contract in group)
+        if len(group) != kinds:
+            yield at.refuse(
+                f"{len(group)} kinds of {name} contracts where there are {kinds} (P1.3)",
+                f"{len(group)} sortes de contrats {name} là où il y en a {kinds} (P1.3)",
+            )
+        elif count != copies:
+            yield at.refuse(
+                f"{count} {name} contracts where there are {copies} (P1.3)",
+                f"{count} contrats {name} là où il y en a {copies} (P1.3)",
+            )

@@ -8,6 +8,8 @@ from tempolude.engine.options import File, first_player
 HERE = Path(__file__).parent
 
 FIRST = first_player(6)
+BOARDS = {"house": {"en": "house board", "fr": "plateau maison"}}
+CONTRACTS = {"house": {"en": "house contracts", "fr": "contrats maison"}}
 
 GAME = Game(
     name="pirates",
@@ -28,22 +30,22 @@ GAME = Game(
             name="board",
             title={"en": "Board", "fr": "Plateau"},
             meaning={
-                "en": "The epochs with their sites and gates: ours (house), or your own in a CSV file (P1.4).",
-                "fr": "Les époques, leurs sites, leurs portes : les nôtres (house) ou les vôtres, dans un fichier "
-                "CSV (P1.4).",
+                "en": "The epochs with their sites and gates: ours, or your own (P1.4).",
+                "fr": "Les époques, leurs sites, leurs portes : les nôtres ou les vôtres (P1.4).",
             },
             default="house",
+            choices=BOARDS,
             folder=HERE / "boards",
         ),
         File(
             name="contracts",
             title={"en": "Contracts", "fr": "Contrats"},
             meaning={
-                "en": "What the contracts cost and score: ours (house), or your own in a CSV file (P1.3).",
-                "fr": "Le coût et les points des contrats : les nôtres (house) ou les vôtres, dans un fichier "
-                "CSV (P1.3).",
+                "en": "What the contracts cost and score: ours, or your own (P1.3).",
+                "fr": "Le coût et les points des contrats : les nôtres ou les vôtres (P1.3).",
             },
             default="house",
+            choices=CONTRACTS,
             folder=HERE / "contracts",
         ),
         FIRST,

@@ -37,6 +37,7 @@ class Report:
     errors: tuple[BadData, ...]  # for which it cannot be played
     advice: tuple[BadData, ...] = ()  # what would make it better to play
     disorder: tuple[BadData, ...] = ()  # what only who reads the file sees
+    lines: tuple[int, ...] = ()  # of the cards
 
     @property
     def faults(self) -> tuple[BadData, ...]:
@@ -102,7 +103,7 @@ def _check(source: Source, first: dict[str, Row]) -> Report:
     advice = [row.refuse(*reason) for row, card in cards for reason in _wrong_with(row, card)]
     advice += _crowded(cards)
     found = (_in_order(errors), _in_order(advice), tuple(_out_of_order(cards)))
-    return Report(path, tuple(card for _, card in cards), *found)
+    return Report(path, tuple(card for _, card in cards), *found, tuple(row.line for row, _ in cards))
 
 
 def _in_order(faults: Iterable[BadData]) -> tuple[BadData, ...]:

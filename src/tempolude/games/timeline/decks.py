@@ -125,8 +125,10 @@ def drawing(name: str) -> str:
 # --- Several ---------------------------------------------------------------------
 
 
-def mix(names: list[str | Enclosed], level: str = "full") -> tuple[Card, ...]:
+def mix(names: list[str | Enclosed], level: str = "full", names_once: bool = False) -> tuple[Card, ...]:
     """T1.2: the cards of these decks together; a card found in two is used once. T1.4: for children, some of them.
+
+    With `names_once`, two cards of the same name are refused; matches begun under the first rules may have them.
 
     They come in order of their ids: decks are written in order of time, which a card's number must not give away.
     """
@@ -139,6 +141,8 @@ def mix(names: list[str | Enclosed], level: str = "full") -> tuple[Card, ...]:
                     f"la carte {card.id!r} a une autre année dans le paquet {titled(name)!r} que dans le précédent",
                 )
             cards.setdefault(card.id, card)
+    if names_once:
+        refuse_namesakes(cards.values())
     if len(cards) < FEWEST:
         raise BadData(
             called(find("deck", FOLDER, names[-1])),
@@ -154,6 +158,21 @@ def mix(names: list[str | Enclosed], level: str = "full") -> tuple[Card, ...]:
         )
     chosen = far_apart(cards.values()) if level == "children" else cards
     return tuple(cards[number] for number in sorted(chosen))
+
+
+def refuse_namesakes(cards: Iterable[Card]) -> None:
+    """T1.2: one thing under two ids would be placed twice in the same match."""
+    first: dict[str, Card] = {}
+    for card in cards:
+        for lang, name in card.name.items():
+            other = first.setdefault(f"{name.casefold()} ({lang})", card)
+            if other is not card:
+                raise BadOption(
+                    f"two decks have a card called {name!r}, under the ids {other.id!r} and {card.id!r}: give both the "
+                    "same id, and it is used once, or another name",
+                    f"deux paquets ont une carte nommée {name!r}, sous les id {other.id!r} et {card.id!r}\u00a0: "
+                    "donnez le même id aux deux, et elle ne sert qu’une fois, ou un autre nom",
+                )
 
 
 def far_apart(cards: Iterable[Card]) -> list[str]:

@@ -18,7 +18,8 @@ GAME = Game(
     designers=("Frédéric Henry",),
     seats=range(2, 9),
     minutes=15,
-    rules_version=1,
+    rules_version=2,  # 2: cards of one name under two ids are not mixed (T1.2)
+    older_rules=(1,),
     score={"en": "cards left", "fr": "cartes restantes"},
     options=(
         Number(

@@ -1,28 +1,25 @@
-"""Custom decks: their appearance and their faults, for the server.
-
-The server knows no game; this is what it asks of one that takes custom files (`Game.own`).
-"""
+"""Custom decks: their appearance and their faults (T1.2)."""
 
 from __future__ import annotations
 
-import csv
-from functools import cache, lru_cache
-from io import StringIO
+from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import pairwise
-from pathlib import Path
+from typing import Any
 
+from tempolude.engine.component import Component, Face, Group, Look, written
+from tempolude.engine.data import Source
 from tempolude.engine.errors import BadData
+from tempolude.engine.options import Several
 
 from . import words
 from .board import Album, named
-from .checker import Report, check_decks, our_deck
-from .decks import ART, FEWEST, Card, read_deck
+from .checker import Report, check_decks, our_decks
+from .decks import ART, FEWEST, FOLDER, Card, read_deck
+from .meta import GAME
 
-OPTION = "decks"  # the option whose values they are
 LEAST, MOST = 20, 400  # cards of a deck that is brought
-ENOUGH = FEWEST  # T1.2: cards with which it can be played alone
 BESIDE = "inventions"  # the deck of ours that is mixed in with one that is too small to be played alone
-KEPT = 32
 ERAS = (-3000, 1, 1001, 1501, 1801, 1901, 2001)  # where a part of the spread begins; the first has no beginning
 
 HELP = {
@@ -45,7 +42,6 @@ HELP = {
         "id": "un nom court en minuscules, pour les enregistrements\u00a0; facultatif\u00a0: à défaut, tiré du nom",
     },
 }
-NEEDED = ("year", "name", "text")
 FIGURES = {
     "en": ("cards", "first", "last", "best known", "with a drawing"),
     "fr": ("cartes", "première", "dernière", "les plus connues", "avec un dessin"),
@@ -53,15 +49,13 @@ FIGURES = {
 SPREAD = {"en": ("before {end}", "since {start}"), "fr": ("avant {end}", "depuis {start}")}
 
 
-class Deck:
+class Deck(Look):
     """A deck as it is looked at: its cards, its figures, what is wrong with it."""
 
     def __init__(self, report: Report) -> None:
-        self.cards = report.cards
-        self.album = Album(report.cards)
-        self.errors = report.errors + tuple(_counted(report))
-        self.advice = report.advice
-        self.alone = len(self.cards) >= ENOUGH
+        super().__init__(report.errors + tuple(_counted(report)))
+        self.cards, self.advice, self.size = report.cards, report.advice + tuple(_namesakes(report)), len(report.cards)
+        self.album, self.alone = Album(report.cards), len(report.cards) >= FEWEST
 
     def figures(self, lang: str) -> list[tuple[str, str]]:
         """What there is to say of it in numbers."""
@@ -83,20 +77,20 @@ class Deck:
         ends = before.format(end=_in_words(ERAS[0], lang)), since.format(start=_in_words(ERAS[-1], lang))
         return list(zip([ends[0], *titles, ends[1]], [first, *counts, last], strict=True))
 
-    def faces(self, lang: str, dated: bool) -> list[tuple[str, str, str]]:
-        """Every card: its face, what it is called, its sentence; with dates in order of time, else by name, untold."""
-        if dated:
+    def groups(self, lang: str, told: bool) -> list[Group]:
+        """Every card with its sentence; with dates in order of time, else by name."""
+        if told:
             in_time = sorted(self.cards, key=lambda card: (card.year, card.id))
-            return [(f"dated:{card.id}", named(card, lang), card.text[lang]) for card in in_time]
+            return [Group("", [Face(f"dated:{card.id}", named(card, lang), card.text[lang]) for card in in_time])]
         by_name = sorted(self.cards, key=lambda card: card.id)
-        return [(f"card:{card.id}", card.name[lang], "") for card in by_name]
+        return [Group("", [Face(f"card:{card.id}", card.name[lang]) for card in by_name])]
 
-    def sample(self, lang: str, count: int) -> list[tuple[str, str]]:
+    def sample(self, lang: str, count: int) -> list[Face]:
         """A few faces, dates hidden: of cards that are known and drawn, if there are."""
         by_picture = {card.icon: card for card in self.cards if card.known and is_drawn(card)}
         liked = list(by_picture.values()) if len(by_picture) >= count else list(self.cards)
         step = max(1, len(liked) // count)
-        return [(f"card:{card.id}", card.name[lang]) for card in liked[step // 2 :: step][:count]]
+        return [Face(f"card:{card.id}", card.name[lang]) for card in liked[step // 2 :: step][:count]]
 
 
 def is_drawn(card: Card) -> bool:
@@ -113,6 +107,34 @@ def _in_words(year: int, lang: str) -> str:
     return words.year(Card("", year if year else -1, False, {}, "", {}), lang)
 
 
+@cache
+def our_names() -> dict[str, tuple[str, str]]:
+    """What the cards of our decks are called, with their ids and their decks."""
+    found: dict[str, tuple[str, str]] = {}
+    for deck in our_decks():
+        for card in read_deck(deck):
+            found |= {
+                f"{name.casefold()} ({lang})": (card.id, deck.stem.partition("@")[0])
+                for lang, name in card.name.items()
+            }
+    return found
+
+
+def _namesakes(report: Report) -> Iterator[BadData]:
+    """T1.2: cards that cannot be mixed with one of our decks, which has another of that name."""
+    for card, line in zip(report.cards, report.lines, strict=True):
+        for lang, name in card.name.items():
+            id, deck = our_names().get(f"{name.casefold()} ({lang})", (card.id, ""))
+            if id != card.id:
+                yield BadData(
+                    report.path,
+                    line,
+                    f"our deck {deck!r} has a card called {name!r} too: with the id {id!r} here, both can be mixed",
+                    f"notre paquet {deck!r} a aussi une carte {name!r}\u00a0: avec l’id {id!r} ici, ils se mélangent",
+                )
+                break
+
+
 def _counted(report: Report) -> list[BadData]:
     count = len(report.cards)
     if report.errors or LEAST <= count <= MOST:
@@ -121,33 +143,48 @@ def _counted(report: Report) -> list[BadData]:
     return [BadData(report.path, count + 1, reason, f"{count} cartes\u00a0: il en faut de {LEAST} à {MOST}")]
 
 
-@lru_cache(maxsize=KEPT)
-def _look(name: str, text: str) -> Deck:
-    return Deck(check_decks([{"name": name, "csv": text}])[0])
+class Decks(Component):
+    """Decks of Timeline. Several can be mixed."""
+
+    def template(self, lang: str) -> str:
+        """The columns and three cards of ours."""
+        cards = [card for card in read_deck({"name": BESIDE, "csv": self.text_of(BESIDE)}) if card.known]
+        rows: list[tuple[object, ...]] = [("year", "name", "text", "approximate", "known", "icon")]
+        for card in (cards[0], cards[len(cards) // 2], cards[-1]):
+            flags = (str(flag).lower() for flag in (card.approximate, card.known))
+            rows.append((card.year, card.name[lang], card.text[lang], *flags, card.icon))
+        return written(rows, lang)
+
+    def options(self, value: Any, look: Look, beside: Iterable[str]) -> dict[str, Any]:
+        """T1.2: one that is too small is mixed with one of ours."""
+        others = [name for name in beside if name in self.names and name != value]
+        return {self.option: [value, *(others or ([] if look.alone else [BESIDE]))]}
 
 
-def look(name: str, text: str) -> Deck:
-    """The deck of that name with this text."""
-    return _look(name, text)
+def read_look(source: Source) -> Look:
+    return Deck(check_decks([source])[0])
 
 
-@lru_cache(maxsize=KEPT)
-def ours(name: str) -> Deck:
-    """One of the decks that come with the game."""
-    return Deck(check_decks([path_of(name)])[0])
-
-
-def path_of(name: str) -> Path:
-    return our_deck(name)
-
-
-def template(lang: str) -> str:
-    """A deck to begin with: the columns and three cards of ours; with the separator that spreadsheets there expect."""
-    cards = [card for card in read_deck(path_of(BESIDE)) if card.known]
-    written = StringIO()
-    sheet = csv.writer(written, delimiter=";" if lang == "fr" else ",", lineterminator="\r\n")
-    sheet.writerow(("year", "name", "text", "approximate", "known", "icon"))
-    for card in (cards[0], cards[len(cards) // 2], cards[-1]):
-        flags = (str(flag).lower() for flag in (card.approximate, card.known))
-        sheet.writerow((card.year, card.name[lang], card.text[lang], *flags, card.icon))
-    return "\ufeff" + written.getvalue()
+COMPONENTS = (
+    Decks(
+        option="decks",
+        what="deck",
+        folder=FOLDER,
+        help=HELP,
+        needed=("year", "name", "text"),
+        names=next(option.choices for option in GAME.options if isinstance(option, Several)),
+        secrets=True,
+        title={"en": "Decks", "fr": "Paquets"},
+        vacant={
+            "en": "Your family, your town, your lessons: any list of events with a year.",
+            "fr": "Votre famille, votre ville, vos leçons\u00a0: toute liste d’événements datés.",
+        },
+        bounds={
+            "en": f"{LEAST} to {MOST} cards. With {FEWEST} or more a deck can be played alone, with fewer beside one "
+            "of ours.",
+            "fr": f"De {LEAST} à {MOST} cartes. À partir de {FEWEST}, un paquet se joue seul\u00a0; avec moins, il se "
+            "mêle à l’un des nôtres.",
+        },
+        read=read_look,
+    ),
+)

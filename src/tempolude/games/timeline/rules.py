@@ -80,10 +80,10 @@ AHEAD = (
 )  # what decides whether a card fits; the rest of a long record can come later
 
 
-def encode(players, options):
+def encode(players, options, rules=2):
     """Cards each; how many cards the decks have; then, of all these, the place in time by card, the card by place, and
     the year by place, counted from 0. Last the first player, if the table names one."""
-    cards = mix(options["decks"], options["level"])
+    cards = mix(options["decks"], options["level"], names_once=rules > 1)
     count, each = min(len(cards), CARDS), options["cards"]
     if players * each + SPARE_CARDS > count:  # T2.1
         most = (count - SPARE_CARDS) // players

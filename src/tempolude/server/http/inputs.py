@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from ..refusal import N_, Refusal
 
 UNKEPT = re.compile("[\0\ud800-\udfff]")  # no database keeps NUL, no encoding writes half a character
-FIELDS = 200  # of a form
+FIELDS = 400  # of a form
 JOINERS = "\u200c\u200d\ufe0f"  # make one sign of several: some scripts and many emoji need them
 
 

@@ -4,6 +4,7 @@ figures are drawn from the game itself."""
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +14,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from tempolude.engine.game import Game
-from tempolude.engine.rulebook import MARKS, NO_CODE, Rulebook
+from tempolude.engine.rulebook import MARKS, NO_CODE, Rulebook, Term
 
 from ..refusal import N_
 from ..translation import say
@@ -52,6 +53,8 @@ class RulePage:
     reasons: list[Reason]
     preface: Markup
     overview: Markup  # the figure that explains the table, for the summary
+    to_here: list[Term]  # for owners of the box: its words, and back again
+    to_box: list[Term]
 
 
 def leading_to(address: str, html: Markup) -> Markup:
@@ -100,7 +103,18 @@ def rule_page(book: Rulebook, draw: Draw | None = None) -> RulePage:
         for number, text in book.reasons.items()
     ]
     summary, preface = (rendered(MARKDOWN.parse(text), book) for text in (book.summary, book.preface))
-    return RulePage(rendered(tokens, book), contents, summary, reasons, preface, Markup(next(explained, "")))
+    to_here, to_box = (sorted(book.glossary, key=lambda term: in_order(term[by])) for by in (0, 1))
+    overview = Markup(next(explained, ""))
+    return RulePage(rendered(tokens, book), contents, summary, reasons, preface, overview, to_here, to_box)
+
+
+def in_order(word: str) -> str:
+    """What a word is sorted by: accents count for nothing.
+
+    >>> in_order("Événement") < in_order("frise")
+    True
+    """
+    return "".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c))
 
 
 def rendered(tokens: list[Token], book: Rulebook) -> Markup:

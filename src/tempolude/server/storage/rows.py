@@ -79,16 +79,16 @@ class SayRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckRow:
-    """A person's own deck, with its text."""
+class ComponentRow:
+    """A person's own deck, board or set of cards, with its text."""
 
     code: str
     game: str
+    option: str
     owner: str
     name: str
     csv: str
     key: str
-    cards: int
     made: float = 0.0
     used: float = 0.0
 

@@ -115,7 +115,7 @@ says = Table(
     Index("says_by_table", "code", "id"),
 )
 
-deck_texts = Table(  # of people's own decks, each once
+deck_texts = Table(  # of people's own decks and boards, each once
     "deck_texts",
     METADATA,
     Column("hash", String(64), primary_key=True),  # SHA-256
@@ -129,16 +129,16 @@ table_texts = Table(  # which of them a table needs
     Column("hash", ForeignKey("deck_texts.hash"), primary_key=True, index=True),
 )
 
-decks = Table(
+decks = Table(  # and boards, sets of cards: what people bring to games
     "decks",
     METADATA,
     Column("code", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
+    Column("option", String(40), nullable=False, server_default="decks"),  # whose value it can be
     Column("owner", String(32), nullable=False, index=True),
     Column("name", String(60), nullable=False),
     Column("text", ForeignKey("deck_texts.hash"), nullable=False, index=True),
     Column("key", String(20), nullable=False, index=True),  # a hash of name and text: what a form calls it
-    Column("cards", Integer, nullable=False),
     Column("made", Float, nullable=False),
     Column("used", Float, nullable=False),  # last looked at or played with
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,9 @@ from tempolude.engine.game import Game
 from tempolude.engine.options import Choice, File, Number, Several
 from tempolude.engine.rulebook import LANGUAGES
 
-from ..decks.own import Enclosed, key_of
 from ..http.inputs import number
 from ..refusal import N_, Refusal
+from ..workshop.own import Enclosed, key_of
 from .chairs import USUAL
 
 
@@ -33,21 +33,28 @@ class Field:
     low: int = 0
     high: int = 0
     choices: tuple[tuple[str, str], ...] = ()
-    own: bool = False  # whether people's own files can be chosen too
+    own: str = ""  # the game, where people's own files can be chosen too
 
 
-def fields(game: Game, options: Mapping[str, Any], lang: str, own: Mapping[str, str] | None = None) -> list[Field]:
-    """The options that there is something to choose about; `own` names people's own files by key."""
+Own = Mapping[str, Mapping[str, Enclosed]]  # people's own files, by option and key
+
+
+def fields(
+    game: Game, options: Mapping[str, Any], lang: str, own: Mapping[str, Mapping[str, str]] | None = None
+) -> list[Field]:
+    """The options that there is something to choose about; `own` names people's own files by option and key."""
     found = []
     for option in game.options:
         value, about = options.get(option.name, option.default), (option.name, option.title[lang], option.meaning[lang])
         if isinstance(option, Number):
             found.append(Field(*about, "number", value, str(value), option.low, option.high))
-        elif isinstance(option, (Choice, File, Several)) and len(option.choices) > 1:
+        elif isinstance(option, (Choice, File, Several)) and (
+            len(option.choices) > 1 or option.name in game.components
+        ):
             choices = tuple((name, title[lang]) for name, title in option.choices.items())
             kind = "several" if isinstance(option, Several) else "choice"
-            takes_own = bool(game.own) and option.name == game.own.OPTION
-            choices += tuple((own or {}).items()) if takes_own else ()
+            choices += tuple((own or {}).get(option.name, {}).items())
+            takes_own = game.name if option.name in game.components else ""
             chosen = [name if isinstance(name, str) else key_of(name) for name in listed(value)]
             shown = ", ".join(title for name, title in choices if name in chosen)
             found.append(
@@ -60,29 +67,31 @@ def listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def chosen(game: Game, seats: int, form: FormData, own: Mapping[str, Enclosed] | None = None) -> dict[str, Any]:
+def chosen(game: Game, seats: int, form: FormData, own: Own | None = None) -> dict[str, Any]:
     """The options that a form asks for, checked; what it does not name stays as the game has it.
 
-    `own` are the files of people's own that it may ask for, by key.
+    `own` are the files of people's own that it may ask for.
     """
     given: dict[str, Any] = {}
     own = own or {}
     for field in offers(game):
         if values := [str(value) for value in form.getlist(f"option-{field.name}")]:
-            named = [own.get(value, value) for value in values] if field.own else values
+            mine = own.get(field.name, {})
+            named = [mine.get(value, value) for value in values]
             if field.kind == "number":
                 given[field.name] = number(values[0], field.high)
             else:
                 given[field.name] = named if field.kind == "several" else named[0]
-    return settled(game, seats, given, list(own.values()))
+    return settled(game, seats, given, own)
 
 
-def settled(game: Game, seats: int, given: Mapping[str, Any], own: Sequence[Enclosed] = ()) -> dict[str, Any]:
+def settled(game: Game, seats: int, given: Mapping[str, Any], own: Own | None = None) -> dict[str, Any]:
     """All options of a match for which some were asked for, checked; `own` are the files that may be among them."""
     offered = {field.name: field for field in offers(game)}
     for name, value in given.items():
         field = offered.get(name)
-        open_to = [choice for choice, _ in field.choices] + [*(own if field.own else ())] if field else []
+        open_to: list[Any] = [choice for choice, _ in field.choices] if field else []
+        open_to += (own or {}).get(name, {}).values()
         if field is None or (field.choices and not all(each in open_to for each in listed(value))):
             raise Refusal(N_("One of the options cannot be chosen here. Nothing has changed."), 400, code="options")
     try:

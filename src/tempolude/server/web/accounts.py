@@ -19,7 +19,7 @@ from ..http.reader import YEAR
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..storage.accounts import account_of, by_account, end_session, sits_at, take_account
-from ..storage.decks import decks_of
+from ..storage.components import components_of
 from ..storage.tokens import tokens_of
 
 MOST = 24  # characters of a name to sign in with
@@ -44,7 +44,7 @@ def routes(services: Services) -> APIRouter:
             "me.html",
             name=await guests.name(request),
             account=account,
-            has=not account and bool(await store.run(sits_at, person) or await store.run(decks_of, person)),
+            has=not account and bool(await store.run(sits_at, person) or await store.run(components_of, person)),
             tokens=[] if account else [row.name for row in await store.run(tokens_of, person)],
         )
 

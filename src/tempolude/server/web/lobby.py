@@ -15,7 +15,6 @@ from markupsafe import Markup, escape
 from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
 
-from ..decks.own import brought, offered, with_deck
 from ..http.front import address
 from ..http.inputs import read_form
 from ..http.reader import Reader
@@ -31,6 +30,7 @@ from ..table.live_table import LiveTable
 from ..table.option_form import agreed, chosen, fields, seat_count, usual
 from ..translation import ago, say
 from ..view.html import who
+from ..workshop.own import brought, offered, with_component
 
 MINE, OPEN, DONE = 12, 8, 8
 
@@ -152,14 +152,16 @@ def routes(services: Services) -> APIRouter:
         me = Random().randrange(seats)
         chairs = [Chair(seat, (seat - me) % COLOURS + 1) for seat in range(seats)]
         chairs[me] = Chair(me, 1, await guests.name(request), person)
-        options = agreed(game, seats, await with_deck(store, game, seats, form.get("deck"), form.getlist("beside")))
+        asked = form.get("option"), form.get("code"), form.getlist("beside")
+        options = agreed(game, seats, await with_component(store, game, seats, *asked))
         table = await tables.make(game, options, with_bots(chairs), person, phase="playing")
         return RedirectResponse(f"/t/{table.code}", 303)
 
     @router.api_route("/new/{name}", methods=["GET", "HEAD"])
     async def settle(request: Request, name: str) -> Response:
         game, lang = found(name), Reader.of(request).lang
-        options = await with_deck(store, game, usual(game), request.query_params.get("deck"))
+        query = request.query_params
+        options = await with_component(store, game, usual(game), query.get("option"), query.get("code"))
         own = await offered(store, game, guests.guest(request), options)
         return services.page(
             request,

@@ -171,6 +171,12 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             await speak(services, table, connection, text)
 
 
+def done(connection: Connection, move: str, version: int) -> None:
+    """Say that a move was done, unless the update that showed it has said so."""
+    if connection.acknowledged != move:
+        connection.send(wire.Done(move, version))
+
+
 def explain(table: LiveTable, seat: int, action: int, lang: str) -> wire.Explained:
     """What an action of a seat would do; nothing if it cannot be done now."""
     match = table.playing

@@ -14,7 +14,6 @@ from tempolude.engine.record import seed_hash
 from tempolude.engine.state import SEATS
 
 from .. import wire
-from ..decks.own import brought, offered
 from ..http.inputs import number, read_form
 from ..http.reader import Reader
 from ..people.guests import proper_name
@@ -27,6 +26,7 @@ from ..table.live_table import LiveTable
 from ..table.option_form import chosen, fields, level, seat_count
 from ..table.record import record_of
 from ..view.page import live_page
+from ..workshop.own import brought, offered
 from .sharing import drawn, invitation
 
 

@@ -1,6 +1,10 @@
 """M4: passing and playing."""
 
-from .positions import position
+from tempolude.engine.options import enclosed
+from tempolude.engine.table import People
+from tempolude.games.masters.sets import SETS
+
+from .positions import NAMES, position
 
 
 def test_a_pass_brings_back_all_ke_and_draws_nothing_M4_1() -> None:
@@ -85,3 +89,54 @@ def test_a_focus_is_not_in_the_discards_while_its_effect_is_done_M4_2() -> None:
     p = position(hands={0: "harmony"}, ke={0: "3/4"}).do("focus harmony")
     assert p.happened[-1] == "sparked"
     assert (p.ke(0), p.discards(0)) == ("4/4+1", "harmony")
+
+
+def own(card: str, effect: str, when: str = "") -> dict[str, str]:
+    """The house set with another effect for a card."""
+    header, *rows = (SETS / "house@1.csv").read_text("utf-8").splitlines()
+    columns = header.split(",")
+    found = []
+    for row in rows:
+        values = row.split(",", len(columns) - 1)
+        if values[0] == card:
+            values[-2:] = [when, f'"{effect}"']
+        found.append(",".join(values))
+    return enclosed("mine", "\n".join([header, *found]))
+
+
+def test_two_focuses_that_draw_do_not_play_each_other_for_ever_M4_4() -> None:
+    cards = {"cards": own("inspiration", "draw 1, recover 1")}
+    p = position(options=cards, hands={0: "inspiration inspiration"}, ke={0: "0/4"})
+    p.do("focus inspiration", "focus inspiration")
+    assert (p.ke(0), p.hand(0), p.discards(0), p.chain) == ("2/4", "", "", "inspiration inspiration")
+    p.do("done")  # no spell was cast, so there is no access point, and the turn is closed
+    assert sorted(p.hand(0).split()) == ["inspiration", "inspiration"]
+    assert p.waiting == 1
+
+
+def test_a_spell_after_a_focus_that_draws_is_the_first_of_the_turn_M4_4() -> None:
+    p = position(options={"cards": own("inspiration", "draw 1")}, hands={0: "inspiration charge"}, decks={0: "spark"})
+    p.do("focus inspiration", "cast charge")
+    pieces = [piece.face for group in p.table.scene(p.s, "en", People(NAMES[:2])).groups for piece in group]
+    assert p.access == 1
+    assert [face.split(":")[0] for face in pieces if face.startswith("cast:")] == ["cast"]
+    assert next(face for face in pieces if face.startswith("cast:")).endswith(":1")
+    assert p.chain == "inspiration charge"
+
+
+def test_a_timer_that_draws_when_it_is_discarded_lies_aside_M4_4() -> None:
+    cards = {"cards": own("trapped-dial", "fetch 2", "discarded")}
+    p = position(options=cards, timers={0: ["trapped-dial"]}, discards={0: "charge spark"})
+    p.do("drop t1")
+    assert (p.hand(0), p.discards(0), p.chain, p.access) == ("charge spark", "", "trapped-dial", 0)
+
+
+def test_a_focus_echoes_the_last_spell_and_lies_aside_M4_4() -> None:
+    p = position(options={"cards": own("inspiration", "echo 1")}, hands={0: "inspiration spark"})
+    p.do("cast spark", "focus inspiration")
+    assert (p.ke(0), p.chain) == ("3/4+2", "spark inspiration")
+
+
+def test_half_of_the_spent_ke_is_rounded_up_M6_7() -> None:
+    p = position(options={"cards": own("inspiration", "recover half")}, hands={0: "inspiration"}, ke={0: "1/4"})
+    assert p.do("focus inspiration").ke(0) == "3/4"

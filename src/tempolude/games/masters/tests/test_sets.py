@@ -8,10 +8,12 @@ import pytest
 
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.match import Match
+from tempolude.engine.options import enclosed
 from tempolude.games.masters import components as m
+from tempolude.games.masters import rules
 from tempolude.games.masters.cards import effect_text
 from tempolude.games.masters.meta import GAME
-from tempolude.games.masters.sets import SETS, TABLES, read_set, read_table
+from tempolude.games.masters.sets import MOST_KINDS, SETS, TABLES, in_match, read_set, read_table
 
 from .positions import position
 
@@ -105,12 +107,9 @@ def test_the_house_set_is_the_one_of_the_rulebook(lang: str) -> None:
         (CHARGE, ",1,,,", ",1,1,,", "a spell has no slots"),
         (CHARGE, ",1,,,", ",1,,placing,", "when 'placing': only the effect of a timer waits"),
         (CONVERGENCE, "Convergence,,", "Convergence,Ekkor,", "a focus has no mage"),
-        (CONVERGENCE, "recover 2", "draw 1", "draw 1: a focus may not give cards"),
-        (CONVERGENCE, "recover 2", "echo 1", "echo 1: only a spell can echo"),
         (METRONOME, ",1,placing", ",3,placing", "slots '3': expected a whole number from 1 to 2"),
         (METRONOME, "placing", "", "when '': expected placing or discarded"),
         (METRONOME, "recover 1", "", "when 'placing': a timer without effect has none"),
-        (METRONOME, "placing,recover 1", "discarded,fetch 1", "fetch 1: a discarded timer may not give cards"),
     ],
 )
 def test_a_mistake_is_refused_with_its_line(tmp_path: Path, line: int, old: str, new: str, reason: str) -> None:
@@ -120,16 +119,60 @@ def test_a_mistake_is_refused_with_its_line(tmp_path: Path, line: int, old: str,
 def test_a_wrong_count_is_told_where_the_level_ends(tmp_path: Path) -> None:
     last = max(i for i, row in enumerate(HOUSE, 1) if ",0," in row[:30])
     refused(changed(tmp_path, CHARGE, ",0,2,", ",0,3,"), last, "level 0 has 11 cards where 10 are needed")
-    refused(written(tmp_path, HOUSE[:-1]), len(HOUSE) - 1, "level 5 has 18 cards where 20 are needed")
+    fewer = [row for row in HOUSE if ",timer,5," in row or not re.search(r",5,2,", row)]
+    refused(written(tmp_path, fewer), len(fewer), "level 5 has 4 cards where at least 10 are needed")
 
 
 def test_a_set_without_cards_is_refused(tmp_path: Path) -> None:
     refused(written(tmp_path, HOUSE[:1]), 1, "level 0 has 0 cards")
 
 
+EXTENSION = [f"more-{i},focus,1,2,More {i},Plus {i},,,,,{word}" for i, word in enumerate(["recover half"] * 30)]
+
+
+def test_a_sphere_with_an_extension_is_dealt_at_random_M1_3(tmp_path: Path) -> None:
+    cards = written(tmp_path, HOUSE + EXTENSION[:5])
+    match = Match(GAME, seats=2, seed=1, options={"cards": cards})
+    dealt = Counter(kind for seed in range(60) for kind in dealt_in(cards, seed))
+    assert all(dealt[number] for number, kind in enumerate(read_set(cards)) if kind.level == 1)
+    assert sum(dealt.values()) == 60 * m.SPHERE
+    census = Counter(piece for piece, _ in rules.census(match.state))
+    assert set(census.values()) == {1}
+    assert sum(piece in census for piece in (f"card {len(HOUSE) - 1}.1", f"card {len(HOUSE) - 1}.2")) == 2
+    view = match.view(0)
+    GAME.rules.guess(view, 0)
+    assert Counter(piece for piece, _ in rules.census(view)) == census
+
+
+def dealt_in(cards: Path, seed: int) -> list[int]:
+    return list(Match(GAME, seats=2, seed=seed, options={"cards": cards}).state.sphere[0])
+
+
+def test_of_more_kinds_than_a_match_numbers_the_table_chooses_ten_a_sphere_M2_1(tmp_path: Path) -> None:
+    cards = written(tmp_path, HOUSE + EXTENSION)
+    with pytest.raises(BadOption, match="85 kinds of card; with more than 60 the table must choose ten"):
+        Match(GAME, seats=2, seed=1, options={"cards": cards})
+    chosen = [row for row in PEACE if not row.startswith("1,")] + [f"1,more-{i},2" for i in range(25, 30)]
+    match = Match(GAME, seats=2, seed=1, options={"cards": cards, "spheres": enclosed("t", "\n".join(chosen))})
+    kinds, _ = in_match(match.options)
+    assert {kinds[card].id for card in match.state.sphere[0]} == {f"more-{i}" for i in range(25, 30)}
+
+
 def test_too_many_kinds_are_refused(tmp_path: Path) -> None:
-    more = [f"more-{i},focus,1,1,More {i},Plus {i},,,,,recover 1" for i in range(6)]
-    refused(written(tmp_path, HOUSE + more), len(HOUSE) + 6, "more than 60 kinds of card")
+    more = [f"more-{i},focus,1,1,More {i},Plus {i},,,,,recover 1" for i in range(MOST_KINDS - 54)]
+    refused(written(tmp_path, HOUSE + more), len(HOUSE) + len(more), "more than 300 kinds of card")
+
+
+def test_every_mistake_of_a_set_is_told_by_its_line_in_both_languages(tmp_path: Path) -> None:
+    rows = [
+        row.replace("charge,spell", "charge,charm").replace("placing,recover 1", "later,recover 1") for row in HOUSE
+    ]
+    with pytest.raises(BadData) as caught:
+        read_set(written(tmp_path, rows))
+    lines = [i for i, row in enumerate(rows, 1) if ",charm," in row or ",later," in row]
+    assert [fault.line for fault in caught.value.all] == lines
+    assert len(lines) > 2
+    assert all(fault.because("fr") != fault.because("en") for fault in caught.value.all)
 
 
 def test_too_many_timers_are_refused(tmp_path: Path) -> None:

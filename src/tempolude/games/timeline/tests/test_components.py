@@ -57,6 +57,23 @@ def test_a_card_with_another_year_in_another_deck_is_refused_T1_2(tmp_path):
         start(one, two)
 
 
+def test_cards_of_one_name_under_two_ids_are_refused_but_a_match_begun_before_goes_on_T1_2(tmp_path):
+    one = made_deck(tmp_path / "one.csv", range(1, 61))
+    two = write_deck(tmp_path / "two.csv", [card_row(7, id="seventh")])
+    with pytest.raises(BadOption, match=r"two decks have a card called .*, under the ids 'card-7' and 'seventh'"):
+        start(one, two)
+    options = GAME.settle(2, {"decks": [one, two]})
+    older = Match(GAME, seats=2, seed=1, options=options, rules=1)
+    assert older.state.cards == 61
+    assert Match.load(saved(older, tmp_path)).state.cards == 61
+
+
+def saved(match, folder):
+    path = folder / "match.json"
+    match.save(path)
+    return path
+
+
 def test_the_order_of_the_decks_does_not_matter_T1_2(tmp_path):
     one, two = made_deck(tmp_path / "one.csv", range(1, 41)), made_deck(tmp_path / "two.csv", range(41, 71))
     assert mix([one, two]) == mix([two, one])

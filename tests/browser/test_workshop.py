@@ -1,7 +1,8 @@
-"""People's own decks in a browser: one is brought and played, a broken one is refused with its line."""
+"""The workshop in a browser: what is brought is laid out and played, what is broken is refused with its line."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -9,6 +10,8 @@ from random import Random
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tempolude.games.pirates.box import FOLDER
 
 from .playing import person, play_on, watched
 
@@ -29,9 +32,9 @@ def context(browser: Browser, server: str) -> Iterator[BrowserContext]:
 def bring(page: Page, path: Path, deck: str) -> None:
     """Choose a file as a French spreadsheet writes it, and send it."""
     path.write_bytes(deck.encode("cp1252"))
-    page.goto("/decks")
+    page.goto("/workshop/timeline/decks")
     page.set_input_files("#file", path)
-    page.get_by_role("button", name="Étaler le paquet").click()
+    page.get_by_role("button", name="Étaler").click()
 
 
 def test_a_deck_is_brought_looked_at_and_played_to_the_end(context: BrowserContext, tmp_path: Path) -> None:
@@ -68,7 +71,7 @@ def test_a_broken_deck_is_refused_with_its_lines_and_mended_on_the_spot(
     page.keyboard.insert_text("1030;Fête ac;On danse.")
     faults.nth(1).get_by_role("link").click()
     page.keyboard.insert_text("1060;<script>alert(1)</script>;On danse.")
-    page.get_by_role("button", name="Étaler le paquet").click()
+    page.get_by_role("button", name="Étaler").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("casse")
     expect(page.get_by_role("img", name="<script>alert(1)</script> (1060)")).to_be_visible()
     assert complaints == [REFUSED]
@@ -76,10 +79,10 @@ def test_a_broken_deck_is_refused_with_its_lines_and_mended_on_the_spot(
 
 def test_a_friend_plays_the_deck_by_its_link(browser: Browser, server: str, context: BrowserContext) -> None:
     page, _ = watched(context)
-    page.goto("/decks")
+    page.goto("/workshop/timeline/decks")
     page.fill("#name", "Chez nous")
     page.fill("#text", DECK)
-    page.get_by_role("button", name="Étaler le paquet").click()
+    page.get_by_role("button", name="Étaler").click()
     link = page.locator("#link").input_value()
     other = person(browser, server)
     friend, complaints = watched(other)
@@ -99,7 +102,7 @@ def test_a_friend_plays_the_deck_by_its_link(browser: Browser, server: str, cont
 
 def test_a_file_is_dropped_and_names_the_deck(context: BrowserContext) -> None:
     page, complaints = watched(context)
-    page.goto("/decks")
+    page.goto("/workshop/timeline/decks")
     dropped = page.evaluate_handle(
         "text => { const t = new DataTransfer(); t.items.add(new File([text], 'fêtes.csv')); return t; }", DECK
     )
@@ -123,7 +126,7 @@ def test_the_pages_are_for_everybody(browser: Browser, server: str, lang: str, t
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
 
-    page.goto("/decks")
+    page.goto("/workshop/timeline/decks")
     check()
     page.fill("#text", BROKEN)
     page.fill("#name", "x" * 60)
@@ -136,3 +139,62 @@ def test_the_pages_are_for_everybody(browser: Browser, server: str, lang: str, t
     page.get_by_text("Supprimer…" if lang == "fr-FR" else "Delete…").click()
     check()
     context.close()
+
+
+BOARD = (FOLDER / "boards" / "house@1.csv").read_text("utf-8").replace("Pyramids,Pyramides", "Our town,Notre ville")
+
+
+def test_a_board_is_pasted_shared_and_played_by_two_browsers_P1_4(browser: Browser, server: str) -> None:
+    with person(browser, server) as ada, person(browser, server, lang="fr-FR", width=390, height=844) as blaise:
+        host, complaints = watched(ada)
+        host.goto("/")
+        host.locator("#pirates").get_by_role("link", name="your own").click()
+        host.fill("#name", "Through our town")
+        host.fill("#text", BOARD.replace(",7,far-future", ",seven,far-future"))
+        host.get_by_role("button", name="Lay it out").click()
+        expect(host.locator(".faults li")).to_have_text(["Line 7 sites 'seven': expected a whole number from 1 to 7"])
+        host.fill("#text", BOARD)
+        host.get_by_role("button", name="Lay it out").click()
+        expect(host.locator(".picture")).to_contain_text("Our town")
+        friend, others = watched(blaise)
+        friend.goto(host.locator("#link").input_value())
+        expect(friend.locator(".picture")).to_contain_text("Notre ville")
+        host.get_by_role("link", name="With friends").click()
+        expect(host.get_by_label("Board", exact=True)).to_have_value(re.compile("^own-"))
+        host.locator("input[name=seats][value='3']").check()
+        host.get_by_role("button", name="Make the table").click()
+        friend.goto(host.locator("#link").input_value())
+        friend.get_by_role("button", name="S’asseoir ici").first.click()
+        expect(host.locator(".chair:not(.vacant)")).to_have_count(2)
+        host.get_by_role("button", name="Begin").click()
+        expect(host.locator(".board")).to_contain_text("Our town")
+        expect(friend.locator(".board")).to_contain_text("Notre ville")
+        play_on([host, friend], Random(4), enough=30)
+        assert (complaints, others) == ([REFUSED], [])
+
+
+def test_a_table_of_time_masters_with_chosen_spheres_M2_1(browser: Browser, server: str) -> None:
+    with person(browser, server) as ada:
+        page, complaints = watched(ada)
+        page.goto("/new/masters")
+        page.locator(".option", has=page.locator("#option-spheres")).get_by_role("link").click()
+        page.get_by_role("link", name="Choose the cards").click()
+        first = page.locator(".pickable").first
+        first.locator("li", has_text="Spark").get_by_role("spinbutton").fill("2")
+        first.locator(".face", has_text="Metronome").click()
+        expect(first.locator("output")).to_have_text("3")
+        page.get_by_role("button", name="Draw all at random").click()
+        expect(page.locator(".pickable.whole")).to_have_count(5)
+        chosen = page.evaluate(
+            "[...document.querySelectorAll('.pickable:first-of-type li.in .nm')].map(name => name.textContent)"
+        )
+        page.fill("#name", "Drawn on Sunday")
+        page.get_by_role("button", name="Keep the choice").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Drawn on Sunday")
+        assert page.locator(".groups > div").first.locator(".nm").all_text_contents() == chosen
+        page.get_by_role("button", name="Play now against bots").click()
+        shown = page.locator("#shown-1 .nm")
+        expect(shown).to_have_count(1)
+        assert shown.text_content() in chosen
+        play_on([page], Random(5), enough=20)
+        assert complaints == []

@@ -1,4 +1,4 @@
-// Decks: a file can be dropped, its name becomes the deck's, a mistake leads to its line, the link is copied.
+// The workshop: a file can be dropped and gives its name, a mistake leads to its line, the link is copied.
 
 import { copyLink } from "./copy.js";
 

@@ -1,4 +1,4 @@
-"""The text of a deck as people bring it, whatever their spreadsheet made of it, and as it is given out again."""
+"""The text of a file as people bring it, whatever their spreadsheet made of it, and as it is given out again."""
 
 from __future__ import annotations
 
@@ -39,33 +39,33 @@ def text_of(content: bytes) -> Brought:
     try:
         return Brought(plain(content.decode("cp1252")), guessed=True)
     except UnicodeDecodeError:
-        raise Refusal(N_("This file is no text. Save the deck as CSV, in UTF-8."), 422) from None
+        raise Refusal(N_("This file is no text. Save it as CSV, in UTF-8."), 422) from None
 
 
 def plain(text: str) -> str:
     """A text as it is kept: line breaks of one kind, no mark at its beginning, nothing that cannot be kept."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
-        raise Refusal(N_("This file is no text. Save the deck as CSV, in UTF-8."), 422)
+        raise Refusal(N_("This file is no text. Save it as CSV, in UTF-8."), 422)
     if len(text) > LARGEST_FILE:
-        raise Refusal(N_("This deck is too large: at most {most} KiB are read."), 413, most=LARGEST_FILE // 1024)
+        raise Refusal(N_("This file is too large: at most {most} KiB are read."), 413, most=LARGEST_FILE // 1024)
     return text
 
 
-def deck_name(text: str, file: str) -> str:
-    """The name of a deck: as given, or of its file; on one line.
+def file_name(text: str, file: str) -> str:
+    """The name of a component: as given, or of its file; on one line.
 
-    >>> deck_name(" Our \\n town ", ""), deck_name("", "C:\\\\decks\\\\our-town.csv")
+    >>> file_name(" Our \\n town ", ""), file_name("", "C:\\\\decks\\\\our-town.csv")
     ('Our town', 'our-town')
     """
     name = one_line(text, LONGEST_NAME) or one_line(PurePath(file.replace("\\", "/")).stem, LONGEST_NAME)
     if not name:
-        raise Refusal(N_("A deck needs a name."), 422)
+        raise Refusal(N_("It needs a name."), 422)
     return name
 
 
 def harmless(text: str) -> str:
-    """A deck to give out: a space stands before what a spreadsheet would take for a formula; reading drops it again.
+    """A file to give out: a space stands before what a spreadsheet would take for a formula; reading drops it again.
 
     >>> harmless("year,name,text\\n-44,=1+1,Yes.\\n")
     'year,name,text\\n-44, =1+1,Yes.\\n'

@@ -1,1 +1,0 @@
-"""People's own decks: their text, and how an option holds one."""

@@ -1,0 +1,21 @@
+"""People bring more than decks: which option of a game a file is for. How many cards it has, its text says."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0007"
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("decks") as decks:
+        decks.add_column(sa.Column("option", sa.String(40), nullable=False, server_default="decks"))
+        decks.drop_column("cards")
+
+
+def downgrade() -> None:
+    """What is no deck is forgotten. A deck counts as a small one until it is brought again."""
+    op.execute(sa.text("DELETE FROM decks WHERE option <> 'decks'"))
+    with op.batch_alter_table("decks") as decks:
+        decks.add_column(sa.Column("cards", sa.Integer, nullable=False, server_default="0"))
+        decks.drop_column("option")
