@@ -21,6 +21,7 @@ from tempolude.engine.errors import UndoRefused
 from tempolude.engine.game import game as find_game
 from tempolude.engine.match import Match
 from tempolude.engine.table import Action, Line, People
+from tempolude.engine.verdict import verdict
 
 from .choosing import Menu
 from .results import standings
@@ -93,6 +94,11 @@ class Sitting:
             self.match.save(self.path)
         if self.match.over:
             self._show(self._reader())
+            people = People(self.match.names_in(self.lang), self._reader())
+            told = verdict(self.match, self.lang, people)
+            for sentences in ((told.won, told.why), (told.place, told.because)):
+                parts = [sentence(each, self.drawing.chip) for each in sentences if each]
+                self.console.print(Text(" ").join(parts))
             self.console.print(standings(self.match, self.lang))
             self.console.print(Text(self.say["kept"].format(path=self.path), style=SHADE))
         else:

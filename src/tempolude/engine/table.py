@@ -16,6 +16,7 @@ from .errors import UnreadableAction
 from .events import Event
 
 Board = TypeVar("Board")
+YOU = {"en": "you", "fr": "vous"}
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,10 @@ class People:
     def who(self, seat: int) -> Chip:
         return Chip("seat", seat, self.names[seat])
 
+    def whom(self, seat: int, lang: str) -> Chip:
+        """A seat that something is said of in passing: its name, or "you"."""
+        return Chip("seat", seat, YOU[lang]) if seat == self.reader else self.who(seat)
+
     def tell(self, seat: int, forms: str | Sequence[str], **values: Any) -> Line:
         """A sentence about `seat`: the first form if it is the reader, else the second, with `{who}` filled in."""
         form = forms if isinstance(forms, str) else forms[0 if seat == self.reader else 1]
@@ -171,12 +176,30 @@ def moved(pieces: Iterable[Piece], was: Mapping[str, str]) -> list[Piece]:
 
 
 class ScoreRow(NamedTuple):
-    """A line of the score sheet: what is counted, for every seat, and the rule behind it."""
+    """A line of the score sheet: what is counted, for every seat, and the rule behind it.
+
+    Lines that add up come before their total; what decides a tie or is only good to know stands apart.
+    """
 
     label: str
     values: tuple[int | str, ...]
     rule: str = ""
     total: bool = False
+    tie: bool = False  # it decides between equal totals, and is not added
+    note: bool = False  # it is not added either
+    decided: str = ""  # how a sentence names it: "wonders" made the difference; la différence vient "des merveilles"
+
+    @property
+    def adds(self) -> bool:
+        return not (self.total or self.tie or self.note)
+
+
+class Ending(NamedTuple):
+    """A match that is over: the whole state, the rank of every seat, and all that happened."""
+
+    s: Any
+    ranks: Sequence[int]
+    history: Sequence[Event]
 
 
 class Table:
@@ -269,6 +292,10 @@ class Table:
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """The score sheet of a finished match, line by line, the total last; `s` is the whole state."""
         raise NotImplementedError
+
+    def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line | None:
+        """Why `seat` came where it did, in one sentence; None if the score sheet says it (`verdict.py`)."""
+        return None
 
     @staticmethod
     def unreadable(text: str, examples: str) -> UnreadableAction:

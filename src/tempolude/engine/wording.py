@@ -1,4 +1,4 @@
-"""Small words that a name or a number changes: plural forms, ordinals, true minus signs, and the French "de"."""
+"""Small words that a name or a number changes: plurals, ordinals, true minus signs, the French "de" and "que"."""
 
 from __future__ import annotations
 
@@ -64,8 +64,17 @@ def de(name: str | Chip) -> Line:
     return Line(("d’" if elides(str(name)) else "de ", name))
 
 
+def que(name: str | Chip) -> Line:
+    """The French "que" before a name, elided before a vowel; a chip stays a chip.
+
+    >>> [str(que(name)) for name in ("Ada", "Blaise", "vous")]
+    ['qu’Ada', 'que Blaise', 'que vous']
+    """
+    return Line(("qu’" if elides(str(name)) else "que ", name))
+
+
 def elides(name: str) -> bool:
-    """Whether "de" loses its vowel before a name.
+    """Whether "de" or "que" loses its vowel before a name.
 
     The h of most names is mute (Hélène, Hugo); before an a the name is mostly a foreign one, and keeps it (Harrison).
     A y is a vowel only before a consonant.

@@ -374,8 +374,15 @@ class Table(table.Table):
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """L6."""
         rules_behind = [f"L6.{n}" for n in range(1, len(scoring.SHEET) + 1)] + ["L5.1"]
-        rows = zip(words.SHEET[lang], self.points(s), rules_behind, strict=True)
-        return [ScoreRow(name.capitalize(), tuple(points), rule, rule == "L5.1") for name, points, rule in rows]
+        lines = zip(words.SHEET[lang], words.DECIDED[lang], self.points(s), rules_behind, strict=True)
+        rows = [
+            ScoreRow(name.capitalize(), tuple(points), rule, total=rule == "L5.1", decided=decided)
+            for name, decided, points, rule in lines
+        ]
+        if len(set(rows[-1].values)) < self.seats:
+            crystals = tuple(int(s.crystals[seat]) for seat in range(self.seats))
+            rows.append(ScoreRow(words.TIE[lang], crystals, "L5.1", tie=True, decided=words.TIE_DECIDED[lang]))
+        return rows
 
     def say(self, lang: str) -> dict[str, str]:
         """The words of the page."""

@@ -54,6 +54,21 @@ SHEET = {  # L6, the lines of the score sheet
     "en": ("wonders", "plants", "animals", "minerals", "books", "feats", "crystals", "total"),
     "fr": ("merveilles", "plantes", "animaux", "minéraux", "livres", "exploits", "cristaux", "total"),
 }
+DECIDED = {  # the same in a sentence: what made the difference; la différence vient…
+    "en": SHEET["en"],
+    "fr": (
+        "des merveilles",
+        "des plantes",
+        "des animaux",
+        "des minéraux",
+        "des livres",
+        "des exploits",
+        "des cristaux",
+        "du total",
+    ),
+}
+TIE = {"en": "Crystals, on a tie", "fr": "Cristaux, en cas d’égalité"}  # L5.1
+TIE_DECIDED = {"en": "crystals", "fr": "des cristaux"}
 PHASES = {
     "en": ("setting the machine", "travel", "toll", "in an era", "8053", "the future", "placing", "feats"),
     "fr": ("réglage", "voyage", "péage", "dans une ère", "8053", "le futur", "placement", "exploits"),

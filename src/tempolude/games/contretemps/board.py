@@ -303,7 +303,7 @@ def sheet(s: Any, lang: str) -> list[ScoreRow]:
     say, seats = words.PAGE[lang], range(s.players)
     held = [[event + 1 for event in range(rules.TOKENS) if s.holder[event] == seat] for seat in seats]
     return [
-        ScoreRow(say["sheet events"], tuple(", ".join(map(str, events)) or "–" for events in held), "C3.5"),
-        ScoreRow(say["sheet nearest"], tuple(events[0] if events else "–" for events in held), "C5.1"),
+        ScoreRow(say["sheet events"], tuple(", ".join(map(str, events)) or "–" for events in held), "C3.5", note=True),
+        ScoreRow(say["sheet nearest"], tuple(events[0] if events else "–" for events in held), "C5.1", note=True),
         ScoreRow(say["sheet total"], tuple(int(s.discs[seat]) for seat in seats), "C5.3", total=True),
     ]

@@ -10,9 +10,10 @@ from tempolude.engine import table
 from tempolude.engine.errors import IllegalAction
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
-from tempolude.engine.table import Line, People, Piece, Scene, ScoreRow, both, line
+from tempolude.engine.table import Ending, Line, People, Piece, Scene, ScoreRow, both, line
 
 from . import board, rules, words
+from .ending import why as why_so
 from .names import card_chip, card_of, code, crystals_chip, suit_chip
 
 VERBS = ("play", "offer")  # what is done with a card: at an event, at the constant
@@ -198,3 +199,6 @@ class Table(table.Table):
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         return board.sheet(s, lang)
+
+    def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line:
+        return why_so(ending, seat, lang, people)

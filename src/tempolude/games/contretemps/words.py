@@ -339,3 +339,65 @@ ADVISE = {
         "constant": "Allez à la constante pour {crystals}, pour en proposer une nouvelle.",
     },
 }
+
+# Why somebody came where they did.
+EVENTS = {"en": ("{n} event", "{n} events"), "fr": ("{n} événement", "{n} événements")}
+LISTED = {"en": ("event {list}", "events {list}"), "fr": ("l’événement {list}", "les événements {list}")}
+LOST = {
+    "en": ("; 1 was taken back", "; {n} were taken back"),
+    "fr": (" ; 1 a été repris", " ; {n} ont été repris"),
+}
+WHY: dict[str, dict[str, Any]] = {
+    "en": {
+        "three": (
+            "You control {events}, and nobody takes one back.",
+            "{who} controls {events}, and nobody takes one back.",
+        ),
+        "most": (
+            "After ten rounds you control the most events: {events}.",
+            "After ten rounds {who} controls the most events: {events}.",
+        ),
+        "nearer": (
+            "You control {number}, like {other}, but event {near} is nearer the constant than event {far}.",
+            "{who} controls {number}, like {other}, but event {near} is nearer the constant than event {far}.",
+        ),
+        "farther": (
+            "You control {number}, like {other}, but event {far} is farther from the constant than event {near}.",
+            "{who} controls {number}, like {other}, but event {far} is farther from the constant than event {near}.",
+        ),
+        "fewer": (
+            "You control {events}, {margin} fewer than {other}{lost}.",
+            "{who} controls {events}, {margin} fewer than {other}{lost}.",
+        ),
+        "none": ("You control no event{lost}.", "{who} controls no event{lost}."),
+        "nobody": "Nobody controls an event.",
+    },
+    "fr": {
+        "three": (
+            "Vous contrôlez {events}, et personne n’en reprend un.",
+            "{who} contrôle {events}, et personne n’en reprend un.",
+        ),
+        "most": (
+            "Après dix manches, c’est vous qui contrôlez le plus d’événements : {events}.",
+            "Après dix manches, {who} contrôle le plus d’événements : {events}.",
+        ),
+        "nearer": (
+            "Vous contrôlez {number}, comme {other}, mais l’événement {near} est plus proche de la constante que "
+            "l’événement {far}.",
+            "{who} contrôle {number}, comme {other}, mais l’événement {near} est plus proche de la constante que "
+            "l’événement {far}.",
+        ),
+        "farther": (
+            "Vous contrôlez {number}, comme {other}, mais l’événement {far} est plus loin de la constante que "
+            "l’événement {near}.",
+            "{who} contrôle {number}, comme {other}, mais l’événement {far} est plus loin de la constante que "
+            "l’événement {near}.",
+        ),
+        "fewer": (
+            "Vous contrôlez {events}, {margin} de moins {than}{lost}.",
+            "{who} contrôle {events}, {margin} de moins {than}{lost}.",
+        ),
+        "none": ("Vous ne contrôlez aucun événement{lost}.", "{who} ne contrôle aucun événement{lost}."),
+        "nobody": "Personne ne contrôle d’événement.",
+    },
+}

@@ -90,11 +90,12 @@ BUTTONS = {
 }  # fmt: skip
 SHEET = {
     "en": {
-        "level": "Cards of sphere {n}, {n} each", "ke": "Kè available, on a tie", "total": "Erudition",
+        "level": "Sphere {n}, {n} per card", "ke": "Kè available, on a tie", "total": "Erudition",
+        "level decided": "cards of sphere {n}", "ke decided": "available Kè",
     },
     "fr": {
-        "level": "Cartes de la sphère {n}, {n} chacune", "ke": "Kè disponibles, en cas d’égalité",
-        "total": "Érudition",
+        "level": "Sphère {n}, {n} par carte", "ke": "Kè disponibles, en cas d’égalité",
+        "total": "Érudition", "level decided": "des cartes de la sphère {n}", "ke decided": "des Kè disponibles",
     },
 }  # fmt: skip
 

@@ -427,12 +427,14 @@ class Table(table.Table):
                 say["level"].format(n=n),
                 tuple(n * sum(self.kinds[c].level == n for c in cards[seat]) for seat in seats),
                 "M7.1",
+                decided=say["level decided"].format(n=n),
             )
             for n in range(1, m.LEVELS + 1)
         ]
-        ke = tuple(f"({s.ready[seat] + s.sparks[seat]})" for seat in seats)
+        ke = tuple(int(s.ready[seat] + s.sparks[seat]) for seat in seats)
         points = tuple(int(s.points[seat]) for seat in seats)
-        return [*rows, ScoreRow(say["ke"], ke, "M7.2"), ScoreRow(say["total"], points, "M7.1", total=True)]
+        total = ScoreRow(say["total"], points, "M7.1", total=True)
+        return [*rows, total, ScoreRow(say["ke"], ke, "M7.2", tie=True, decided=say["ke decided"])]
 
     def _all_cards(self, s: Any, seat: int) -> list[int]:
         piles = (s.deck[seat], s.hand[seat], s.discard[seat], s.timer[seat], s.on[seat], s.under[seat])

@@ -377,18 +377,26 @@ class Table(table.Table):
         """P6.1 to P6.3: what every year brought, the bonuses, the total, and what breaks a tie."""
         say, seats = words.SHEET[lang], range(self.seats)
         rows = [
-            ScoreRow(say["year"].format(n=year + 1), tuple(s.earned[seat][year] for seat in seats), "P6.1")
+            ScoreRow(
+                say["year"].format(n=year + 1),
+                tuple(int(s.earned[seat][year]) for seat in seats),
+                "P6.1",
+                decided=say["year decided"].format(n=year + 1),
+            )
             for year in range(parts.YEARS)
         ]
         everything = (1 << parts.COLOURS) - 1
         colours = tuple(parts.BONUS * (scoring.colours_owned(s, seat) == everything) for seat in seats)
-        rows.append(ScoreRow(say["all"], colours, "P6.2"))
+        rows.append(ScoreRow(say["all"], colours, "P6.2", decided=say["all decided"]))
         for colour in range(parts.COLOURS):
             points = [scoring.points_in(s, seat, colour) for seat in seats]
             best = tuple(parts.BONUS * (mine == max(*points, 1)) for mine in points)
-            rows.append(ScoreRow(say["most"].format(colour=words.COLOURS[lang][colour][0]), best, "P6.2"))
-        rows.append(ScoreRow(say["contracts"], tuple(str(sum(s.owned[seat])) for seat in seats), "P6.3"))
-        rows.append(ScoreRow(say["total"], tuple(s.points[seat] for seat in seats), "P6.3", total=True))
+            name = words.COLOURS[lang][colour][0]
+            decided = say["most decided"].format(colour=name)
+            rows.append(ScoreRow(say["most"].format(colour=name), best, "P6.2", decided=decided))
+        rows.append(ScoreRow(say["total"], tuple(int(s.points[seat]) for seat in seats), "P6.3", total=True))
+        contracts = tuple(int(sum(s.owned[seat])) for seat in seats)
+        rows.append(ScoreRow(say["contracts"], contracts, "P6.3", tie=True, decided=say["contracts decided"]))
         return rows
 
 

@@ -275,6 +275,6 @@ def sheet(s: Any, lang: str) -> list[ScoreRow]:
     """T4.7: when each player was eliminated, and what is counted: the cards left."""
     say = words.BOARD[lang]
     return [
-        ScoreRow(say["sheet out"], tuple(int(s.out[seat]) or "—" for seat in range(s.players)), "T4.3"),
+        ScoreRow(say["sheet out"], tuple(int(s.out[seat]) or "—" for seat in range(s.players)), "T4.3", note=True),
         ScoreRow(say["sheet left"], tuple(int(s.held[seat]) for seat in range(s.players)), "T4.7", total=True),
     ]

@@ -9,11 +9,12 @@ from typing import Any
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
-from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, line
+from tempolude.engine.table import Chip, Ending, Line, People, Piece, Scene, ScoreRow, line
 from tempolude.engine.wording import plural
 
 from . import board, rules, words
 from .decks import Card, mix
+from .ending import why as why_so
 
 
 class Table(board.Album, table.Table):
@@ -130,3 +131,6 @@ class Table(board.Album, table.Table):
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         return board.sheet(s, lang)
+
+    def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line:
+        return why_so(ending, seat, lang, people)

@@ -168,3 +168,55 @@ ADVISE = {
         "after": "Placez « {card} » après {before}.",
     },
 }
+
+# Why somebody came where they did.
+MISTAKES = {"en": ("{n} mistake", "{n} mistakes"), "fr": ("{n} erreur", "{n} erreurs")}
+NO_MISTAKE = {"en": "no mistakes", "fr": "aucune erreur"}
+WHY: dict[str, dict[str, Any]] = {
+    "en": {
+        "last card": (
+            "You place your last card in round {round}: {mistakes}, against {others} by {other}.",
+            "{who} places the last card in hand in round {round}: {mistakes}, against {others} by {other}.",
+        ),
+        "play-off": (
+            "In the play-off of round {round} you place your card correctly, and nobody else does.",
+            "In the play-off of round {round} {who} places a card correctly, and nobody else does.",
+        ),
+        "too few": "Too few cards are left for a play-off to separate them.",
+        "limit": (
+            "When the game stops after {round} rounds, you have the fewest cards: {cards}.",
+            "When the game stops after {round} rounds, {who} has the fewest cards: {cards}.",
+        ),
+        "out": (
+            "You are eliminated in round {round}, with {cards} left and {mistakes}.",
+            "{who} is eliminated in round {round}, with {cards} left and {mistakes}.",
+        ),
+        "left": (
+            "You still have {cards}: {mistakes}, against {others} by {other}.",
+            "{who} still has {cards}: {mistakes}, against {others} by {other}.",
+        ),
+    },
+    "fr": {
+        "last card": (
+            "Vous posez votre dernière carte à la manche {round} : {mistakes}, contre {others} pour {other}.",
+            "{who} pose sa dernière carte à la manche {round} : {mistakes}, contre {others} pour {other}.",
+        ),
+        "play-off": (
+            "Au départage de la manche {round}, vous placez bien votre carte, et personne d’autre.",
+            "Au départage de la manche {round}, {who} place bien sa carte, et personne d’autre.",
+        ),
+        "too few": "Il reste trop peu de cartes pour un départage.",
+        "limit": (
+            "La partie s’arrête après {round} manches, et c’est vous qui avez le moins de cartes : {cards}.",
+            "La partie s’arrête après {round} manches, et {who} a le moins de cartes : {cards}.",
+        ),
+        "out": (
+            "La manche {round} vous élimine : {cards} en main et {mistakes}.",
+            "La manche {round} élimine {who} : {cards} en main et {mistakes}.",
+        ),
+        "left": (
+            "Il vous reste {cards} : {mistakes}, contre {others} pour {other}.",
+            "Il reste {cards} à {who} : {mistakes}, contre {others} pour {other}.",
+        ),
+    },
+}

@@ -273,17 +273,21 @@ function end(html, opening) {
   linkRules(sheet, game);
   linkSteps(get("log"), step => `/t/${first.code}/replay?at=${step}${me < 0 ? "" : `&seat=${me}`}`);
   for (const button of sheet.querySelectorAll("[data-close]")) button.addEventListener("click", () => sheet.close());
-  const again = sheet.querySelector("[data-rematch]");
-  again.hidden = me < 0 && !curtain;      // for who has played
-  again.addEventListener("click", rematch);
+  ask([sheet.querySelector("h2").innerHTML, sheet.querySelector(".yours b")?.innerHTML ?? ""]);
+  get("after").hidden = false;
+  get("after").querySelector("[data-result]").onclick = () => sheet.showModal();
+  for (const again of document.querySelectorAll("[data-rematch]")) {
+    again.hidden = me < 0 && !curtain;      // only for those who played
+    again.onclick = rematch;
+  }
   offer();
-  if (!sheet.open) setTimeout(() => sheet.showModal(), opening ? 0 : 1600);
+  const styled = new Promise(done => { sheet.querySelector("link").onload = sheet.querySelector("link").onerror = done; });
+  if (!sheet.open) setTimeout(() => styled.then(() => sheet.open || sheet.showModal()), opening ? 0 : 1600);
 }
 
 // Somebody has made the next table: the button leads there.
 function offer() {
-  const button = get("end").querySelector("[data-rematch]");
-  if (next) button.lastChild.textContent = say.join;
+  if (next) for (const button of document.querySelectorAll("[data-rematch]")) button.lastChild.textContent = say.join;
 }
 
 function rematch() {

@@ -1,27 +1,39 @@
-"""The score sheet at the end of a match: ranks, points line by line, and the way to the next one."""
+"""The end of a match: two sentences that say how it ended, the score sheet, and the way to the next match."""
 
 from __future__ import annotations
 
-from tempolude.engine.match import Match
+from tempolude.engine.record import seed_hash
+from tempolude.engine.verdict import verdict
+from tempolude.engine.wording import ordinal
 
 from .page import SeatedPlayer
 from .pages import Pages
+from .public import PublicView
 
 
-def end_sheet(pages: Pages, match: Match, players: list[SeatedPlayer], seat: int, lang: str, code: str) -> str:
+def end_sheet(pages: Pages, public: PublicView, players: list[SeatedPlayer], seat: int, code: str) -> str:
     """The sheet in HTML as `seat` reads it."""
-    ranks = match.ranks
-    first = [player for player in players if ranks[player.number] == 1]
+    match, lang = public.match, public.lang
+    ranks, people, rows = match.ranks, public.people(seat), match.table.sheet(match.state, lang)
+    told = verdict(match, lang, people)
     return pages.render(
         lang,
         "end.html",
         game=match.game,
         players=sorted(players, key=lambda player: (ranks[player.number], player.number)),
-        winners=first,
+        first=min(players, key=lambda player: (ranks[player.number], player.number != seat)),
         ranks=ranks,
-        rows=match.table.sheet(match.state, lang),
+        ordinal=lambda rank: ordinal(rank, lang),
+        won=str(told.won),
+        why=public.faces.line(told.why, people),
+        other=next((player for player in players if player.number == told.seat), None),
+        place=str(told.place),
+        because=public.faces.line(told.because, people),
+        rows=[row for row in rows if row.total or (row.adds and any(row.values))],
+        beside=[row for row in rows if row.tie or row.note],
         at_limit=match.at_limit,
         me=seat,
         code=code,
         seed=match.seed,
+        hash=seed_hash(match.seed),
     )
