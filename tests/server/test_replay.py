@@ -124,9 +124,9 @@ def test_every_line_of_the_log_leads_to_its_moment(
     code = f"{game.name}-over"
     for seat in (0, -1):
         told = anybody.get(f"/t/{code}/replay/lines", params={"seat": seat if seat >= 0 else "none"}).json()["lines"]
-        words = [" ".join(unescape(re.sub(r"<[^>]+>", "", html)).split()) for html, _, _ in told]
+        words = [" ".join(unescape(re.sub(r"<[^>]+>", "", html)).split()) for html, *_ in told]
         assert len(words) == len(matches[code].story(seat))
-        assert [step for _, step, _ in told] == sorted(step for _, step, _ in told)
+        assert [step for _, step, *_ in told] == sorted(step for _, step, *_ in told)
     page = anybody.get(f"/t/{code}/replay?at=9&seat=1").text
     for step, link in re.findall(r'<li data-step="(\d+)"[^>]*><a href="([^"]+)"', page):
         assert unescape(link) == f"?at={step}&seat=1"

@@ -186,9 +186,20 @@ class Match:
     def story(self, seat: int = -1, lang: str = "en") -> list[Line]:
         """The log in sentences, as `seat` may read it."""
         people = People(self.names_in(lang), seat)
-        events = [event for happened in (self.opening, *(s.events for s in self.steps)) for event in happened]
-        lines = [self.table.tell(event, lang, people) for event in events if may_see(event.seen_by, seat)]
+        events = [(n, event) for n in range(len(self.steps) + 1) for event in self.events_of(n)]
+        lines = [self.tell(n, event, lang, people) for n, event in events if may_see(event.seen_by, seat)]
         return [line for line in lines if line is not None]
+
+    def events_of(self, n: int) -> tuple[Event, ...]:
+        """What the n-th action that counts caused, whoever may see it; 0 is the setup."""
+        return self.steps[n - 1].events if n else self.opening
+
+    def tell(self, n: int, event: Event, lang: str, people: People) -> Line | None:
+        """The log line of an event of the n-th action."""
+        if n and event.name in self.table.looks_back:
+            before = self.game.hide(self.game.rules.STATE.read(self.steps[n - 1].before), SPECTATOR)
+            return self.table.tell_from(before, event, lang, people)
+        return self.table.tell(event, lang, people)
 
     # --- Playing -----------------------------------------------------------------
 

@@ -6,7 +6,7 @@ seat what that seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from string import Formatter
@@ -17,6 +17,8 @@ from .events import Event
 
 Board = TypeVar("Board")
 YOU = {"en": "you", "fr": "vous"}
+YOU_FIRST = ("You ", "Vous ")
+STOP = "."
 
 
 @dataclass(frozen=True)
@@ -40,10 +42,32 @@ class Chip(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A sentence made of words and chips, or a heading in the log."""
+    """A sentence made of words and chips, or a heading in the log.
+
+    In the log, lines of one `turn` that follow one another are told as one: all but the first by their `clause`, which
+    takes the place of the full stop.
+    """
 
     parts: tuple[str | Chip, ...]
     heading: bool = False
+    turn: Hashable = None
+    clause: tuple[str | Chip, ...] = ()
+    alarm: bool = False  # the police, or the end is near
+
+    def joins(self, before: Line | None) -> bool:
+        """Whether it goes on with the line before it."""
+        return bool(self.clause) and before is not None and before.turn == self.turn
+
+    def after(self, before: Line) -> Line:
+        """Both as one line.
+
+        >>> ada = line("Ada goes to era B.", turn=0)
+        >>> str(line("Ada collects the moa.", turn=0, then=", collects the moa.").after(ada))
+        'Ada goes to era B, collects the moa.'
+        """
+        *parts, last = before.parts
+        end = last.removesuffix(STOP) if isinstance(last, str) else last
+        return self._replace(parts=(*parts, end, *self.clause), alarm=self.alarm or before.alarm)
 
     def __str__(self) -> str:
         return "".join(str(part) for part in self.parts)
@@ -57,12 +81,35 @@ def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((words, name) for words, name, _, _ in Formatter().parse(template))
 
 
-def line(template: str, *, heading: bool = False, **values: Any) -> Line:
-    """Fill a template such as `"{who} plays {card}."`; chips stay chips.
+def line(
+    template: str,
+    *,
+    heading: bool = False,
+    turn: Hashable = None,
+    then: str | None = None,
+    alarm: bool = False,
+    **values: Any,
+) -> Line:
+    """Fill a template such as `"{who} plays {card}."`; chips stay chips. `then` is the template of its clause.
 
     >>> str(line("{who} plays {card}.", who="Ada", card=Chip("card", 6, "Q7")))
     'Ada plays Q7.'
     """
+    return Line(_filled(template, values), heading, turn, _filled(then, values) if then else (), alarm)
+
+
+def joined(lines: Iterable[Line]) -> list[Line]:
+    """The lines of a log with those of one turn told as one."""
+    told: list[Line] = []
+    for each in lines:
+        if each.joins(told[-1] if told else None):
+            told[-1] = each.after(told[-1])
+        else:
+            told.append(each)
+    return told
+
+
+def _filled(template: str, values: Mapping[str, Any]) -> tuple[str | Chip, ...]:
     parts: list[str | Chip] = []
     for words, name in _parsed(template):
         if words:
@@ -73,7 +120,7 @@ def line(template: str, *, heading: bool = False, **values: Any) -> Line:
                 parts.extend(value.parts)
             else:
                 parts.append(value if isinstance(value, Chip) else str(value))
-    return Line(tuple(parts), heading)
+    return tuple(parts)
 
 
 def half_made(actions: Iterable[Sequence[str]]) -> dict[tuple[str, ...], tuple[str, ...]]:
@@ -130,10 +177,25 @@ class People:
         """A seat that something is said of in passing: its name, or "you"."""
         return Chip("seat", seat, YOU[lang]) if seat == self.reader else self.who(seat)
 
-    def tell(self, seat: int, forms: str | Sequence[str], **values: Any) -> Line:
-        """A sentence about `seat`: the first form if it is the reader, else the second, with `{who}` filled in."""
-        form = forms if isinstance(forms, str) else forms[0 if seat == self.reader else 1]
-        return line(form, who=self.who(seat), **values)
+    def tell(
+        self, seat: int, forms: str | Sequence[str], then: str | Sequence[str] | None = None, **values: Any
+    ) -> Line:
+        """A sentence about `seat`: the first form if it is the reader, else the second, with `{who}` filled in.
+
+        The reader is a chip too, where a sentence begins with them.
+        """
+        form = self._form(seat, forms)
+        told = line(form, then=self._form(seat, then) if then else None, who=self.who(seat), **values)
+        first = told.parts[0]
+        if seat != self.reader or not isinstance(first, str):
+            return told
+        you = next((you for you in YOU_FIRST if first.startswith(you)), None)
+        if you is None:
+            return told
+        return told._replace(parts=(Chip("seat", seat, you.rstrip()), " " + first.removeprefix(you), *told.parts[1:]))
+
+    def _form(self, seat: int, forms: str | Sequence[str]) -> str:
+        return forms if isinstance(forms, str) else forms[0 if seat == self.reader else 1]
 
 
 class Piece(NamedTuple):
@@ -256,6 +318,12 @@ class Table:
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         """The log line of an event, or None if it needs none."""
         raise NotImplementedError
+
+    looks_back: frozenset[str] = frozenset()  # the events that are told better with the position before them
+
+    def tell_from(self, before: Any, event: Event, lang: str, people: People) -> Line | None:
+        """The log line of such an event; `before` is a spectator's view before the action."""
+        return self.tell(event, lang, people)
 
     # --- On the page -------------------------------------------------------------
 

@@ -41,14 +41,14 @@ SAY: dict[str, dict[str, Any]] = {
         "place": ("Vous êtes {place}.", "{who} est {place}."),
         "joint place": ("Vous êtes {place} ex æquo.", "{who} est {place} ex æquo."),
         "level": (
-            "Égalité parfaite à {points} : rien ne vous départage.",
-            "Égalité parfaite à {points} : rien ne les départage.",
+            "Égalité parfaite à {points} : rien ne vous départage.",
+            "Égalité parfaite à {points} : rien ne les départage.",
         ),
-        "ahead": "{points}, {margin} de plus {than} : la différence vient {decided} ({mine} à {theirs}).",
-        "behind": "{points}, {margin} de moins {than} : la différence vient {decided} ({mine} à {theirs}).",
-        "strongest": "{points}, {margin} de moins {than} ; le plus gros vient {decided} ({mine}).",
+        "ahead": "{points}, {margin} de plus {than} : la différence vient {decided} ({mine} à {theirs}).",
+        "behind": "{points}, {margin} de moins {than} : la différence vient {decided} ({mine} à {theirs}).",
+        "strongest": "{points}, {margin} de moins {than} ; le plus gros vient {decided} ({mine}).",
         "only fewer": "{points}, {margin} de moins {than}.",
-        "tie": "À égalité avec {other}, {points} : la différence vient {decided} ({mine} à {theirs}).",
+        "tie": "À égalité avec {other}, {points} : la différence vient {decided} ({mine} à {theirs}).",
         "same": "{points}, à égalité avec {other}.",
     },
 }
@@ -70,12 +70,11 @@ class Verdict(NamedTuple):
 def verdict(match: Match, lang: str, people: People) -> Verdict:
     """How a match that is over ended: to its reader where they came, to a winner and to a spectator who came next.
 
-    >>> match = Match("masters", seats=2, seed=1, names=["Ada", "Blaise"])
+    >>> match = Match("contretemps", seats=3, seed=7, names=["Ada", "Blaise", "Émile"])
     >>> while not match.over:
-    ...     match.play(match.waiting[0], match.legal(match.waiting[0])[-1].number)
-    >>> told = verdict(match, "en", People(match.names))
-    >>> [bool(part) for part in (told.won, told.why, told.place, told.because)]
-    [True, True, True, True]
+    ...     match.play(match.waiting[0], match.legal(match.waiting[0])[0].number)
+    >>> print(verdict(match, "en", People(match.names)).won, verdict(match, "en", People(match.names)).why)
+    Ada wins. Ada controls events 2, 3 and 4, and nobody takes one back.
     """
     ending = Ending(match.state, match.ranks, history(match))
     ranks = ending.ranks

@@ -62,11 +62,13 @@ Quiet = Annotated[list[str], about("The handles of buttons that do not glow: the
 
 
 class Line(NamedTuple):
-    """A line of the journal: its HTML, after how many actions it was written, and 1 if it is a heading."""
+    """A line of the log: its HTML, after how many actions it was written, its kind (1 a heading, 2 an alarm), and 1 if
+    it goes on with the line before it, in place of that one's full stop."""
 
     html: str
     step: int
-    heading: int
+    kind: int
+    joins: int = 0
 
 
 class Spoken(NamedTuple):

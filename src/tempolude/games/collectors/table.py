@@ -275,11 +275,16 @@ class Table(table.Table):
             return Line(())
         return people.tell(most, words.ASK[lang]["stakes"], n=s.owned[most])
 
+    looks_back = frozenset(("placed",))
+
+    def tell_from(self, before: Any, event: Event, lang: str, people: People) -> Line:
+        return self._tell_placed(event, lang, people, before)
+
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, c = event.numbers
-        say = words.TELL[lang]
+        say, then = words.TELL[lang], words.THEN[lang].get(event.name)
         match event.name:
-            case "chosen":
+            case "chosen" | "turned up":
                 return None
             case "round":
                 return line(say["round"], number=a, heading=True)
@@ -288,36 +293,62 @@ class Table(table.Table):
             case "pile renewed":
                 return line(say[event.name], discards=plural(words.DISCARDS, a, lang))
             case "feat shown":
-                return line(say[event.name], feat=self.feat_chip(a, lang), points=parts.FEAT_POINTS[a])
-            case "turned up":
-                return line(say[event.name], card=self.card_chip(a, lang), era=ERAS[b])
+                points = plural(words.POINTS, parts.FEAT_POINTS[a], lang)
+                return line(say[event.name], then=then, feat=self.feat_chip(a, lang), points=points, turn="feats")
             case "rolled":
                 return people.tell(a, say[event.name], dice=Chip("dice", b, " ".join(date_text(b))))
             case "date shown":
-                return people.tell(a, say[event.name], date=date_chip(b))
+                return people.tell(a, say[event.name], then, date=date_chip(b), turn="dates")
             case "rift":
                 date = date_chip(b)
                 return people.tell(a, say["rift" if c else "rift for free"], date=date, crystals=crystals_chip(c, lang))
             case "travelled" | "stayed":
                 return self._tell_journey(event, lang, people)
             case "toll":
-                return people.tell(a, say[event.name], host=people.who(b), crystals=crystals_chip(1, lang))
+                return people.tell(
+                    a, say[event.name], then, host=people.who(b), crystals=crystals_chip(1, lang), turn=a
+                )
             case "paid to discard" | "discarded" | "collected":
                 card = self.card_chip(b, lang)
-                return people.tell(a, say[event.name], card=card, era=ERAS[c], crystals=crystals_chip(1, lang))
-            case "crystals gained":
-                return people.tell(a, say[event.name if b else "reserve empty"], crystals=crystals_chip(b, lang))
-            case "crystal found":
-                return people.tell(a, say[event.name if c else "reserve empty"], crystals=crystals_chip(c, lang))
+                told = {"card": card, "era": ERAS[c], "crystals": crystals_chip(1, lang)}
+                return people.tell(a, say[event.name], then, **told, turn=a)
+            case "crystals gained" | "crystal found":
+                gained = b if event.name == "crystals gained" else c
+                if not gained:
+                    return line(say["reserve empty"])
+                return people.tell(a, say[event.name], then, crystals=crystals_chip(gained, lang), turn=a)
             case "placed":
-                row, column = divmod(c, parts.COLUMNS)
-                return people.tell(a, say[event.name], card=self.card_chip(b, lang), row=row + 1, column=column + 1)
+                return self._tell_placed(event, lang, people)
             case "no place":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
             case "feat taken":
-                return people.tell(a, say[event.name], feat=self.feat_chip(b, lang), points=parts.FEAT_POINTS[b])
+                return people.tell(
+                    a, say[event.name], then, feat=self.feat_chip(b, lang), points=parts.FEAT_POINTS[b], turn=a
+                )
             case _:
-                return people.tell(a, say[event.name], points=plural(words.POINTS, b, lang))
+                near = event.name == "ten treasures"
+                return people.tell(a, say[event.name], points=plural(words.POINTS, b, lang), alarm=near)
+
+    def _tell_placed(self, event: Event, lang: str, people: People, before: Any = None) -> Line:
+        """Where a treasure was placed: beside which other, and what it added."""
+        seat, card, place = event.numbers
+        row, column = divmod(place, parts.COLUMNS)
+        where: Line = line(words.SHELF[lang][row], column=words.COLUMN[lang][column])
+        worth, of_two = "", False
+        if before is not None:
+            of_two = bool(before.at[seat] & 1)  # L4.5: on a key date two are collected
+            points = scene.points_by_place(before, seat, card)[place]
+            worth = words.WORTH[lang].format(points=scene.plus(points))
+            around = ((place - parts.COLUMNS, "under", row > 0), (place - 1, "beside", column > 0),
+                      (place + 1, "beside", column < parts.COLUMNS - 1),
+                      (place + parts.COLUMNS, "over", place + parts.COLUMNS < parts.PLACES))  # fmt: skip
+            for other, key, there in around:
+                if there and before.board[seat][other] != NONE:
+                    where = line(words.BESIDE[lang][key], card=self.card_chip(before.board[seat][other], lang))
+                    break
+        then = words.THEN[lang]["placed of two" if of_two else "placed"]
+        told = {"card": self.card_chip(card, lang), "where": where, "worth": worth}
+        return people.tell(seat, words.TELL[lang]["placed"], then, **told, turn=seat)
 
     def feat_chip(self, feat: int, lang: str) -> Chip:
         return Chip("feat", feat, words.FEATS[lang][feat])
@@ -334,6 +365,7 @@ class Table(table.Table):
             crystals=crystals_chip(changes, lang),
             date=date_chip(date),
             new=date_chip(new),
+            turn=seat,
         )
 
     # --- On the page -------------------------------------------------------------

@@ -76,8 +76,7 @@ PHASES = {
 
 TELL: dict[str, dict[str, Any]] = {
     "en": {
-        "feat shown": "A feat is available: {feat}, {points} points.",
-        "turned up": "Era {era} now has “{card}”.",
+        "feat shown": "Feats available: {feat} ({points}).",
         "round": "Round {number}",
         "rolled": ("You roll {dice}.", "{who} rolls {dice}."),
         "date shown": ("You set the date {date}.", "{who} sets the date {date}."),
@@ -109,8 +108,8 @@ TELL: dict[str, dict[str, Any]] = {
         "collected": ("You collect “{card}” in era {era}.", "{who} collects “{card}” in era {era}."),
         "crystals gained": ("You take {crystals} from the future.", "{who} takes {crystals} from the future."),
         "placed": (
-            "You place “{card}” in row {row}, column {column}.",
-            "{who} places “{card}” in row {row}, column {column}.",
+            "You place “{card}” {where}{worth}.",
+            "{who} places “{card}” {where}{worth}.",
         ),
         "crystal found": ("You find {crystals} there.", "{who} finds {crystals} there."),
         "reserve empty": "The reserve is empty: there is no crystal to gain.",
@@ -131,8 +130,7 @@ TELL: dict[str, dict[str, Any]] = {
         "shared": ("You share the victory with {points}.", "{who} shares the victory with {points}."),
     },
     "fr": {
-        "feat shown": "Un exploit est proposé : {feat}, {points} points.",
-        "turned up": "L’ère {era} reçoit « {card} ».",
+        "feat shown": "Exploits proposés : {feat} ({points}).",
         "round": "Manche {number}",
         "rolled": ("Vos dés : {dice}.", "{who} obtient {dice}."),
         "date shown": ("Vous composez {date}.", "{who} compose {date}."),
@@ -173,8 +171,8 @@ TELL: dict[str, dict[str, Any]] = {
         ),
         "crystals gained": ("Vous rapportez {crystals} du futur.", "{who} rapporte {crystals} du futur."),
         "placed": (
-            "Vous placez « {card} » (rangée {row}, colonne {column}).",
-            "{who} place « {card} » (rangée {row}, colonne {column}).",
+            "Vous placez « {card} » {where}{worth}.",
+            "{who} place « {card} » {where}{worth}.",
         ),
         "crystal found": ("Vous y trouvez {crystals}.", "{who} y trouve {crystals}."),
         "reserve empty": "La réserve est vide : il n’y a pas de cristal à gagner.",
@@ -195,6 +193,53 @@ TELL: dict[str, dict[str, Any]] = {
         "shared": ("Vous partagez la victoire avec {points}.", "{who} partage la victoire avec {points}."),
     },
 }
+
+# The same where it goes on with the traveller's turn: in place of the full stop.
+THEN: dict[str, dict[str, Any]] = {
+    "en": {
+        "feat shown": ", {feat} ({points}).",
+        "date shown": (", you {date}.", ", {who} {date}."),
+        "toll": (", pay {host} a toll of {crystals}.", ", pays {host} a toll of {crystals}."),
+        "paid to discard": (", pay {crystals} to discard “{card}”.", ", pays {crystals} to discard “{card}”."),
+        "discarded": (", discard “{card}” from era {era}.", ", discards “{card}” from era {era}."),
+        "collected": (", collect “{card}”.", ", collects “{card}”."),
+        "crystals gained": (", take {crystals}.", ", takes {crystals}."),
+        "placed": (", place it {where}{worth}.", ", places it {where}{worth}."),
+        "placed of two": (", place “{card}” {where}{worth}.", ", places “{card}” {where}{worth}."),
+        "crystal found": (", and find {crystals} there.", ", and finds {crystals} there."),
+        "feat taken": (", and take the feat {feat}: +{points}.", ", and takes the feat {feat}: +{points}."),
+    },
+    "fr": {
+        "feat shown": ", {feat} ({points}).",
+        "date shown": (", vous {date}.", ", {who} {date}."),
+        "toll": (", payez à {host} un péage de {crystals}.", ", paie à {host} un péage de {crystals}."),
+        "paid to discard": (
+            ", payez {crystals} pour défausser « {card} ».",
+            ", paie {crystals} pour défausser « {card} ».",
+        ),
+        "discarded": (", défaussez « {card} » de l’ère {era}.", ", défausse « {card} » de l’ère {era}."),
+        "collected": (", collectez « {card} ».", ", collecte « {card} »."),
+        "crystals gained": (", rapportez {crystals}.", ", rapporte {crystals}."),
+        "placed": (", placez ce trésor {where}{worth}.", ", place ce trésor {where}{worth}."),
+        "placed of two": (", placez « {card} » {where}{worth}.", ", place « {card} » {where}{worth}."),
+        "crystal found": (", et y trouvez {crystals}.", ", et y trouve {crystals}."),
+        "feat taken": (" et prenez l’exploit {feat} : +{points}.", " et prend l’exploit {feat} : +{points}."),
+    },
+}
+# Where a treasure lies: by a neighbour, or else on its shelf.
+BESIDE = {
+    "en": {"under": "under “{card}”", "beside": "beside “{card}”", "over": "above “{card}”"},
+    "fr": {"under": "sous « {card} »", "beside": "à côté de « {card} »", "over": "au-dessus de « {card} »"},
+}
+SHELF = {
+    "en": ("in the top row, {column}", "in the middle row, {column}", "in the bottom row, {column}"),
+    "fr": ("dans la rangée du haut, {column}", "dans la rangée du milieu, {column}", "dans la rangée du bas, {column}"),
+}
+COLUMN = {
+    "en": ("far left", "left of centre", "right of centre", "far right"),
+    "fr": ("tout à gauche", "à gauche du centre", "à droite du centre", "tout à droite"),
+}
+WORTH = {"en": ": {points}", "fr": " : {points}"}
 
 ASK: dict[str, dict[str, Any]] = {
     "en": {

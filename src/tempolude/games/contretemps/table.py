@@ -152,7 +152,7 @@ class Table(table.Table):
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, c = event.numbers
-        say = words.TELL[lang]
+        say, then = words.TELL[lang], words.THEN[lang]
         match event.name:
             case "chosen":
                 return None
@@ -165,24 +165,26 @@ class Table(table.Table):
             case "event laid" | "event unresolved":
                 return line(say[event.name], event=a + 1)
             case "card played":
-                return people.tell(a, say[event.name], card=card_chip(b, lang), event=c + 1)
+                return people.tell(a, say[event.name], card=card_chip(b, lang), event=c + 1, turn=a)
             case "card offered":
                 return people.tell(a, say[event.name], card=card_chip(b, lang))
             case "crystal gained":
-                return people.tell(a, say[event.name], card=card_chip(b, lang), crystals=crystals_chip(1, lang))
+                card, crystals = card_chip(b, lang), crystals_chip(1, lang)
+                return people.tell(a, say[event.name], then[event.name], card=card, crystals=crystals, turn=a)
             case "crystals flow":
-                return people.tell(a, say[event.name], crystals=crystals_chip(b, lang))
+                return people.tell(a, say[event.name], then[event.name], crystals=crystals_chip(b, lang), turn="flow")
             case "event taken":
                 key = {NONE: "event taken", a: "event taken again"}.get(c, "event taken from")
                 key += " you" if key == "event taken from" and c == people.reader else ""
-                return people.tell(a, say[key], event=b + 1, loser=people.who(c) if c != NONE else "")
+                loser = people.who(c) if c != NONE else ""
+                return people.tell(a, say[key], then[key], event=b + 1, loser=loser, turn=a)
             case "event kept":
                 return people.tell(a, say[event.name], event=b + 1)
             case "travelled":
                 key = "stayed" if c == 0 else "travelled to constant" if b == NONE else "travelled"
                 return people.tell(a, say[key], event=b + 1, crystals=crystals_chip(c, lang))
             case _:
-                return people.tell(a, say[event.name])
+                return people.tell(a, say[event.name], alarm=event.name == "three events")
 
     # --- On the page -------------------------------------------------------------
 

@@ -93,6 +93,26 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 
+# The same where it goes on with what the player did: in place of the full stop.
+THEN: dict[str, dict[str, Any]] = {
+    "en": {
+        "crystal gained": ", lower than the {card}: +{crystals}.",
+        "event taken": (" and take it.", " and takes it."),
+        "event taken from": (" and take it from {loser}.", " and takes it from {loser}."),
+        "event taken from you": " and takes it from you.",
+        "event taken again": (" and win it again.", " and wins it again."),
+        "crystals flow": (", you {crystals}.", ", {who} {crystals}."),
+    },
+    "fr": {
+        "crystal gained": ", plus faible que le {card} : +{crystals}.",
+        "event taken": (" et le prenez.", " et le prend."),
+        "event taken from": (" et le prenez à {loser}.", " et le prend à {loser}."),
+        "event taken from you": " et vous le prend.",
+        "event taken again": (" et le remportez de nouveau.", " et le remporte de nouveau."),
+        "crystals flow": (", vous {crystals}.", ", {who} {crystals}."),
+    },
+}
+
 ASK = {
     "en": {
         "lead": "You lead at event {event}: play any card.",
@@ -345,7 +365,7 @@ EVENTS = {"en": ("{n} event", "{n} events"), "fr": ("{n} événement", "{n} év�
 LISTED = {"en": ("event {list}", "events {list}"), "fr": ("l’événement {list}", "les événements {list}")}
 LOST = {
     "en": ("; 1 was taken back", "; {n} were taken back"),
-    "fr": (" ; 1 a été repris", " ; {n} ont été repris"),
+    "fr": (" ; 1 a été repris", " ; {n} ont été repris"),
 }
 WHY: dict[str, dict[str, Any]] = {
     "en": {
@@ -378,8 +398,8 @@ WHY: dict[str, dict[str, Any]] = {
             "{who} contrôle {events}, et personne n’en reprend un.",
         ),
         "most": (
-            "Après dix manches, c’est vous qui contrôlez le plus d’événements : {events}.",
-            "Après dix manches, {who} contrôle le plus d’événements : {events}.",
+            "Après dix manches, c’est vous qui contrôlez le plus d’événements : {events}.",
+            "Après dix manches, {who} contrôle le plus d’événements : {events}.",
         ),
         "nearer": (
             "Vous contrôlez {number}, comme {other}, mais l’événement {near} est plus proche de la constante que "

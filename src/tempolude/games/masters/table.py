@@ -314,16 +314,16 @@ class Table(table.Table):
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, c = event.numbers
-        say = words.TELL[lang]
+        say, then = words.TELL[lang], words.THEN[lang].get(event.name)
         match event.name:
             case "turn":
                 return Line(people.tell(a, say["turn"], number=b + 1).parts, heading=True)
             case "revealed":
-                return line(say[event.name], sphere=a + 1, card=self.card_chip(b, lang))
+                return line(say[event.name], then=then, sphere=a + 1, card=self.card_chip(b, lang), turn="spheres")
             case "sphere empty":
-                return line(say[event.name], sphere=a + 1)
+                return line(say[event.name], sphere=a + 1, alarm=True)
             case "last round":
-                return line(say[event.name])
+                return line(say[event.name], alarm=True)
             case "took" | "got":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang), sphere=c + 1)
             case "took unseen":
@@ -331,35 +331,43 @@ class Table(table.Table):
             case "renewed":
                 return people.tell(a, say[event.name], sphere=b + 1, card=self.card_chip(c, lang))
             case "placed" | "put under":
-                return people.tell(a, say[event.name], card=self.card_chip(b, lang), timer=self.card_chip(c, lang))
+                card, timer = self.card_chip(b, lang), self.card_chip(c, lang)
+                return people.tell(a, say[event.name], card=card, timer=timer, turn=a)
             case "cast" | "released":
-                return people.tell(a, say[event.name], card=self.card_chip(b, lang), number=c, nth=ordinal(c, lang))
+                card = self.card_chip(b, lang)
+                return people.tell(a, say[event.name], card=card, number=c, nth=ordinal(c, lang), turn=a)
             case "echoed" if b == NONE:
                 return line(say["echoed nothing"])
             case "paid":
                 key = "paid nothing" if b == c == 0 else "paid with both" if b and c else "paid"
                 ke, sparks = ke_chip(b, lang), sparks_chip(c, lang)
-                return people.tell(a, say[key], ke=ke if b else sparks, sparks=sparks)
+                then = words.THEN[lang][key]
+                return people.tell(a, say[key], then, ke=ke if b else sparks, sparks=sparks, turn=a)
             case "passed" | "recovered" | "gained":
                 key = "passed for nothing" if event.name == "passed" and b == 0 else event.name
                 recurring = Chip("ke", b, plural(words.RECURRING, b, lang))
-                return people.tell(a, say[key], ke=ke_chip(b, lang), recurring=recurring)
+                return people.tell(a, say[key], then, ke=ke_chip(b, lang), recurring=recurring, turn=a)
             case "sparked":
-                return people.tell(a, say[event.name], sparks=sparks_chip(b, lang))
+                return people.tell(a, say[event.name], then, sparks=sparks_chip(b, lang), turn=a)
             case "drained":
                 return people.tell(a, say["drained of spark" if b else "drained"])
             case "drew":
-                return people.tell(a, say[event.name], cards=plural(words.CARDS, b, lang))
+                return people.tell(a, say[event.name], then, cards=plural(words.CARDS, b, lang), turn=a)
             case "insight":
-                return people.tell(a, say[event.name], access=access_chip(b, lang))
+                return people.tell(a, say[event.name], then, access=access_chip(b, lang), turn=a)
             case "discounted":
                 return people.tell(a, say[event.name], number=b)
             case "closed":
-                return people.tell(a, say["closed" if b else "closed without"], spells=plural(words.SPELLS, b, lang))
+                spells = plural(words.SPELLS, b, lang)
+                return people.tell(a, say["closed" if b else "closed without"], spells=spells, turn=a)
             case "won" | "shared":
                 return people.tell(a, say[event.name], points=plural(words.POINTS, b, lang))
             case "deck made anew":
                 return people.tell(a, say[event.name])
+            case "drawn":
+                return people.tell(a, say[event.name], then, card=self.card_chip(b, lang), turn=("drawn", a))
+            case "discarded" | "focused":
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang), turn=a)
             case _:  # many tell of one card; the others leave it out
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
 

@@ -185,6 +185,34 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }
 
+# The same where it goes on with what was cast: in place of the full stop.
+THEN: dict[str, dict[str, Any]] = {
+    "en": {
+        "revealed": ", sphere {sphere} {card}.",
+        "paid": " for {ke}.",
+        "paid with both": " for {ke} and {sparks}.",
+        "paid nothing": " for free.",
+        "recovered": (", recover {ke}.", ", recovers {ke}."),
+        "gained": (", gain {recurring}.", ", gains {recurring}."),
+        "sparked": (", gain {sparks}.", ", gains {sparks}."),
+        "drew": ", draws {cards}.",
+        "drawn": ", {card}.",
+        "insight": (", gain {access}.", ", gains {access}."),
+    },
+    "fr": {
+        "revealed": ", la sphère {sphere} {card}.",
+        "paid": " pour {ke}.",
+        "paid with both": " pour {ke} et {sparks}.",
+        "paid nothing": " gratuitement.",
+        "recovered": (", récupérez {ke}.", ", récupère {ke}."),
+        "gained": (", gagnez {recurring}.", ", gagne {recurring}."),
+        "sparked": (", gagnez {sparks}.", ", gagne {sparks}."),
+        "drew": ", pioche {cards}.",
+        "drawn": ", {card}.",
+        "insight": (", gagnez {access}.", ", gagne {access}."),
+    },
+}
+
 ASK = {  # each has a small line below it, under the same key in ASIDE
     "en": {
         "timers": "You have a full timer: activate it, or tuck a card under it.",

@@ -248,7 +248,7 @@ class Table(table.Table):
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, c = event.numbers
-        say = words.TELL[lang]
+        say, then = words.TELL[lang], words.THEN[lang].get(event.name)
         match event.name:
             case "turn" | "handed in" | "chosen":
                 return None
@@ -258,30 +258,36 @@ class Table(table.Table):
                 return line(say[event.name], n=a, heading=True)
             case "placed" | "restocked" | "landed":
                 place, epoch = self.place_chip(b, lang), Chip("epoch", b, self.board[b].name[lang])
-                return people.tell(a, say[event.name], place=place, epoch=epoch)
+                turn = {"restocked": ("restock", b), "landed": a}.get(event.name)
+                return people.tell(a, say[event.name], then, place=place, epoch=epoch, turn=turn)
             case "caught":
                 form = say["caught with white" if c else "caught"]
-                return people.tell(a, form, objects=objects_chip(parts.WHITE, c, lang))
+                turn = "caught with white" if c else ("caught", a)
+                return people.tell(a, form, objects=objects_chip(parts.WHITE, c, lang), turn=turn, alarm=True)
             case "lost":
-                return people.tell(a, say[event.name], objects=objects_chip(b, 1, lang))
+                objects = objects_chip(b, 1, lang)
+                return people.tell(a, say[event.name], then, objects=objects, turn=("caught", a), alarm=True)
             case "gate":
-                return people.tell(a, say[event.name], gate=gate_chip(b), place=self.place_chip(c, lang))
+                return people.tell(a, say[event.name], then, gate=gate_chip(b), place=self.place_chip(c, lang), turn=a)
             case "filled":
-                return line(say[event.name], objects=objects_line(kinds_noted(b, c), lang))
+                drawn = objects_line(kinds_noted(b, c), lang)
+                return line(say[event.name], then=then, objects=drawn, turn=("restock", a))
             case "police":
-                return line(say[event.name], gate=gate_chip(a), place=self.place_chip(b, lang), n=c)
+                return line(say[event.name], gate=gate_chip(a), place=self.place_chip(b, lang), n=c, alarm=True)
             case "not filled":
                 return line(say[event.name], place=self.place_chip(a, lang))
             case "taken" | "jumped":
-                return people.tell(a, say[event.name], objects=objects_chip(b, 1, lang), place=self.place_chip(c, lang))
+                objects, place = objects_chip(b, 1, lang), self.place_chip(c, lang)
+                return people.tell(a, say[event.name], then, objects=objects, place=place, turn=a)
             case "paid":
-                return people.tell(a, say[event.name], objects=objects_line(kinds_noted(b, c), lang))
+                return people.tell(a, say[event.name], then, objects=objects_line(kinds_noted(b, c), lang), turn=a)
             case "bought":
-                return people.tell(a, say[event.name], contract=self.contract_chip(b, lang))
+                return people.tell(a, say[event.name], then, contract=self.contract_chip(b, lang), turn=a)
             case "swapped":
                 given, taken = (objects_chip(kind, 1, lang) for kind in divmod(c, parts.KINDS))
-                form = say["swapped with you" if b == people.reader else "swapped"]
-                return people.tell(a, form, other=people.who(b), given=given, taken=taken)
+                key = "swapped with you" if b == people.reader else "swapped"
+                then = words.THEN[lang][key]
+                return people.tell(a, say[key], then, other=people.who(b), given=given, taken=taken, turn=a)
             case _:
                 return self._tell_score(event, lang, people)
 

@@ -119,6 +119,37 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }
 
+# The same where it goes on with the turn: in place of the full stop.
+THEN: dict[str, dict[str, Any]] = {
+    "en": {
+        "lost": (" and lose {objects}.", " and loses {objects}."),
+        "gate": (", go through gate {gate} to {place}.", ", goes through gate {gate} to {place}."),
+        "filled": ": {objects}.",
+        "taken": (", take {objects}.", ", takes {objects}."),
+        "paid": (", hand in {objects}.", ", hands in {objects}."),
+        "bought": " for {contract}.",
+        "landed": (" and return to {place}.", " and returns to {place}."),
+        "jumped": (", discard {objects} and jump to {place}.", ", discards {objects} and jumps to {place}."),
+        "swapped": (", give {other} {given} for {taken}.", ", gives {other} {given} for {taken}."),
+        "swapped with you": ", gives you {given} for {taken}.",
+    },
+    "fr": {
+        "lost": (" et vous prend {objects}.", " et lui prend {objects}."),
+        "gate": (", passez la porte {gate} et arrivez {place}.", ", passe la porte {gate} et arrive {place}."),
+        "filled": ", {objects}.",
+        "taken": (", prenez {objects}.", ", prend {objects}."),
+        "paid": (", remettez {objects}.", ", remet {objects}."),
+        "bought": (", obtenez {contract}.", ", obtient {contract}."),
+        "landed": (" et revenez {place}.", " et revient {place}."),
+        "jumped": (", défaussez {objects} et sautez {place}.", ", défausse {objects} et saute {place}."),
+        "swapped": (
+            ", donnez à {other} {given} et lui prenez {taken}.",
+            ", donne à {other} {given} et lui prend {taken}.",
+        ),
+        "swapped with you": ", vous donne {given} et vous prend {taken}.",
+    },
+}
+
 ASK = {
     "en": {
         "place": "Place your pawn in an epoch.",

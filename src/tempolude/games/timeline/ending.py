@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tempolude.engine.state import LIMIT
 from tempolude.engine.table import Ending, Line, People, line
 from tempolude.engine.wording import plural
@@ -14,7 +16,7 @@ def why(ending: Ending, seat: int, lang: str, people: People) -> Line:
     s, ranks, say = ending.s, ending.ranks, words.WHY[lang]
     wrong = [sum(e.name == "placed wrong" and e.numbers[0] == x for e in ending.history) for x in range(s.players)]
     other = min((x for x in range(s.players) if x != seat), key=lambda x: (abs(ranks[x] - (ranks[seat] == 1)), x))
-    told = {
+    told: dict[str, Any] = {
         "round": int(s.out[seat] or s.round),
         "cards": plural(words.CARDS, int(s.held[seat]), lang),
         "mistakes": plural(words.MISTAKES, wrong[seat], lang) if wrong[seat] else words.NO_MISTAKE[lang],

@@ -99,7 +99,7 @@ class Table(board.Album, table.Table):
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         a, b, _ = event.numbers
-        say = words.TELL[lang]
+        say, then = words.TELL[lang], words.THEN[lang]
         match event.name:
             case "round":
                 return line(say["round"], number=a, heading=True)
@@ -109,9 +109,12 @@ class Table(board.Album, table.Table):
             case "dated":
                 card = self.card(a)
                 date = words.year(card, lang)
-                return line(say[event.name], date=Chip("date", b, date[0].upper() + date[1:]), text=card.text[lang])
-            case "placed right" | "placed wrong" | "drawn":
-                return people.tell(a, say[event.name], card=self.card_chip(b, lang))
+                chip = Chip("date", b, date[0].upper() + date[1:])
+                return line(say[event.name], then=then[event.name], date=chip, text=card.text[lang], turn="turn")
+            case "placed right" | "placed wrong":
+                return people.tell(a, say[event.name], card=self.card_chip(b, lang), turn="turn")
+            case "drawn":
+                return people.tell(a, say[event.name], then[event.name], card=self.card_chip(b, lang), turn="turn")
             case "pile renewed":
                 return line(say[event.name], cards=plural(words.CARDS, a, lang))
             case "play-off" | "went on":

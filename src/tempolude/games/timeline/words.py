@@ -57,6 +57,12 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }
 
+# The same where it goes on with the turn: in place of the full stop.
+THEN: dict[str, dict[str, Any]] = {
+    "en": {"dated": ". {date} — {text}", "drawn": (". You draw “{card}”.", ". {who} draws “{card}”.")},
+    "fr": {"dated": ". {date} — {text}", "drawn": (". Vous piochez « {card} ».", ". {who} pioche « {card} ».")},
+}
+
 ASK = {
     "en": {
         "place": "Choose a card and the gap in the line where it belongs.",
@@ -198,8 +204,8 @@ WHY: dict[str, dict[str, Any]] = {
     },
     "fr": {
         "last card": (
-            "Vous posez votre dernière carte à la manche {round} : {mistakes}, contre {others} pour {other}.",
-            "{who} pose sa dernière carte à la manche {round} : {mistakes}, contre {others} pour {other}.",
+            "Vous posez votre dernière carte à la manche {round} : {mistakes}, contre {others} pour {other}.",
+            "{who} pose sa dernière carte à la manche {round} : {mistakes}, contre {others} pour {other}.",
         ),
         "play-off": (
             "Au départage de la manche {round}, vous placez bien votre carte, et personne d’autre.",
@@ -207,16 +213,16 @@ WHY: dict[str, dict[str, Any]] = {
         ),
         "too few": "Il reste trop peu de cartes pour un départage.",
         "limit": (
-            "La partie s’arrête après {round} manches, et c’est vous qui avez le moins de cartes : {cards}.",
-            "La partie s’arrête après {round} manches, et {who} a le moins de cartes : {cards}.",
+            "La partie s’arrête après {round} manches, et c’est vous qui avez le moins de cartes : {cards}.",
+            "La partie s’arrête après {round} manches, et {who} a le moins de cartes : {cards}.",
         ),
         "out": (
-            "La manche {round} vous élimine : {cards} en main et {mistakes}.",
-            "La manche {round} élimine {who} : {cards} en main et {mistakes}.",
+            "La manche {round} vous élimine : {cards} en main et {mistakes}.",
+            "La manche {round} élimine {who} : {cards} en main et {mistakes}.",
         ),
         "left": (
-            "Il vous reste {cards} : {mistakes}, contre {others} pour {other}.",
-            "Il reste {cards} à {who} : {mistakes}, contre {others} pour {other}.",
+            "Il vous reste {cards} : {mistakes}, contre {others} pour {other}.",
+            "Il reste {cards} à {who} : {mistakes}, contre {others} pour {other}.",
         ),
     },
 }

@@ -165,20 +165,22 @@ def events_of(match: Match, seat: int, lang: str, after: int) -> list[Event]:
     told: list[Event] = []
     people = People(match.names, seat)
 
-    def tell(version: int, actor: int | None, events: Sequence[Any]) -> None:
-        for event in events:
+    def tell(version: int, actor: int | None, n: int) -> None:
+        for event in match.events_of(n):
             if may_see(event.seen_by, seat):
-                line = match.table.tell(event, lang, people)
+                line = match.tell(n, event, lang, people)
                 words, heading = (None, False) if line is None else (str(line), line.heading)
-                about = {"name": event.name, "numbers": list(event.numbers), "words": words, "heading": heading}
-                told.append(Event(version=version, seat=actor, **about))
+                numbers = list(event.numbers)
+                told.append(
+                    Event(version=version, seat=actor, name=event.name, numbers=numbers, words=words, heading=heading)
+                )
 
     if after < 0:
-        tell(0, None, match.opening)
+        tell(0, None, 0)
     steps, undone = versions(match)
-    for version, step in zip(steps, match.steps, strict=True):
+    for n, (version, step) in enumerate(zip(steps, match.steps, strict=True), 1):
         if version > after:
-            tell(version, step.seat, step.events)
+            tell(version, step.seat, n)
     for version, actor in undone:
         if version > after:
             words = say(lang, "{who}: the last action is taken back.", who=match.names[actor])

@@ -23,6 +23,7 @@ from tempolude.engine.table import Piece
 from ..view.html import TableLayout
 from ..view.page import SeatedPlayer, new_public_view
 from ..view.pages import TEMPLATES, Pages
+from ..view.public import HEADING
 from ..view.seat import SeatView
 
 PLAY = ("data-tip", "data-rule", "data-name", "data-count", "data-handle", "aria-label", "role", "tabindex")
@@ -86,7 +87,7 @@ class Pictures:
                 seat_view.public.look()
                 seat_view.look(match.view(figure.seat))
             told = seat_view.public.lines(SPECTATOR, seat_view.told) if step else []
-            lines = [Markup(html) for html, _, heading in told if not heading]
+            lines = [Markup(line.html) for line in told if line.kind != HEADING]
             seat_view.told = len(seat_view.public.journal)
             yield Picture(self._drawn(match, figure, seat_view, players, f"{figure.name}-{step}"), lines)
 

@@ -2,7 +2,7 @@
 // Knows no game.
 
 import { copyFrom } from "./copy.js";
-import { linkSteps } from "./jumps.js";
+import { KINDS, linkSteps } from "./jumps.js";
 import { Pieces } from "./pieces.js";
 import { hash, noted } from "./proof.js";
 import { Reel } from "./reel.js";
@@ -140,10 +140,10 @@ function centre(item) {
 }
 
 function write(lines) {
-  list.replaceChildren(...lines.map(([html, step, heading]) => {
+  list.replaceChildren(...lines.map(([html, step, kind]) => {
     const item = document.createElement("li");
     item.dataset.step = step;
-    if (heading) item.className = "round";
+    item.className = KINDS[kind];
     item.innerHTML = html;
     return item;
   }));
@@ -152,7 +152,7 @@ function write(lines) {
 
 // A tick on the scale at every heading of the log.
 function mark(lines) {
-  const steps = new Set(lines.filter(([, step, heading]) => heading && step).map(([, step]) => step));
+  const steps = new Set(lines.filter(([, step, kind]) => KINDS[kind] === "round" && step).map(([, step]) => step));
   get("marks").replaceChildren(...[...steps].map(step => {
     const tick = document.createElement("i");
     tick.style.setProperty("--part", step / last);

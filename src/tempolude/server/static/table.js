@@ -7,7 +7,7 @@ import { Curtain } from "./curtain.js";
 import { Drag } from "./drag.js";
 import { Guide } from "./guide.js";
 import { Handles } from "./handles.js";
-import { linkSteps } from "./jumps.js";
+import { KINDS, linkSteps } from "./jumps.js";
 import { Keys } from "./keys.js";
 import { Live } from "./live.js";
 import { Pieces } from "./pieces.js";
@@ -147,11 +147,12 @@ function write(log, opening) {
   const list = get("log");
   if (log.afresh) list.replaceChildren();
   list.querySelector(".since")?.remove();
-  for (const [html, step, heading] of log.lines) {
-    const item = document.createElement("li");
-    item.innerHTML = html;
+  for (const [html, step, kind, joins] of log.lines) {
+    const going = joins ? list.lastElementChild : null, item = going ?? document.createElement("li");
+    if (going) item.innerHTML = item.innerHTML.replace(/\.$/, "") + html;     // the turn goes on
+    else item.innerHTML = html;
     item.dataset.step = step;
-    if (heading) item.className = "round";
+    if (kind || !going) item.className = KINDS[kind];
     list.append(item);
   }
   const since = Math.max(log.since, away);
@@ -165,7 +166,7 @@ function write(log, opening) {
   }
   if (opening && away) heard = news.length;
   else if (opening || seen("journal")) heard = 0;
-  else heard += log.lines.length;
+  else heard += log.lines.filter(([, , , joins]) => !joins).length;
   badge("new-lines", heard);
 }
 

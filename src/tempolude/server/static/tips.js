@@ -5,6 +5,7 @@
 
 const NUMBER = /\b[A-Z]\d+\.\d+\b/g;
 const CITED = / ?\((?=[^()]*\b[A-Z]\d+\.\d+\b)[^()]*\)/g;   // numbers of rules in brackets, as tooltips cite them
+const GAP = 14, EDGE = 8;                                   // px: to what it explains, which may lift; to the edge of the page
 const LINGER = 220, HOLD = 450;                             // ms: until another thing is shown; until a finger is held
 
 export class Tips {
@@ -93,11 +94,8 @@ export class Tips {
     this.tip.hidden = !this.tip.childNodes.length;
     if (this.tip.hidden) return;
     element.setAttribute("aria-describedby", "tip");
-    const box = element.getBoundingClientRect(), tip = this.tip.getBoundingClientRect();
-    const above = box.top - tip.height - 10;
-    const x = Math.min(Math.max(8, box.left + box.width / 2 - tip.width / 2), innerWidth - tip.width - 8);
-    const y = above > 8 ? above : Math.min(box.bottom + 10, innerHeight - tip.height - 8);
-    this.tip.classList.toggle("under", above <= 8);
+    const { x, y, side } = beside(element.getBoundingClientRect(), this.tip.getBoundingClientRect());
+    this.tip.dataset.side = side;
     this.tip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   }
 
@@ -144,6 +142,18 @@ export class Tips {
       event.stopPropagation();
     } else if (event.pointerType === "touch" && !event.target.closest(".can, .other, .picked, a, button, input, label")) this.#over(event.target);
   }
+}
+
+// Where a tooltip lies without covering what it explains: above it, else below, else at a side; where it fits nowhere,
+// at the edge of the page that leaves most of the thing in sight.
+function beside(box, tip) {
+  const fits = (value, size, whole) => Math.min(Math.max(EDGE, value), whole - size - EDGE);
+  const x = fits(box.left + box.width / 2 - tip.width / 2, tip.width, innerWidth);
+  const y = fits(box.top + box.height / 2 - tip.height / 2, tip.height, innerHeight);
+  const room = { above: box.top - tip.height, below: innerHeight - box.bottom - tip.height, right: innerWidth - box.right - tip.width, left: box.left - tip.width };
+  const side = Object.keys(room).find(each => room[each] >= GAP + EDGE) ?? Object.keys(room).reduce((a, b) => room[b] > room[a] ? b : a);
+  const at = { above: [x, box.top - tip.height - GAP], below: [x, box.bottom + GAP], right: [box.right + GAP, y], left: [box.left - tip.width - GAP, y] }[side];
+  return { x: fits(at[0], tip.width, innerWidth), y: fits(at[1], tip.height, innerHeight), side };
 }
 
 const tipped = target => target.closest?.(".can, .piece, [data-tip]");

@@ -81,7 +81,7 @@ def page_of(
         actions=seat_view.actions,
         undo=seat_view.undo,
         guided=bool(playing and playing.state.guide),
-        log=[{"html": Markup(html), "step": step, "heading": heading} for html, step, heading in lines],
+        log=[{"html": Markup(line.html), "step": line.step, "kind": line.kind} for line in lines],
         seed=seed,
         code=begin.code or None,
         state=Markup(wire.encode(begin).decode().replace("<", "\\u003c")),

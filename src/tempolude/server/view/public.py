@@ -13,11 +13,12 @@ from typing import Any
 from tempolude.engine.events import Event
 from tempolude.engine.match import Match
 from tempolude.engine.state import EVERYONE, SPECTATOR, may_see
-from tempolude.engine.table import Chip, Line, People, Piece, Scene, moved
+from tempolude.engine.table import STOP, Chip, Line, People, Piece, Scene, moved
 
 from .. import wire
 from .html import Faces
 
+HEADING, ALARM = 1, 2  # kinds of lines
 LINES = 80  # of the log that a page opens with
 WAS = Piece._fields.index("was")
 SENTENCES = 32  # that are kept as they are drawn: those of one action, and of some before it
@@ -29,12 +30,8 @@ class Entry:
 
     step: int
     event: Event
-    html: str | None
+    line: Line | None
     names: frozenset[int]  # the seats it names: to them it says "you"
-    heading: bool
-
-    def row(self, html: str) -> wire.Line:
-        return wire.Line(html, self.step, int(self.heading))
 
 
 class PublicView:
@@ -86,11 +83,11 @@ class PublicView:
         steps, everybody = self.match.steps, self.everybody
         for step in range(self.told, len(steps) + 1):
             for event in steps[step - 1].events if step else self.match.opening:
-                line = self.match.table.tell(event, self.lang, everybody)
+                line = self.match.tell(step, event, self.lang, everybody)
                 if line is None:
                     continue
-                html = self.sentence(line) if may_see(event.seen_by, SPECTATOR) else None
-                self.journal.append(Entry(step, event, html, named(line), line.heading))
+                shown = line if may_see(event.seen_by, SPECTATOR) else None
+                self.journal.append(Entry(step, event, shown, named(line)))
         self.told = len(steps) + 1
 
     def sentence(self, line: Line) -> str:
@@ -102,21 +99,45 @@ class PublicView:
             drawn = self._drawn[line] = str(self.faces.line(line, self.everybody))
         return drawn
 
-    def read(self, entry: Entry, seat: int) -> str | None:
+    def read(self, entry: Entry, seat: int) -> Line | None:
         """A line of the log as `seat` may read it."""
         seen_by = entry.event.seen_by
         if seen_by != EVERYONE and not may_see(seen_by, seat):
             return None
-        if entry.html is not None and seat not in entry.names:
-            return entry.html
-        reader = self.people(seat)
-        line = self.match.table.tell(entry.event, self.lang, reader)
-        return None if line is None else self.sentence(line)
+        if entry.line is not None and seat not in entry.names:
+            return entry.line
+        return self.match.tell(entry.step, entry.event, self.lang, self.people(seat))
 
     def lines(self, seat: int, start: int = 0) -> list[wire.Line]:
-        """The log from an entry on, as `seat` may read it."""
+        """The log from an entry on, as `seat` may read it, a line for every event."""
         read = [(entry, self.read(entry, seat)) for entry in self.journal[start:]]
-        return [entry.row(html) for entry, html in read if html is not None]
+        return [row(self.sentence(line), entry.step, line) for entry, line in read if line is not None]
+
+    def story(self, seat: int, start: int = 0) -> list[wire.Line]:
+        """The same with the lines of one turn as one. The first may go on with what was sent before `start`."""
+        earlier = (self.read(entry, seat) for entry in reversed(self.journal[:start]))
+        before = next((line for line in earlier if line is not None), None)
+        rows: list[wire.Line] = []
+        for entry in self.journal[start:]:
+            line = self.read(entry, seat)
+            if line is None:
+                continue
+            if not line.joins(before):
+                rows.append(row(self.sentence(line), entry.step, line))
+            else:
+                clause = row(self.sentence(Line(line.clause)), entry.step, line)
+                if rows:
+                    first = rows.pop()
+                    html, kind = first.html.removesuffix(STOP) + clause.html, max(first.kind, clause.kind)
+                    rows.append(wire.Line(html, entry.step, kind, first.joins))
+                else:
+                    rows.append(clause._replace(joins=1))
+            before = line
+        return rows
+
+
+def row(html: str, step: int, line: Line) -> wire.Line:
+    return wire.Line(html, step, HEADING if line.heading else ALARM if line.alarm else 0)
 
 
 def only_in(groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]) -> dict[str, Piece]:

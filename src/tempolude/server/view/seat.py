@@ -63,7 +63,7 @@ class SeatView:
             message.half, message.quiet = self.half, self.quiet
         if self.undo != undo:
             message.undo = self.undo
-        lines = self.public.lines(self.seat, 0 if afresh else self.told)
+        lines = self.public.story(self.seat, 0 if afresh else self.told)
         if lines or afresh:
             message.log = wire.Log(lines[-LINES:], self.since(), afresh)
         self.told = len(self.public.journal)
@@ -94,7 +94,7 @@ class SeatView:
             half=self.half,
             quiet=self.quiet,
             undo=self.undo,
-            log=wire.Log(self.public.lines(self.seat)[-LINES:], self.since(), afresh=True),
+            log=wire.Log(self.public.story(self.seat)[-LINES:], self.since(), afresh=True),
             faces=self._new_faces(),
         )
 
