@@ -98,7 +98,11 @@ class Line:
             self.version, self.over = message.version, self.over or bool(message.over)
             self.actions = self.actions if message.actions is UNSET else message.actions
             if message.log:
-                self.log = ([] if message.log.afresh else self.log) + message.log.lines
+                self.log = [] if message.log.afresh else self.log
+                for line in message.log.lines:
+                    before = self.log.pop() if line.joins else None  # the turn goes on, as in table.js
+                    html = before.html.removesuffix(".") + line.html if before else line.html
+                    self.log.append(line._replace(html=html, joins=0))
         return message
 
     def until(self, kind: type[Kind], wanted: Callable[[Kind], Any] = lambda _: True) -> Kind:

@@ -215,6 +215,14 @@ def test_chairs_names_options_and_the_beginning_reach_every_process(pair: tuple[
         ada.post(f"/t/{code}/start")
         assert line.until(wire.Reload)
         assert 'class="table ' in blaise.web.get(f"/t/{code}").text
+        for guest in (ada, blaise):  # a new name during the match, through this process and the other
+            line = stack.enter_context(blaise.line(code))
+            line.shown()
+            guest.post("/me", name="Céleste" if guest is ada else "Dorothée")
+            assert line.until(wire.Names).names == ["Céleste", "Blaise" if guest is ada else "Dorothée"]
+            lines = [re.sub(r"<[^>]+>", "", html) for html, *_ in line.shown().log.lines]  # type: ignore[union-attr]
+            assert any("Céleste" in words for words in lines)
+            assert not any("Augusta" in words for words in lines)
 
 
 def test_of_two_who_take_a_seat_at_once_through_two_processes_one_has_it(pair: tuple[str, str], shared: str) -> None:

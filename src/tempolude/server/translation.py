@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import cache
@@ -15,7 +16,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
+from tempolude.engine.wording import elides
+
 LOCALE = Path(__file__).parent / "locale"
+ELIDED = re.compile(r"\b(?P<word>d|qu)e (?P<gap>\{(?P<name>\w+)\})")  # French, before a name
+GUEST = re.compile(r"(?:Guest|Invité) (?P<number>\d{1,3})")
+BOTS = {"Hypatie": {"en": "Hypatia"}}
 
 
 @cache
@@ -42,9 +48,28 @@ def say(lang: str, message: str, **values: object) -> str:
 
     >>> say("fr", "Rules")
     'Règles'
+    >>> say("fr", "{name}’s turn", name="Émile")
+    'au tour d’Émile'
     """
     text = translations(lang).gettext(message)
+    if lang == "fr":
+        text = ELIDED.sub(lambda found: _elided(found, str(values[found["name"]])), text)
     return text.format(**values) if values else text
+
+
+def _elided(found: re.Match[str], name: str) -> str:
+    return f"{found['word']}{'’' if elides(name) else 'e '}{found['gap']}"
+
+
+def called(name: str, lang: str) -> str:
+    """What somebody is called in a reader's language: a guest without a name and a bot of ours differ.
+
+    >>> called("Invité 255", "en"), called("Guest 7", "fr"), called("Hypatie", "en"), called("Ada", "fr")
+    ('Guest 255', 'Invité 7', 'Hypatia', 'Ada')
+    """
+    if guest := GUEST.fullmatch(name):
+        return say(lang, "Guest {number}", number=guest["number"])
+    return BOTS.get(name, {}).get(lang, name)
 
 
 def names(lang: str, people: Sequence[str]) -> str:

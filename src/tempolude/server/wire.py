@@ -189,6 +189,12 @@ class Seats(ToPage, tag="seats"):
     seats: list[Seat]
 
 
+class Names(ToPage, tag="names"):
+    """Players have other names; the whole state follows."""
+
+    names: Annotated[list[str], about("By seat.")]
+
+
 class Talk(ToPage, tag="talk"):
     """Somebody said something."""
 
@@ -379,7 +385,7 @@ FIRST_RELOAD = b'{"reload":true}'  # what the scripts of version 1, which named 
 
 # --- Reading and writing -------------------------------------------------------------
 
-Sent = State | Update | Seats | Talk | Done | Refused | Error | Hint | Explained | Turn | Next | Go | Reload
+Sent = State | Update | Seats | Names | Talk | Done | Refused | Error | Hint | Explained | Turn | Next | Go | Reload
 SentToNotifier = Turn | Error  # all that /me/live sends
 Received = Do | Undo | AskHint | Explain | Back | Say
 

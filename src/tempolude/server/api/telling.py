@@ -16,7 +16,7 @@ from ..storage.rows import TableRow
 from ..table.chairs import Chair
 from ..table.live_table import LiveTable
 from ..table.option_form import fields
-from ..translation import say
+from ..translation import called, say
 from .meanings import meanings
 from .models import Action, Event, EventKind, Game, GameInDetail, Option, Result, Said, Seat, StateField, Table, View
 
@@ -134,7 +134,7 @@ def view_of(match: Match, seat: int, lang: str, code: str) -> View:
     """What a seat may know, and what it may do."""
     view, table = match.view(seat), match.table
     asked = seat != SPECTATOR and bool(view.waiting[seat])
-    question, why = table.ask(view, seat, lang, People(match.names, seat))
+    question, why = table.ask(view, seat, lang, People(names_in(match, lang), seat))
     return View(
         code=code,
         game=match.game.name,
@@ -151,6 +151,11 @@ def view_of(match: Match, seat: int, lang: str, code: str) -> View:
     )
 
 
+def names_in(match: Match, lang: str) -> list[str]:
+    """What the players are called in a language."""
+    return [called(name, lang) for name in match.names_in(lang)]
+
+
 def action_of(match: Match, view: Any, seat: int, number: int, lang: str) -> Action:
     table = match.table
     return Action(
@@ -163,7 +168,7 @@ def action_of(match: Match, view: Any, seat: int, number: int, lang: str) -> Act
 def events_of(match: Match, seat: int, lang: str, after: int) -> list[Event]:
     """What happened since a version, as far as a seat may know it. What was taken back has not happened."""
     told: list[Event] = []
-    people = People(match.names, seat)
+    people = People(names_in(match, lang), seat)
 
     def tell(version: int, actor: int | None, n: int) -> None:
         for event in match.events_of(n):
@@ -183,7 +188,7 @@ def events_of(match: Match, seat: int, lang: str, after: int) -> list[Event]:
             tell(version, step.seat, n)
     for version, actor in undone:
         if version > after:
-            words = say(lang, "{who}: the last action is taken back.", who=match.names[actor])
+            words = say(lang, "{who}: the last action is taken back.", who=people.names[actor])
             told.append(Event(version=version, seat=actor, name="taken back", numbers=[], words=words, heading=False))
     return sorted(told, key=lambda event: event.version)
 

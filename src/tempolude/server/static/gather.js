@@ -13,6 +13,7 @@ const messages = {
   reload: renew,
   go: ({ address }) => { location.href = address; },
   seats: nothing,
+  names: renew,
   talk: nothing,
   refused: nothing,
   error: nothing,
@@ -33,11 +34,14 @@ async function renew() {
   const fresh = page.getElementById("gather");
   if (!fresh) { location.reload(); return; }
   const open = document.querySelector(".settle")?.open;
-  const focus = document.activeElement?.id;
+  const focus = document.activeElement?.id, typed = document.getElementById("guest-name")?.value;
   document.getElementById("gather").replaceWith(fresh);
+  if (typed && document.getElementById("guest-name")) document.getElementById("guest-name").value = typed;
   if (open) document.querySelector(".settle")?.setAttribute("open", "");
   if (focus) document.getElementById(focus)?.focus();
 }
+
+document.getElementById("guest-name")?.select();      // filled in: one key goes on, any other writes a name
 
 document.addEventListener("click", event => {
   const copy = event.target.closest("#copy");

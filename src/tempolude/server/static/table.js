@@ -53,6 +53,7 @@ const messages = {
   update: message => show(message, false),
   seats: ({ seats }) => sit(seats),
   talk: ({ said }) => talk(said),
+  names: ({ names }) => names.forEach((name, seat) => { get(`seat-${seat}`).querySelector(".name > span").textContent = name; }),
   refused: ({ words }) => { toast(words, true); retry(); },
   error: ({ words, of }) => { if (of === "hint") advice.close(); toast(words, true); },
   hint: ({ advice: best }) => advice.give(best),

@@ -305,12 +305,12 @@ def person_name(connection: Connection, person: str) -> str | None:
 
 
 def keep_person(connection: Connection, person: str, name: str) -> None:
-    """A guest with a name, new or renamed; also where they sit before a match."""
+    """A guest with a name, new or renamed; also wherever they sit, unless several players share their device."""
     changed = connection.execute(update(people).where(people.c.id == person).values(name=name, seen=now()))
     if not changed.rowcount:
         connection.execute(insert(people).values(id=person, name=name, seen=now()))
-    gathering = select(tables.c.code).where(tables.c.phase == "gathering")
-    theirs = chairs.c.person == person, chairs.c.code.in_(gathering), chairs.c.name != name
+    shared = select(tables.c.code).where(tables.c.one_device)
+    theirs = chairs.c.person == person, chairs.c.code.not_in(shared), chairs.c.name != name
     codes = list(connection.execute(select(chairs.c.code).where(*theirs)).scalars())
     lock_tables(connection, codes)
     connection.execute(update(chairs).where(*theirs).values(name=name))

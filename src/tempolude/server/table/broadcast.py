@@ -14,7 +14,7 @@ from .. import wire
 from ..now import now
 from ..storage.rows import ActionRow, SayRow
 from ..storage.store import add_say
-from ..translation import say
+from ..translation import called, say
 from ..view.end_sheet import end_sheet
 from ..view.guide import told
 from ..view.html import who
@@ -79,7 +79,7 @@ class Broadcast:
             state.log.since, state.log.away = self.seen[seat], True
         if table.telling:
             table.telling.listen()
-        state.seats, state.talk = self.seats(lang), self.talk()
+        state.seats, state.talk = self.seats(lang), self.talk(lang)
         state.over, state.guide = self._ending(seat, lang), self._guiding(seat, lang, True)
         return state
 
@@ -104,12 +104,12 @@ class Broadcast:
             seats.append(wire.Seat(asked, away, replaced, words, UNSET if left is None else left))
         return seats
 
-    def talk(self) -> list[wire.Spoken]:
-        return [self._spoken(seat, text) for seat, text in self.says[-SAYS:]]
+    def talk(self, lang: str) -> list[wire.Spoken]:
+        return [self._spoken(seat, text, lang) for seat, text in self.says[-SAYS:]]
 
-    def _spoken(self, seat: int, text: str) -> wire.Spoken:
+    def _spoken(self, seat: int, text: str, lang: str) -> wire.Spoken:
         chair = self.table.chairs[seat]
-        return wire.Spoken(str(who(chair.colour, chair.name)), text)
+        return wire.Spoken(str(who(chair.colour, called(chair.name, lang))), text)
 
     def _ending(self, seat: int, lang: str) -> str | UnsetType:
         table = self.table
@@ -186,6 +186,16 @@ class Broadcast:
             for connection in self.connections:
                 connection.send(messages[connection.lang])
 
+    def renamed(self) -> None:
+        """Send every reader the table with the names that its players have now."""
+        self.public_views.clear()
+        self.seat_views.clear()
+        for connection in self.connections:
+            if connection.reads:
+                names = [called(chair.name, connection.lang) for chair in self.table.chairs]
+                connection.send(wire.Names(names))
+                connection.send(self.state(self.seat_of_connection(connection), connection.lang))
+
     def send_all(self, message: wire.Sent) -> None:
         data = wire.encode(message)
         for connection in self.connections:
@@ -202,7 +212,8 @@ class Broadcast:
             return
         self._heard.add(row.id or 0)
         self.says.append((row.seat, row.text))
-        self.send_all(wire.Talk(self._spoken(row.seat, row.text)))
+        for connection in self.connections:
+            connection.send(wire.Talk(self._spoken(row.seat, row.text, connection.lang)))
 
     @property
     def said(self) -> int:

@@ -40,6 +40,8 @@ class Gathering:
         before = self._chairs
         self._seat(chairs)
         self.table.broadcast.seats_changed(before)
+        if self.table.match and [chair.name for chair in before] != [chair.name for chair in chairs]:
+            self.table.renamed()
 
     def seats_of(self, person: str | None) -> list[int]:
         """Where a person sits: on one device, at several seats."""
@@ -137,9 +139,11 @@ class Gathering:
         await self.change(with_bots(self.chairs, level), phase="playing")
 
     def rename(self, person: str, name: str) -> None:
-        """A person is called otherwise, which is kept already."""
+        """A person has another name, which is kept already. Where several share a device, each keeps theirs."""
+        if self.table.kept.one_device:
+            return
+        self.chairs = [replace(c, name=name) if c.person == person else c for c in self.chairs]
         if self.table.match is None:
-            self.chairs = [replace(c, name=name) if c.person == person else c for c in self.chairs]
             self.table.broadcast.send_all(wire.Reload())
 
     # --- What is refused ---------------------------------------------------------------

@@ -156,7 +156,7 @@ class LiveTable:
             players=[chair.bot or "person" for chair in self.chairs],
         )
         self.course, self.writer = Course(self.match), Writer(self, self.store)
-        self.players = [SeatedPlayer(chair.seat, chair.name, chair.colour) for chair in self.chairs]
+        self.players = self._players()
         self.thinking = Thinking(self, self.shared.bot_pool)
         self.clock = Clock.read(self.kept.clock)
         self.watch = Watch(self.clock, len(self.chairs))
@@ -165,6 +165,15 @@ class LiveTable:
         self.watch.run(self.match.waiting, self.at)
         guide = self.game.guide if self.kept.guided else None
         self.telling = Telling(guide, self.match) if guide else None
+
+    def _players(self) -> list[SeatedPlayer]:
+        return [SeatedPlayer(chair.seat, chair.name, chair.colour) for chair in self.chairs]
+
+    def renamed(self) -> None:
+        """Players have other names: all who look are shown them at once."""
+        self.playing.names[:] = [chair.name for chair in self.chairs]  # which its forks share
+        self.players = self._players()
+        self.broadcast.renamed()
 
     def follow(self, row: ActionRow, ahead: Course | None = None) -> bool:
         """Do the next action of the log, which a fork of the match may have done; False if it cannot be followed."""

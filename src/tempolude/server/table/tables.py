@@ -20,7 +20,7 @@ from ..settings import Settings
 from ..storage.accounts import dissolve, sits_at
 from ..storage.bus import Bus
 from ..storage.rows import TableRow
-from ..storage.store import Store, add_table, advance, change_table, clean, due_tables, forget, kept, touch
+from ..storage.store import Store, add_table, advance, change_table, clean, due_tables, forget, keep_person, kept, touch
 from ..view.pages import Pages
 from .beginning import begun
 from .bot_pool import BotPool
@@ -134,6 +134,16 @@ class Tables:
         table = await self.get(code)
         await table.look_after()
         return table
+
+    async def rename(self, person: str, name: str, held: LiveTable | None = None) -> None:
+        """Keep the name of a person, and show it wherever they sit. The caller has the lock of the table `held`."""
+        await self.store.run(keep_person, person, name)
+        for table in self.open:
+            if table is held:
+                table.gathering.rename(person, name)
+            elif table.gathering.seats_of(person):
+                async with table.lock:
+                    table.gathering.rename(person, name)
 
     async def dissolve(self, guest: str, session: str, heir: str | None) -> None:
         """A guest is no more: their session and tokens end, and an heir, if there is one, sits wherever they sat.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tempolude.engine.record import seed_hash
 from tempolude.engine.verdict import verdict
 from tempolude.engine.wording import ordinal
@@ -16,6 +18,7 @@ def end_sheet(pages: Pages, public: PublicView, players: list[SeatedPlayer], sea
     match, lang = public.match, public.lang
     ranks, people, rows = match.ranks, public.people(seat), match.table.sheet(match.state, lang)
     told = verdict(match, lang, people)
+    players = [replace(player, name=public.names[player.number]) for player in players]
     return pages.render(
         lang,
         "end.html",

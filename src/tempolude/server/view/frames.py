@@ -140,7 +140,7 @@ class FrameView(SeatView):
         if not self.at:
             return say(lang, "The match begins.")
         seat = self.reel.actors[self.at - 1]
-        actor = who(self.public.colours[seat], self.match.names[seat])
+        actor = who(self.public.colours[seat], self.public.names[seat])
         return say(lang, "{who} makes a choice of which the journal says nothing.").replace("{who}", str(actor))
 
 

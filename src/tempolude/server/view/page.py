@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_of
 from typing import Any
 
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from tempolude.engine.record import seed_hash
 
 from .. import wire
 from ..http.reader import Theme
-from ..translation import say
+from ..translation import called, say
 from .pages import Pages
 from .public import PublicView
 from .seat import SeatView
@@ -74,7 +75,7 @@ def page_of(
         game=match.game,
         table=match.table,
         layout=seat_view.layout(),
-        seats=players,
+        seats=[replace_of(player, name=called(player.name, lang)) for player in players],
         me=seat_view.seat,
         passed=playing.passed if playing else (),
         ask=[Markup(html) for html in seat_view.ask],

@@ -99,6 +99,7 @@ class Pages:
             asset=self.assets.addresses,
             sprite=lambda name: self.sprites[name],
             names=lambda people: translation.names(lang, people),
+            called=lambda name: translation.called(name, lang),
         )
         return templates
 

@@ -16,6 +16,7 @@ from tempolude.engine.state import EVERYONE, SPECTATOR, may_see
 from tempolude.engine.table import STOP, Chip, Line, People, Piece, Scene, moved
 
 from .. import wire
+from ..translation import called
 from .html import Faces
 
 HEADING, ALARM = 1, 2  # kinds of lines
@@ -39,6 +40,7 @@ class PublicView:
 
     def __init__(self, match: Match, faces: Faces, lang: str, colours: Sequence[int]) -> None:
         self.match, self.faces, self.lang, self.colours = match, faces, lang, colours
+        self.names = [called(name, lang) for name in match.names_in(lang)]
         self.everybody = self.people(SPECTATOR)
         self.scene = Scene()
         self.last: list[str] = []  # the pieces that the last action moved
@@ -55,7 +57,7 @@ class PublicView:
         self.last = []
 
     def people(self, reader: int) -> People:
-        return People(self.match.names, reader, self.colours)
+        return People(self.names, reader, self.colours)
 
     def look(self) -> None:
         """See the table as it is now; after an action was taken back, write the log afresh."""

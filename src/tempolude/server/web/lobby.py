@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
+from tempolude.engine.wording import ordinal
 
 from ..http.front import address
 from ..http.inputs import read_form
@@ -28,7 +29,7 @@ from ..table.chairs import COLOURS, Chair, with_bots
 from ..table.clocks import Clock, clocks_offered
 from ..table.live_table import LiveTable
 from ..table.option_form import agreed, chosen, fields, seat_count, usual
-from ..translation import ago, say
+from ..translation import ago, called, say
 from ..view.html import who
 from ..workshop.own import brought, offered, with_component
 
@@ -62,7 +63,7 @@ def routes(services: Services) -> APIRouter:
             "lobby.html",
             name=await guests.name(request),
             mine=sorted((t for t in mine if t), key=lambda t: not t.mine),
-            open=[opened(kept) for kept in open_now],
+            open=[opened(kept, lang) for kept in open_now],
             done=[finished(kept, person, lang) for kept in done],
         )
 
@@ -81,27 +82,27 @@ def routes(services: Services) -> APIRouter:
             return None
         if table.match is None:
             free = sum(chair.free for chair in table.chairs)
-            state = say(lang, "{n} free", n=free) if free else say(lang, "can begin")
+            state = seats_free(free, lang)
             return Ticket(table.code, table.game, table.kept.host == person and not free, state, Markup(""))
         seat = table.seat_of(person)
         public = table.broadcast.public(lang)
         sentences = table.match.table.ask(table.match.view(seat), seat, lang, public.people(seat))
         mine = any(table.match.state.waiting[own] for own in table.gathering.seats_of(person))
-        asked = [table.chairs[other].name for other in table.match.waiting]
+        asked = [called(table.chairs[other].name, lang) for other in table.match.waiting]
         if mine and table.kept.one_device:
             state = say(lang, "pass it round")
         elif mine:
             state = time_left(table, seat, lang) or say(lang, "your turn")
         else:
-            state = say(lang, "turn of {name}", name=asked[0]) if len(asked) == 1 else say(lang, "others choose")
+            state = say(lang, "{name}’s turn", name=asked[0]) if len(asked) == 1 else say(lang, "others are choosing")
         return Ticket(table.code, table.game, mine, state, public.faces.line(sentences[0], public.people(seat)))
 
-    def opened(kept: Kept) -> dict[str, Any]:
+    def opened(kept: Kept, lang: str) -> dict[str, Any]:
         host = next((chair.name for chair in kept.chairs if chair.person == kept.table.host), "")
         return {
             "code": kept.table.code,
             "game": tables.games[kept.table.game],
-            "host": host,
+            "whose": say(lang, "{name}’s table", name=called(host, lang)),
             "chairs": kept.chairs,
         }
 
@@ -109,14 +110,14 @@ def routes(services: Services) -> APIRouter:
         ranks = (kept.table.result or {})["ranks"]
         first = [chair for chair in kept.chairs if ranks[chair.seat] == 1]
         mine = next((chair for chair in kept.chairs if chair.person == person), None)
-        names = Markup(", ").join(who(chair.colour, chair.name) for chair in first)
+        names = Markup(", ").join(who(chair.colour, called(chair.name, lang)) for chair in first)
         if first == [mine]:
             words = escape(say(lang, "You won."))
         else:
             won = say(lang, "{who} won.") if len(first) == 1 else say(lang, "{who} share the win.")
             words = Markup(won).format(who=names)
             if mine:
-                words += escape(" " + say(lang, "You were number {rank}.", rank=ranks[mine.seat]))
+                words += escape(" " + say(lang, "You came {rank}.", rank=ordinal(ranks[mine.seat], lang)))
         return {
             "code": kept.table.code,
             "game": tables.games[kept.table.game],
@@ -134,11 +135,7 @@ def routes(services: Services) -> APIRouter:
         form = await read_form(request)
         person = guests.check(request, form.get("token"))
         name = proper_name(str(form.get("name", "")))
-        await guests.keep(person, name)
-        for kept in await store.run(tables_of, person, ("gathering",), 100):
-            table = await tables.get(kept.table.code)
-            async with table.lock:
-                table.gathering.rename(person, name)
+        await tables.rename(person, name)
         return back(form.get("next"))
 
     @router.post("/play/{name}")
@@ -182,7 +179,7 @@ def routes(services: Services) -> APIRouter:
         services.limits.check("60 per minute", "make", address(request))
         count = seat_count(game, form.get("seats"))
         if form.get("name"):
-            await guests.keep(person, proper_name(str(form.get("name"))))
+            await tables.rename(person, proper_name(str(form.get("name"))))
         chairs = [Chair(seat, seat % COLOURS + 1) for seat in range(count)]
         chairs[0] = Chair(0, 1, await guests.name(request), person)
         options = chosen(game, count, form, await brought(store, game, form))
@@ -193,6 +190,13 @@ def routes(services: Services) -> APIRouter:
         return RedirectResponse(f"/t/{table.code}", 303)
 
     return router
+
+
+def seats_free(number: int, lang: str) -> str:
+    """How many seats of a table are free."""
+    if not number:
+        return say(lang, "ready to start")
+    return say(lang, "1 seat free") if number == 1 else say(lang, "{n} seats free", n=number)
 
 
 def time_left(table: LiveTable, seat: int, lang: str) -> str:

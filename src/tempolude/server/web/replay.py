@@ -21,7 +21,7 @@ from ..http.reader import Reader, Theme
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..table.live_table import LiveTable
-from ..translation import say
+from ..translation import called, say
 from ..view.frames import OPEN, FrameView, Reel
 from ..view.html import who
 from ..view.page import SeatedPlayer, page_of
@@ -160,7 +160,7 @@ def replay_page(pages: Pages, screen: FrameView, bar: Bar, theme: Theme | None, 
         eyes=named(bar.eyes),
         over=bar.over,
         actors=reel.actors,
-        who=[str(who(player.colour, player.name)) for player in bar.seats],
+        who=[str(who(player.colour, called(player.name, lang))) for player in bar.seats],
         undone=len(screen.match.log) - reel.last,
         stretch=STRETCH,
         say=spoken_at_table(lang),

@@ -19,12 +19,13 @@ from ..http.reader import Reader
 from ..people.guests import proper_name
 from ..refusal import N_, Refusal
 from ..services import Services
-from ..storage.store import note_rematch
+from ..storage.store import note_rematch, person_name
 from ..table.chairs import COLOURS, USUAL, Chair, level_name, taken
 from ..table.clocks import Clock, clocks_offered
 from ..table.live_table import LiveTable
 from ..table.option_form import chosen, fields, level, seat_count
 from ..table.record import record_of
+from ..translation import called
 from ..view.page import live_page
 from ..workshop.own import brought, offered
 from .sharing import drawn, invitation
@@ -70,8 +71,10 @@ def routes(services: Services) -> APIRouter:
             box=services.box(table.game),
             chairs=table.chairs,
             me=table.seat_of(person),
+            unnamed=not (person and await services.store.run(person_name, person)),
+            name=await guests.name(request),
             host=table.kept.host == person,
-            host_name=next((c.name for c in table.chairs if c.person == table.kept.host), ""),
+            host_name=called(next((c.name for c in table.chairs if c.person == table.kept.host), ""), reader.lang),
             fields=fields(table.game, table.kept.options, reader.lang, own),
             link=link,
             reachable=reachable,
@@ -141,7 +144,7 @@ async def sit(services: Services, request: Request, table: LiveTable, person: st
     seat = seat_in(form)
     table.gathering.chair_at(seat)
     if form.get("name"):
-        await services.guests.keep(person, proper_name(str(form.get("name"))))
+        await services.tables.rename(person, proper_name(str(form.get("name"))), held=table)
     await table.gathering.sit(person, await services.guests.name(request), seat)
 
 
