@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from secrets import randbelow, token_hex
+from secrets import token_hex
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -106,9 +106,8 @@ class Guests:
 
     async def name(self, request: Request) -> str:
         """The name of the guest who asks."""
-        person = self.known(request)
-        found = await self.store.run(person_name, person) if person else None
-        return found or nameless(Reader.of(request).lang, person or "")
+        person = self.guest(request)
+        return await self.store.run(person_name, person) or nameless(Reader.of(request).lang, person)
 
     async def keep(self, person: str, name: str) -> None:
         await self.store.run(keep_person, person, name)
@@ -152,7 +151,7 @@ def nameless(lang: str, person: str) -> str:
     >>> nameless("en", "00ff")
     'Guest 255'
     """
-    number = int(person, 16) % 1000 if re.fullmatch(r"[0-9a-f]+", person) else randbelow(1000)
+    number = int(person, 16) % 1000 if re.fullmatch(r"[0-9a-f]+", person) else sum(person.encode()) % 1000
     return say(lang, "Guest {number}", number=number)
 
 

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup, escape
 
+from tempolude.bots import levels
 from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
 from tempolude.engine.wording import ordinal
@@ -32,6 +33,7 @@ from ..table.option_form import agreed, chosen, fields, seat_count, usual
 from ..translation import ago, called, say
 from ..view.html import who
 from ..workshop.own import brought, offered, with_component
+from . import quick as quick_game
 
 MINE, OPEN, DONE = 12, 8, 8
 
@@ -53,7 +55,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.api_route("/", methods=["GET", "HEAD"])
     async def lobby(request: Request) -> Response:
-        person, lang = guests.guest(request), Reader.of(request).lang
+        person, lang, before = guests.guest(request), Reader.of(request).lang, quick_game.kept(request)
         open_now = [kept for kept in await store.run(open_tables, OPEN) if kept.table.game in tables.games]
         sits_at = await store.run(tables_of, person, ("gathering", "playing"), MINE)
         mine = [await ticket(kept, person, lang) for kept in sits_at]  # which closes those that are over by their log
@@ -62,6 +64,8 @@ def routes(services: Services) -> APIRouter:
             request,
             "lobby.html",
             name=await guests.name(request),
+            quick={game.name: quick_game.as_last_time(game, before) for game in tables.games.values()},
+            levels=levels(),
             mine=sorted((t for t in mine if t), key=lambda t: not t.mine),
             open=[opened(kept, lang) for kept in open_now],
             done=[finished(kept, person, lang) for kept in done],
@@ -140,19 +144,22 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/play/{name}")
     async def play_now(request: Request, name: str) -> Response:
-        """One click: against bots, as the game is usually played."""
+        """One click: against as many bots, as strong, as last time; or as the form says."""
         form = await read_form(request)
         person, game = guests.check(request, form.get("token")), found(name)
         services.limits.check("20 per minute", "make", person)
         services.limits.check("60 per minute", "make", address(request))
-        seats = usual(game)
+        quick = quick_game.chosen(game, form, quick_game.kept(request))
+        seats = quick.seats
         me = Random().randrange(seats)
         chairs = [Chair(seat, (seat - me) % COLOURS + 1) for seat in range(seats)]
         chairs[me] = Chair(me, 1, await guests.name(request), person)
         asked = form.get("option"), form.get("code"), form.getlist("beside")
         options = agreed(game, seats, await with_component(store, game, seats, *asked))
-        table = await tables.make(game, options, with_bots(chairs), person, phase="playing")
-        return RedirectResponse(f"/t/{table.code}", 303)
+        table = await tables.make(game, options, with_bots(chairs, quick.level), person, phase="playing")
+        response = RedirectResponse(f"/t/{table.code}", 303)
+        quick_game.remember(response, request, game, quick)
+        return response
 
     @router.api_route("/new/{name}", methods=["GET", "HEAD"])
     async def settle(request: Request, name: str) -> Response:

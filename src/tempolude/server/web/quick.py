@@ -1,0 +1,74 @@
+"""Play now, your way: how many bots and how strong, as somebody last played each game. A cookie of theirs keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode
+
+from fastapi import Request, Response
+
+from tempolude.bots import levels
+from tempolude.engine.game import Game
+
+from ..http.inputs import number
+from ..http.reader import YEAR
+from ..table.chairs import USUAL
+from ..table.option_form import level, seat_count, usual
+from ..translation import say
+
+COOKIE = "quick"
+MOST = 40  # games that are remembered
+
+
+@dataclass(frozen=True)
+class Quick:
+    """How somebody plays a game at one click."""
+
+    seats: int
+    level: str
+
+    @property
+    def bots(self) -> int:
+        return self.seats - 1
+
+    def words(self, lang: str) -> str:
+        """As it stands beside the button."""
+        name = next(each.name[lang] for each in levels() if each.key == self.level)
+        many = say(lang, "1 bot") if self.bots == 1 else say(lang, "{n} bots", n=self.bots)
+        return f"{many}, {name.lower()}"
+
+
+def kept(request: Request) -> dict[str, str]:
+    """What the cookie says, by the name of the game; it is the browser's, so anything may stand there."""
+    return dict(parse_qsl(request.cookies.get(COOKIE, "")[:4000])[:MOST])
+
+
+def as_last_time(game: Game, before: Mapping[str, str]) -> Quick:
+    """As a game was last played; as it is usually played if that cannot be any more.
+
+    >>> from tempolude.engine.game import game
+    >>> as_last_time(game("contretemps"), {"contretemps": "5 master"}).words("en")
+    '4 bots, master of time'
+    >>> as_last_time(game("contretemps"), {"contretemps": "99 nobody"})
+    Quick(seats=4, level='regular')
+    """
+    seats, _, key = before.get(game.name, "").partition(" ")
+    count = number(seats, game.seats[-1]) or 0
+    known = key in {each.key for each in levels()}
+    return Quick(count if count in game.seats else usual(game), key if known else USUAL)
+
+
+def chosen(game: Game, form: Mapping[str, object], before: Mapping[str, str]) -> Quick:
+    """What a form asks for; what it leaves out is as last time. A Refusal if it cannot be."""
+    last = as_last_time(game, before)
+    seats = seat_count(game, form["seats"]) if "seats" in form else last.seats
+    return Quick(seats, level(form["level"]) if "level" in form else last.level)
+
+
+def remember(response: Response, request: Request, game: Game, quick: Quick) -> None:
+    others = {name: how for name, how in kept(request).items() if name != game.name}
+    now = {**others, game.name: f"{quick.seats} {quick.level}"}
+    text = urlencode(dict(list(now.items())[-MOST:]))
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, text, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
