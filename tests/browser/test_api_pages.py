@@ -39,7 +39,7 @@ def test_a_token_made_in_the_browser_works_until_it_is_revoked(browser: Browser,
         page.get_by_role("link", name="Your tokens").click()
         expect(page.get_by_text("None yet")).to_be_visible()
         page.get_by_label("What is it for").fill("kitchen bot")
-        page.get_by_role("button", name="Make a token").click()
+        page.get_by_role("button", name="Create a token").click()
         page.get_by_role("button", name="Copy").click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
         token = page.evaluate("navigator.clipboard.readText()")

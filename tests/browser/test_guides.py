@@ -64,12 +64,12 @@ def test_a_reload_shows_the_same_lesson_and_what_was_got_is_not_said_again(brows
         first = words(page)
         page.reload()
         expect(page.locator("#guide .words")).to_have_text(first)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Next").click()
         second = words(page)
         assert second != first
         page.reload()
         expect(page.locator("#guide .words")).to_have_text(second)
-        page.locator("#guide").get_by_role("button", name="Said so far").click()
+        page.locator("#guide").get_by_role("button", name="Earlier hints").click()
         expect(page.locator("#lessons li")).to_have_count(3)
         expect(page.locator("#lessons")).to_contain_text(first)
         assert complaints == []
@@ -80,7 +80,7 @@ def test_what_is_spoken_of_is_pointed_at_and_its_rule_is_one_click_away(browser:
         page, complaints = watched(context)
         learn(page, "contretemps")
         expect(page.locator("#discs-0")).to_have_class(re.compile("pointed"))
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Next").click()
         expect(page.locator("#setting")).to_have_class(re.compile("pointed"))
         expect(page.locator("#discs-0")).not_to_have_class(re.compile("pointed"))
         with context.expect_page() as opened:
@@ -107,7 +107,7 @@ def test_the_guide_can_be_skipped_and_called_back(browser: Browser, server: str)
         expect(page.locator(".pointed")).to_have_count(0)
         page.reload()
         expect(page.locator("#guide")).to_be_hidden()
-        page.get_by_role("button", name="Menu of the table").click()
+        page.get_by_role("button", name="Table menu").click()
         page.get_by_role("button", name="Let the guide speak again").click()
         expect(page.locator("#guide .words")).to_have_text(first)
         assert complaints == []
@@ -123,7 +123,7 @@ def test_who_comes_back_goes_on_or_begins_anew(browser: Browser, server: str) ->
         learn(page, "contretemps")
         assert page.url == address
         expect(page.locator("#guide")).to_contain_text("Welcome back")
-        page.get_by_role("button", name="Begin anew").click()
+        page.get_by_role("button", name="Start over").click()
         page.wait_for_url(lambda url: "/t/" in url and url != address)
         expect(page.locator("#guide .words")).to_contain_text("I am the cuckoo")
         assert complaints == []
@@ -138,7 +138,7 @@ def test_the_guide_is_heard_and_is_used_with_the_keyboard_alone(browser: Browser
             page.locator("[data-guide=next]").focus()
             page.keyboard.press("Enter")
         expect(page.locator("#guide .words")).to_be_hidden()
-        expect(page.locator("#guide").get_by_role("button", name="Said so far")).to_be_focused()
+        expect(page.locator("#guide").get_by_role("button", name="Earlier hints")).to_be_focused()
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
         expect(page.locator("#guide .words")).not_to_be_empty()

@@ -192,7 +192,7 @@ def test_the_table_is_silent_until_sounds_are_switched_on(browser: Browser, serv
             return int(page.evaluate("notes")) - before
 
         assert play() == 0
-        page.get_by_role("button", name="Menu of the table").click()
+        page.get_by_role("button", name="Table menu").click()
         expect(page.locator("#volume")).to_be_disabled()
         page.get_by_role("switch", name="Sounds").check()
         expect(page.get_by_role("slider", name="Volume")).to_be_enabled()

@@ -108,10 +108,10 @@ def test_the_buttons_go_first_back_on_and_last(page: Page, matches: dict[str, Ma
     last = len(matches["timeline"].steps)
     page.goto("/t/timeline/replay?at=4")
     for name, text in (
-        ("One action on", f"Action 5 of {last}"),
-        ("One action back", f"Action 4 of {last}"),
-        ("To the end", f"Action {last} of {last}"),
-        ("To the deal", "The deal"),
+        ("Next action", f"Action 5 of {last}"),
+        ("Previous action", f"Action 4 of {last}"),
+        ("Go to end", f"Action {last} of {last}"),
+        ("Go to start", "The deal"),
     ):
         page.get_by_role("link", name=name).click()
         count(page, text)
@@ -168,7 +168,7 @@ def test_other_eyes_see_the_same_moment(page: Page) -> None:
     expect(page.locator(".mine .name")).to_contain_text("Blaise")
     assert page.locator("#hand-1 .piece").count() > 5
     assert page.locator(".open-hands").count() == 0
-    page.get_by_role("link", name="As everybody saw it").click()
+    page.get_by_role("link", name="As spectators saw it").click()
     page.wait_for_url("**/replay?at=4&seat=none")
     expect(page.locator(".mine")).to_have_count(0)
 

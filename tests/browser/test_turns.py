@@ -80,7 +80,7 @@ def test_a_clock_counts_down_runs_out_and_a_bot_plays_until_the_player_is_back(b
         friend = blaise.new_page()
         friend.goto(host.locator("#link").input_value())
         friend.get_by_role("button", name="Sit here").first.click()
-        host.get_by_role("button", name="Begin").click()
+        host.get_by_role("button", name="Start").click()
         expect(friend.locator("#ask")).not_to_be_empty()
         for page in (host, friend):
             page.wait_for_load_state()
@@ -89,7 +89,7 @@ def test_a_clock_counts_down_runs_out_and_a_bot_plays_until_the_player_is_back(b
         expect(asked.locator("#im-back")).to_be_visible(
             timeout=90_000
         )  # a slow page may have come too late, and has a minute
-        expect(asked.locator(".mine .status")).to_have_text("a bot plays on")
+        expect(asked.locator(".mine .status")).to_have_text("bot playing")
         asked.locator("#im-back").click()
         expect(asked.locator("#im-back")).to_be_hidden()
         assert complaints == []
@@ -102,7 +102,7 @@ def test_your_turn_is_in_the_title_on_the_icon_and_in_a_notification(browser: Br
         make(host, "timeline", seats="2", clock="3d")
         friend.goto(host.locator("#link").input_value())
         friend.get_by_role("button", name="Sit here").first.click()
-        host.get_by_role("button", name="Begin").click()
+        host.get_by_role("button", name="Start").click()
         expect(friend.locator("#ask")).not_to_be_empty()
         dice = Random(4)
         wait_until(host, lambda: friend.locator(".can").count(), lambda: click_one(host, dice))  # Blaise's turn

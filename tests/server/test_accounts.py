@@ -34,7 +34,7 @@ def test_my_tables_are_there_on_another_device(server: str) -> None:
         assert f"/t/{code}" in lobby.text
         assert f"/t/{other}" in lobby.text, "the tables of the guest come along"
         assert f"/t/{other}" in phone.web.get("/").text
-        assert "Begin" in seat_view.web.get(f"/t/{other}").text, "and who made a table still settles it"
+        assert "Start" in seat_view.web.get(f"/t/{other}").text, "and who made a table still settles it"
 
 
 def test_a_running_match_comes_along(server: str) -> None:

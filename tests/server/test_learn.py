@@ -124,7 +124,7 @@ def test_a_game_that_is_not_there_cannot_be_learnt(server: str) -> None:
     with Guest(server) as guest:
         answer = guest.post("/learn/chess")
         assert answer.status_code == 404
-        assert "There is no first match with a guide for this game." in answer.text
+        assert "There is no guided first game for this game." in answer.text
 
 
 def test_every_box_of_the_lobby_and_every_rules_page_leads_to_a_first_match(server: str) -> None:

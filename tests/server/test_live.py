@@ -166,7 +166,7 @@ def test_a_page_from_elsewhere_gets_no_line(table: Table) -> None:
 def test_nothing_is_done_before_the_match_begins(server: str, message: wire.Received) -> None:
     with Guest(server) as guest, guest.line(guest.make("timeline", 2)) as line:
         line.send(message)
-        assert line.until((wire.Error, wire.Refused)).words == "The match has not begun yet."
+        assert line.until((wire.Error, wire.Refused)).words == "The game has not started yet."
 
 
 def test_a_table_that_is_not_there_is_said_to_be_missing(server: str) -> None:
@@ -379,7 +379,7 @@ def test_who_leaves_is_played_by_a_bot_until_they_come_back() -> None:
                     pass
         assert lines[0].version > moves, "somebody else has played too"
         told = [seats[2] for seats in map(seats_in, lines[0].heard) if seats]
-        assert any(seat.away and seat.words == "a bot plays on" for seat in told)
+        assert any(seat.away and seat.words == "bot playing" for seat in told)
         with guests[2].line(code, -1) as back:
             back.shown()
             assert lines[0].seats(lambda seats: not seats[2].away)

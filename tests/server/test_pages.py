@@ -62,7 +62,7 @@ def test_a_game_that_is_not_registered_is_shown_as_not_yet_there() -> None:
         page = client.get("/?lang=en").text
         for name in FIVE:
             box = box_of(name, page)
-            assert ("Not yet there" in box) == (name != "timeline")
+            assert ("Coming soon" in box) == (name != "timeline")
             assert ("/play/timeline" in box) == (name == "timeline")
         assert client.get("/rules/contretemps").status_code == 404
 

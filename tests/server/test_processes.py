@@ -211,7 +211,7 @@ def test_chairs_names_options_and_the_beginning_reach_every_process(pair: tuple[
         line = stack.enter_context(blaise.line(code))
         ada.post(f"/t/{code}/settle", seats=2, clock="3d")
         assert line.hear() == wire.Reload()
-        assert "3 days a move" in blaise.web.get(f"/t/{code}").text
+        assert "3 days per move" in blaise.web.get(f"/t/{code}").text
         ada.post(f"/t/{code}/start")
         assert line.until(wire.Reload)
         assert 'class="table ' in blaise.web.get(f"/t/{code}").text

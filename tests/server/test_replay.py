@@ -26,7 +26,7 @@ from .keeping import NAMES, SEED, kept_at, random_match
 from .serving import Server, serving, sqlite
 
 every_game = pytest.mark.parametrize("game", [game for game in games() if playable(game)], ids=lambda game: game.name)
-REFUSED = "A match that is being played is shown to each as they see it at the table."
+REFUSED = "While a game is being played you can only see it from your own seat."
 
 
 def seats_of(game: Game) -> int:
@@ -294,21 +294,21 @@ def restarted(folder: Path) -> Iterator[tuple[str, Guest]]:
 def test_what_cannot_be_shown_is_refused_in_one_sentence(server: str, anybody: httpx.Client, what: str) -> None:
     for seat in ("4", "-1", "x", "0x0", "²", "all,0"):
         answer = anybody.get(f"/t/contretemps-over/{what}", params={"seat": seat})
-        assert reasons(answer) == (404, "Nobody sits there: this match cannot be seen that way.")
+        assert reasons(answer) == (404, "Nobody sits there: this game cannot be seen that way.")
         assert anybody.get(f"/t/contretemps-on/{what}", params={"seat": seat}).status_code == 404
     assert reasons(anybody.get(f"/t/nowhere/{what}")) == (
         404,
-        "There is no such table. It may have been cleared away.",
+        "There is no such table. It may have been deleted.",
     )
     with Guest(server) as guest:
         gathering = guest.make("timeline", 2)
-        assert reasons(guest.web.get(f"/t/{gathering}/{what}")) == (409, "The match has not begun yet.")
+        assert reasons(guest.web.get(f"/t/{gathering}/{what}")) == (409, "The game has not started yet.")
 
 
 @pytest.mark.parametrize("at", ["-1", "x", "1.5", "²", "1" * 30, "٣"])
 def test_what_is_no_moment_is_refused(anybody: httpx.Client, at: str) -> None:
     for path in (f"/t/timeline-over/replay?at={at}", f"/t/timeline-over/replay/moments?first={at}"):
-        assert reasons(anybody.get(path)) == (404, "There is no such moment in this match.")
+        assert reasons(anybody.get(path)) == (404, "There is no such moment in this game.")
     assert anybody.get("/t/timeline-over/replay/moments?first=999").status_code == 404
 
 

@@ -61,12 +61,12 @@ class Place:
     def player(self) -> int:
         """Their seat, or a Refusal to who has none."""
         if self.seat < 0:
-            raise Refusal(N_("You are watching: only who sits at the table plays."), 403, code="no_seat")
+            raise Refusal(N_("You are watching. Only seated players can play."), 403, code="no_seat")
         return self.seat
 
 
 def unknown() -> Refusal:
-    return Refusal(N_("Nobody has this token; perhaps it was revoked."), 401, code="unknown_token")
+    return Refusal(N_("Unknown token; it may have been revoked."), 401, code="unknown_token")
 
 
 def house_of(request: Request) -> Services:

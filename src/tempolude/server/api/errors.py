@@ -36,15 +36,15 @@ CODES = {
     503: "unavailable",
 }
 WHEN = {
-    400: N_("What is asked for is not possible here."),
-    401: N_("No token was sent, or one that nobody has."),
-    403: N_("This is not yours to do or to see."),
+    400: N_("The request is not possible here."),
+    401: N_("The token is missing or unknown."),
+    403: N_("You are not allowed to do or see this."),
     404: N_("There is no such thing."),
     409: N_("Not now: not your turn, too late, not legal, already begun."),
     410: N_("The match was begun under older rules, or its log is damaged."),
-    411: N_("The body does not say how long it is."),
+    411: N_("The request has no Content-Length header."),
     413: N_("The body is too large."),
-    422: N_("The call is not as this description says."),
+    422: N_("The request does not match this description."),
     429: N_("Too many calls in a minute."),
     500: N_("A bug of the server. The message has the number under which it is in its log."),
     503: N_("The server cannot keep or read anything right now."),
@@ -116,7 +116,7 @@ def answer_refusals(api: FastAPI, operations: Iterable[BaseRoute]) -> None:
             return refused(request, Refusal(N_("There is nothing at this address."), 404))
         words = say(language(request), "and {n} more", n=len(problems) - 1) if len(problems) > 1 else ""
         where = f"{problems[0].where} {words}".strip()
-        message = N_("This part of the call is missing or not as it should be: {where}. Nothing has changed.")
+        message = N_("Missing or invalid: {where}. Nothing has changed.")
         return refused(request, Refusal(message, 422, where=where), problems)
 
     @api.exception_handler(HTTPException)

@@ -61,7 +61,7 @@ class Option(BaseModel):
 class Game(BaseModel):
     """A game on the shelf."""
 
-    name: str = Field(description=N_("What calls name it by."), examples=["contretemps"])
+    name: str = Field(description=N_("The identifier used in requests."), examples=["contretemps"])
     title: str
     tagline: str
     designers: list[str]
@@ -83,7 +83,7 @@ class StateField(BaseModel):
             "Empty for one number; else the lengths of the nested lists. Rows of seats may be longer than the table."
         )
     )
-    seen_by: str = Field(description=N_("Who sees it; -1 (0 for a flag) stands where you do not."))
+    seen_by: str = Field(description=N_("Who sees it; hidden values are -1 (0 for flags)."))
     meaning: str = Field(description=N_("What it is, with the number of the rule."))
 
 
@@ -109,7 +109,7 @@ class Games(BaseModel):
 
 
 class NewGuest(Sent):
-    name: str = Field(description=N_("Your name at the tables."), min_length=1, max_length=NAME, examples=["Ada’s bot"])
+    name: str = Field(description=N_("Your player name."), min_length=1, max_length=NAME, examples=["Ada’s bot"])
 
 
 class Token(BaseModel):
@@ -125,7 +125,9 @@ class Token(BaseModel):
 Clock = Annotated[
     str,
     Field(
-        description=N_("Time to think: 3d (days a move), 10+20 (minutes, seconds added a move), wait, or empty: live."),
+        description=N_(
+            "Time to think: 3d (days per move), 10+20 (minutes, seconds added per move), wait, or empty: live."
+        ),
         max_length=8,
         examples=["3d"],
     ),
@@ -135,12 +137,12 @@ Clock = Annotated[
 class NewTable(Sent):
     game: str = Field(description=N_("The name of a game."), max_length=40, examples=["contretemps"])
     seats: int | None = Field(
-        default=None, description=N_("How many play; without it as many as usual."), ge=1, le=8, examples=[4]
+        default=None, description=N_("Number of players; defaults to the usual number."), ge=1, le=8, examples=[4]
     )
     options: dict[str, int | str | list[str]] = Field(
         default={}, description=N_("What differs from the game’s usual options, by name."), examples=[{}]
     )
-    open: bool = Field(default=False, description=N_("Whether it stands in the lobby for anybody to join."))
+    open: bool = Field(default=False, description=N_("Whether it is listed in the lobby for anyone to join."))
     bots: list[Level] = Field(
         default=[],
         description=N_("The levels of the bots that sit down on the seats after yours."),
@@ -148,7 +150,7 @@ class NewTable(Sent):
         examples=[["regular", "visitor", "visitor"]],
     )
     clock: Clock = ""
-    start: bool = Field(default=False, description=N_("Begin at once; regular bots take what is free."))
+    start: bool = Field(default=False, description=N_("Start at once; regular bots fill the empty seats."))
 
 
 class Seat(BaseModel):
@@ -182,8 +184,8 @@ class Table(BaseModel):
     phase: Phase
     open: bool
     clock: Clock
-    host: str = Field(description=N_("The name of who made it, as long as they sit there."))
-    yours: bool = Field(description=N_("Whether you are its host, who alone puts bots and begins."))
+    host: str = Field(description=N_("The name of its host, as long as they sit there."))
+    yours: bool = Field(description=N_("Whether you are its host: only the host adds bots and starts the game."))
     seat: int | None = Field(description=N_("Your seat; null if you have none."))
     seats: list[Seat]
     version: Version
@@ -205,16 +207,16 @@ class Me(BaseModel):
 
 
 class Sit(Sent):
-    seat: SeatNumber | None = Field(default=None, description=N_("Which seat; without it the first that is free."))
+    seat: SeatNumber | None = Field(default=None, description=N_("Which seat; defaults to the first free one."))
 
 
 class PutBot(Sent):
     seat: SeatNumber
-    level: Level | None = Field(description=N_("How well it plays; null sends the bot away."), examples=["regular"])
+    level: Level | None = Field(description=N_("Its level; null removes the bot."), examples=["regular"])
 
 
 class Start(Sent):
-    level: Level = Field(default="regular", description=N_("Of the bots that take what is free."))
+    level: Level = Field(default="regular", description=N_("The level of the bots that fill the empty seats."))
 
 
 # --- Playing ---------------------------------------------------------------------
@@ -244,7 +246,7 @@ class View(BaseModel):
         description=N_("The state without what you may not know, by name; “One game in detail” says what each means.")
     )
     actions: list[Action] = Field(description=N_("All that you may do now; empty if you are not asked."))
-    undo: bool = Field(description=N_("Whether you can take back your last action."))
+    undo: bool = Field(description=N_("Whether you can undo your last action."))
 
 
 class Act(Sent):
@@ -297,7 +299,10 @@ class Known(BaseModel):
         default=-1, description=N_("The version you know; -1 for all from the beginning."), ge=-1, le=10**6
     )
     said: int | None = Field(
-        default=None, description=N_("How much of the talk you know; without it no talk is told."), ge=0, le=10**6
+        default=None,
+        description=N_("How many messages you have already received; omit it to get none."),
+        ge=0,
+        le=10**6,
     )
 
 
@@ -334,4 +339,4 @@ class News(BaseModel):
     asked: Asked
     events: list[Event]
     talk: list[Said]
-    said: int = Field(description=N_("How much has been said so far: ask from here the next time."))
+    said: int = Field(description=N_("How many messages there are so far: pass this next time."))

@@ -66,7 +66,7 @@ def routes(services: Services, api: FastAPI) -> APIRouter:
         form = await read_form(request)
         person, name = guests.check(request, form.get("token")), proper_name(str(form.get("name", "")))
         if len(await store.run(tokens_of, person)) >= TOKENS:
-            raise Refusal(N_("You have as many tokens as one may have. Revoke one first."))
+            raise Refusal(N_("You have reached the token limit. Revoke one first."))
         await guests.keep(person, await guests.name(request))
         token = new_token()
         await store.run(add_token, token, person, name)

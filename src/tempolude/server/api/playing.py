@@ -63,8 +63,8 @@ async def act(at: At, wish: Act) -> Done:
 @router.post(
     "/tables/{code}/undo",
     tags=["playing"],
-    summary=N_("Take back"),
-    description=N_("Take back your last action, as long as it showed nobody anything and nobody acted on it."),
+    summary=N_("Undo an action"),
+    description=N_("Undo your last action, unless it revealed something or somebody has acted since."),
     responses=acted,
 )
 async def undo(at: At, wish: TakeBack) -> Done:

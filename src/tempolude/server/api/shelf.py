@@ -50,7 +50,7 @@ async def describe_game(
     "/guests",
     tags=["people"],
     status_code=201,
-    summary=N_("Become a guest"),
+    summary=N_("Create a guest"),
     description=N_("A new guest with a token, for a program without a browser."),
     responses=refusals(400, 411, 413, 422),
 )
@@ -67,7 +67,7 @@ async def become_guest(request: Request, new: NewGuest) -> Token:
     "/me",
     tags=["people"],
     summary=N_("Your tables"),
-    description=N_("Your name at the tables, and where you sit: tables that gather and matches in play."),
+    description=N_("Your player name, and where you sit: open tables and games in play."),
     responses=refusals(401),
 )
 async def me(who: Who) -> Me:

@@ -39,10 +39,8 @@ async def list_tables(who: Who) -> Tables:
 @router.post(
     "/tables",
     status_code=201,
-    summary=N_("Make a table"),
-    description=N_(
-        "You are its host and sit on seat 0. Give its code to others, or put bots on the other seats, and begin."
-    ),
+    summary=N_("Create a table"),
+    description=N_("You are its host, on seat 0. Give its code to others or put bots on the other seats, then start."),
     responses=refusals(400, 401, 404, 411, 413, 422),
 )
 async def make_table(who: Who, new: NewTable) -> Table:
@@ -54,7 +52,7 @@ async def make_table(who: Who, new: NewTable) -> Table:
         raise Refusal(N_("There is no such game on the shelf."), 404, code="no_such_game")
     count = usual(game) if new.seats is None else new.seats
     if count not in game.seats:
-        raise Refusal(N_("This game is not for that many players. Nothing has changed."), 400, code="seats")
+        raise Refusal(N_("This game cannot be played with that many players."), 400, code="seats")
     if len(new.bots) >= count:
         raise Refusal(N_("There are more bots than seats for them. Nothing has changed."), 400, code="seats")
     options = settled(game, count, new.options)
@@ -98,8 +96,8 @@ async def sit(at: At, wish: Sit) -> Table:
 
 @router.post(
     "/tables/{code}/stand",
-    summary=N_("Stand up"),
-    description=N_("Give your seat free before the match. A table whose host leaves belongs to the next person."),
+    summary=N_("Leave the seat"),
+    description=N_("Leave your seat before the game starts. If the host leaves, the next person becomes host."),
     responses=refusals(401, 404, 409, 410),
 )
 async def stand(at: At) -> Table:
@@ -111,7 +109,7 @@ async def stand(at: At) -> Table:
 @router.post(
     "/tables/{code}/bots",
     summary=N_("Put a bot"),
-    description=N_("The host puts a bot on a seat that no person has, or sends it away."),
+    description=N_("The host puts a bot on a seat that no person has, or removes it."),
     responses=sent,
 )
 async def put_bot(at: At, bot: PutBot) -> Table:
@@ -122,8 +120,8 @@ async def put_bot(at: At, bot: PutBot) -> Table:
 
 @router.post(
     "/tables/{code}/start",
-    summary=N_("Begin the match"),
-    description=N_("The host begins; bots take the seats that are free."),
+    summary=N_("Start the game"),
+    description=N_("The host starts the game; bots fill the empty seats."),
     responses=sent,
 )
 async def start(at: At, how: Start) -> Table:

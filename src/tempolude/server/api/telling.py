@@ -188,7 +188,7 @@ def events_of(match: Match, seat: int, lang: str, after: int) -> list[Event]:
             tell(version, step.seat, n)
     for version, actor in undone:
         if version > after:
-            words = say(lang, "{who}: the last action is taken back.", who=people.names[actor])
+            words = say(lang, "{who}: the last action is undone.", who=people.names[actor])
             told.append(Event(version=version, seat=actor, name="taken back", numbers=[], words=words, heading=False))
     return sorted(told, key=lambda event: event.version)
 

@@ -104,7 +104,7 @@ class Front:
             self._limits.check("2400 per minute", "api", address(request))
         elif request.method not in ("GET", "HEAD", "OPTIONS"):
             if not from_our_page(request):
-                raise Refusal(N_("This request is not from a page of ours. Nothing has changed."), 403)
+                raise Refusal(N_("This request did not come from this site. Nothing has changed."), 403)
             measure(request)
             self._limits.check("120 per minute", "form", address(request))
         elif not path.startswith(ROOT) and path not in PROBES:
@@ -186,7 +186,7 @@ def noted(request: HTTPConnection) -> None:
 def measure(request: Request) -> None:
     """A Refusal if a request brings more than it may, or does not say how much."""
     if "transfer-encoding" in request.headers:
-        raise Refusal(N_("A form must say how long it is. Nothing has changed."), 411)
+        raise Refusal(N_("The request has no Content-Length header. Nothing has changed."), 411)
     most = LARGER.get(request.scope["path"], LARGEST)
     if number(request.headers.get("content-length", "0"), most) is None:
         raise Refusal(N_("That is too large. Nothing has changed."), 413)

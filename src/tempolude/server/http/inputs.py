@@ -100,5 +100,5 @@ async def _read(request: Request, files: int, largest: int) -> FormData:
         texts = (name, value.filename or "") if isinstance(value, UploadFile) else (name, value)
         if any(UNKEPT.search(text) for text in texts):
             await form.close()
-            raise Refusal(N_("There is a character in this form that cannot be kept. Nothing has changed."), 400)
+            raise Refusal(N_("This form contains a character that cannot be stored. Nothing has changed."), 400)
     return form

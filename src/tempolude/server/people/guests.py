@@ -79,7 +79,7 @@ class Guests:
     def still(self, request: HTTPConnection, person: str) -> None:
         """A Refusal if who asked, and waited, is not that person any more."""
         if self.known(request) != person:
-            raise Refusal(N_("You have signed in or out meanwhile. Load the page and try again."), 403)
+            raise Refusal(N_("You have signed in or out in the meantime. Reload the page and try again."), 403)
 
     def welcome(self, request: Request, response: Response) -> Response:
         """Give a new guest their cookie."""
@@ -127,7 +127,7 @@ class Guests:
         person, session = self.proved(request) or (None, "")
         if person is None:
             raise Refusal(
-                N_("Your browser sent no cookie, so nobody knows who you are. Allow cookies and try again."), 403
+                N_("Your browser sent no cookie, so we cannot tell who you are. Allow cookies and try again."), 403
             )
         try:
             sent = self._form.loads(str(token))
@@ -135,7 +135,7 @@ class Guests:
             sent = None
         if not (isinstance(sent, list) and sent[:1] == [person]):
             raise Refusal(
-                N_("This form is not from a page of ours, or from an old one. Load the page and try again."), 403
+                N_("This form has expired or did not come from this site. Reload the page and try again."), 403
             )
         return person, session
 

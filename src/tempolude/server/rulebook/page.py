@@ -23,7 +23,7 @@ from .figures import Pictures
 
 MEANS = {
     "ruling": N_("the original rulebook leaves it open; this is how we play it"),
-    "house": N_("what the original rulebook does not print; ours"),
+    "house": N_("not in the original rulebook; ours"),
     "variant": N_("not in the original rulebook; played only if the table chooses it"),
 }
 NUMBER = r"\b[A-Z]\d+(?:\.\d+)?\b"

@@ -1,5 +1,5 @@
 // The table by keyboard. What glows lies in groups (the choices, a hand, a board, the trays): Tab goes from group to
-// group, arrows go from thing to thing in one, Enter and the space bar choose, Escape goes back. Letters are short cuts,
+// group, arrows go from thing to thing in one, Enter and the space bar choose, Escape goes back. Letters are shortcuts,
 // and can be switched off for who speaks to their computer.
 
 const GROUPS = "#choices, .fan, [role=group]:not(.can), section, .seats, .mine";

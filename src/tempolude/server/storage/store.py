@@ -127,7 +127,7 @@ class Store:
             DATABASE_ERRORS.inc()
             log.error("the database cannot be used: %s", error)
             raise Refusal(
-                N_("The server cannot reach what it keeps. Try again in a moment."), 503, code="unavailable"
+                N_("The server cannot reach its data. Try again in a moment."), 503, code="unavailable"
             ) from error
 
     def do(self, work: Callable[..., Result], *given: Any) -> Result:

@@ -93,13 +93,13 @@ class Broadcast:
             away = chair.person is not None and chair.seat not in here
             replaced = chair.person is not None and table.stands_in(chair.seat)
             if replaced:
-                words = say(lang, "a bot plays on")
+                words = say(lang, "bot playing")
             elif chair.bot:
-                words = say(lang, "thinks") if asked else level_name(chair.bot, lang)
+                words = say(lang, "thinking…") if asked else level_name(chair.bot, lang)
             elif away and not table.clock.turn_by_turn:
                 words = say(lang, "away")
             else:
-                words = say(lang, "thinks") if asked else ""
+                words = say(lang, "thinking…") if asked else ""
             left = table.time_left(chair.seat)
             seats.append(wire.Seat(asked, away, replaced, words, UNSET if left is None else left))
         return seats

@@ -16,7 +16,7 @@ OFFERED = ("", "5+10", "10+20", "30+30", "1d", "3d", "7d", "wait")
 
 @dataclass(frozen=True)
 class Clock:
-    """How long a player may think. Written "3d" (days a move), "10+20" (minutes, and seconds added a move),
+    """How long a player may think. Written "3d" (days per move), "10+20" (minutes, and seconds added per move),
     "wait" (as long as they like), or "" (as long as they are there: a bot plays on for who leaves).
 
     >>> Clock.read("10+20")
@@ -34,12 +34,12 @@ class Clock:
             return cls()
         found = WRITTEN.fullmatch(text)
         if found is None:
-            raise Refusal(N_("There is no such clock. Nothing has changed."), 400)
+            raise Refusal(N_("Unknown time setting."), 400)
         clock = cls(
             int(found["days"] or 0), int(found["minutes"] or 0), int(found["seconds"] or 0), bool(found["wait"])
         )
         if not clock.runs and not clock.waits:
-            raise Refusal(N_("There is no such clock. Nothing has changed."), 400)
+            raise Refusal(N_("Unknown time setting."), 400)
         return clock
 
     @property
@@ -65,11 +65,11 @@ class Clock:
     def words(self, lang: str) -> str:
         """What it means to those who sit down."""
         if self.days:
-            several = say(lang, "turn by turn, {n} days a move", n=self.days)
-            return say(lang, "turn by turn, one day a move") if self.days == 1 else several
+            several = say(lang, "turn by turn, {n} days per move", n=self.days)
+            return say(lang, "turn by turn, one day per move") if self.days == 1 else several
         if self.runs:
             long = {"minutes": self.minutes, "seconds": self.added}
-            return say(lang, "live, {minutes} minutes each and {seconds} seconds a move", **long)
+            return say(lang, "live, {minutes} minutes each plus {seconds} seconds per move", **long)
         return say(lang, "turn by turn, no clock") if self.waits else say(lang, "live, no clock")
 
 

@@ -137,7 +137,7 @@ class Notifier:
         keys = [("address", address), *([("person", person)] if person else [])]
         most = {"address": PER_ADDRESS, "person": PER_PERSON}
         if self.limited and any(self._open[key] >= most[key[0]] for key in keys):
-            raise Refusal(N_("Too many of your pages are open at once. Close some, then load this one again."), 429)
+            raise Refusal(N_("You have too many pages open. Close some, then reload this one."), 429)
         self._open.update(keys)
         try:
             yield

@@ -43,7 +43,7 @@ class Course:
     def current(self, seat: int, at: Any) -> Match:
         """The match, if what this seat saw after `at` actions is what it is asked about now."""
         if self.match.over:
-            raise Refusal(N_("The match is over. Nothing has changed."), code="over")
+            raise Refusal(N_("The game is over."), code="over")
         if not self.match.state.waiting[seat]:
             raise Refusal(N_("It is not your turn. Nothing has changed."), code="not_asked")
         if isinstance(at, bool) or not isinstance(at, int) or not self.asked[seat] <= at <= self.version:
@@ -63,7 +63,7 @@ class Course:
     def undo(self, seat: int) -> None:
         """Take back the last action of a seat."""
         if not self.match.can_undo(seat):
-            raise Refusal(N_("There is nothing left to take back. Nothing has changed."), code="no_undo")
+            raise Refusal(N_("There is nothing to undo."), code="no_undo")
         self.follow(seat, UNDO)
 
     def _note(self, seat: int, before: list[int]) -> None:

@@ -69,7 +69,7 @@ class Gathering:
         """Change what is settled before a match, or begin it."""
         table = self.table
         if table.match:
-            raise Refusal(N_("The match has begun: nothing can be changed any more."), code="begun")
+            raise Refusal(N_("The game has started: these settings can no longer be changed."), code="begun")
         if changes.get("phase") == "playing":
             options = changes.get("options") or table.kept.options
             changes |= begun(table.game, len(chairs or self.chairs), options)
@@ -96,7 +96,7 @@ class Gathering:
         """Take a free seat, or another one."""
         chair = self.chair_at(seat)
         if not chair.free and not (chair.bot and self.table.kept.host == person):
-            raise Refusal(N_("Somebody sits there already. Nothing has changed."), code="seat_taken")
+            raise Refusal(N_("That seat is taken."), code="seat_taken")
         self._with_own_devices()
         await self.change(taken(left_by(self.chairs, person), seat, person=person, bot=None, name=name))
 
@@ -114,9 +114,9 @@ class Gathering:
         self.only_host(person)
         chair = self.chair_at(seat)
         if not self.table.kept.one_device:
-            raise Refusal(N_("Here everybody comes with a device of their own. Nothing has changed."), 403)
+            raise Refusal(N_("At this table everyone plays on their own device. Nothing has changed."), 403)
         if name and name in {other.name for other in self.chairs if other is not chair}:  # names say whose turn it is
-            raise Refusal(N_("Somebody at this table has that name already. Nothing has changed."), 400)
+            raise Refusal(N_("Somebody at this table already has that name. Nothing has changed."), 400)
         seated = Chair(seat, chair.colour, name, person if name else None)
         await self.change([seated if c is chair else c for c in self.chairs])
 
@@ -125,7 +125,7 @@ class Gathering:
         self.only_host(person)
         chair = self.chair_at(seat)
         if chair.person:
-            raise Refusal(N_("Somebody sits there already. Nothing has changed."), code="seat_taken")
+            raise Refusal(N_("That seat is taken."), code="seat_taken")
         empty = Chair(chair.seat, chair.colour)
         names = {c.name for c in self.chairs if c.seat != seat}
         new = bot_chair(empty, names, level) if level else empty
@@ -150,13 +150,11 @@ class Gathering:
 
     def _with_own_devices(self) -> None:
         if self.table.kept.one_device:
-            raise Refusal(
-                N_("This table is played on one device: its players are named there."), 403, code="one_device"
-            )
+            raise Refusal(N_("This table is played on one device: players are added there."), 403, code="one_device")
 
     def only_host(self, person: str) -> None:
         if self.table.kept.host != person:
-            raise Refusal(N_("Only who made the table can do that. Nothing has changed."), 403, code="not_host")
+            raise Refusal(N_("Only the host can do that."), 403, code="not_host")
 
     def chair_at(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):

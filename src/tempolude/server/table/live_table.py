@@ -89,7 +89,7 @@ class LiveTable:
     @property
     def playing(self) -> Match:
         if self.match is None:
-            raise Refusal(N_("The match has not begun yet."), code="not_begun")
+            raise Refusal(N_("The game has not started yet."), code="not_begun")
         return self.match
 
     @property
@@ -206,10 +206,10 @@ class LiveTable:
     def check_log(self) -> None:
         """A Refusal if the log is damaged."""
         if self.damage and self.match is None:
-            raise Refusal(N_("What is kept of this table cannot be read any more."), 410, code="damaged")
+            raise Refusal(N_("The data of this table can no longer be read."), 410, code="damaged")
         if self.damage:
             raise Refusal(
-                N_("The log of this table is damaged at action {n}, so the match cannot go on."),
+                N_("The log of this table is damaged at action {n}, so the game cannot go on."),
                 410,
                 code="damaged",
                 offer=f"/t/{self.code}/record",

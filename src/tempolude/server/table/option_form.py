@@ -136,7 +136,7 @@ def seat_count(game: Game, text: object) -> int:
     """The number of seats a form asks for."""
     count = number(text, game.seats[-1])
     if count is None or count not in game.seats:
-        raise Refusal(N_("This game is not for that many players. Nothing has changed."), 400)
+        raise Refusal(N_("This game cannot be played with that many players."), 400)
     return count
 
 

@@ -15,5 +15,5 @@ def record_of(table: LiveTable) -> dict[str, Any]:
     if table.match is None:
         table.check_log()
     if not table.over and not table.damage:
-        raise Refusal(N_("The record is given out when the match is over."), 403, code="not_over")
+        raise Refusal(N_("The record is available once the game is over."), 403, code="not_over")
     return to_record(table.playing)

@@ -96,19 +96,19 @@ class Tables:
             await before.settled()
         found = await self.store.run(kept, code)
         if found is None:
-            raise Refusal(N_("There is no such table. It may have been cleared away."), 404)
+            raise Refusal(N_("There is no such table. It may have been deleted."), 404)
         game = self.games.get(found.table.game)
         if game is None:
-            raise Refusal(N_("The game of this table is not on the shelf any more."), 404)
+            raise Refusal(N_("The game of this table is no longer on the shelf."), 404)
         older = not game.plays(found.table.rules_version) or found.table.data is None
         if older and found.table.phase != "gathering":
-            raise Refusal(N_("This match was begun under older rules and cannot be shown any more."), 410)
+            raise Refusal(N_("This game was started under older rules and can no longer be shown."), 410)
         try:
             table = LiveTable(found, game, self.shared)
         except (OtherRules, BadOption, BadData) as error:
             log.warning("table %s: %s", code, error)
             raise Refusal(
-                N_("This match was begun with cards or boards that were changed since, and cannot be shown."), 410
+                N_("This game was started with cards or boards that have changed since, and cannot be shown."), 410
             ) from None
         if not table.damage:
             await self._close_if_over(table)

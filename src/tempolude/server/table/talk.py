@@ -12,7 +12,7 @@ def spoken(text: str) -> str:
     """What is said, on one line."""
     words = one_line(text, keep=JOINERS)
     if not words:
-        raise Refusal(N_("There is nothing to say in this."), 400)
+        raise Refusal(N_("This message is empty."), 400)
     if len(words) > LONGEST:
-        raise Refusal(N_("That is too long to say at once."))
+        raise Refusal(N_("That message is too long."))
     return words

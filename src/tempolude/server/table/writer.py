@@ -129,7 +129,7 @@ class Writer:
         else:
             MOVES_LOST.inc()
             raise Refusal(
-                N_("That could not be kept, so it was not done. Try again in a moment."), 503, code="not_kept"
+                N_("That could not be saved, so it was not done. Try again in a moment."), 503, code="not_kept"
             )
         MOVES_LOST.inc()
         raise unknown()
@@ -258,5 +258,5 @@ class Writer:
 
 def unknown() -> Refusal:
     return Refusal(
-        N_("The server cannot reach what it keeps. Look at the table before you try again."), 503, code="unavailable"
+        N_("The server cannot reach its data. Look at the table before you try again."), 503, code="unavailable"
     )

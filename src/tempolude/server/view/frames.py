@@ -138,10 +138,10 @@ class FrameView(SeatView):
         """What is said of a moment of which the log says nothing."""
         lang = self.public.lang
         if not self.at:
-            return say(lang, "The match begins.")
+            return say(lang, "The game begins.")
         seat = self.reel.actors[self.at - 1]
         actor = who(self.public.colours[seat], self.public.names[seat])
-        return say(lang, "{who} makes a choice of which the journal says nothing.").replace("{who}", str(actor))
+        return say(lang, "{who} makes a hidden choice.").replace("{who}", str(actor))
 
 
 def laid(scene: Iterable[Piece], own: list[Piece]) -> dict[str, Piece]:

@@ -43,15 +43,15 @@ def spoken(lang: str) -> dict[str, str]:
         "away": say(lang, "Since you were here"),
         "pass": say(lang, "Pass the device to {name}."),
         "days": say(lang, "{n} d"),
-        "confirm": say(lang, "Do it"),
+        "confirm": say(lang, "Confirm"),
         "back": say(lang, "Back"),
-        "lost": say(lang, "The line is cut. Trying again…"),
+        "lost": say(lang, "Connection lost. Reconnecting…"),
         "hush": say(lang, "Switch off"),
         "unhush": say(lang, "Switch on"),
-        "join": say(lang, "Join the next match"),
+        "join": say(lang, "Join the next game"),
         "rule": say(lang, "Rule"),
         "rules": say(lang, "Rules"),
-        "undone": say(lang, "The last move was taken back."),
+        "undone": say(lang, "The last move was undone."),
     }
 
 

@@ -115,7 +115,7 @@ def routes(services: Services) -> APIRouter:
         person, hashed = found or ("", NOBODY)
         fits = len(password) <= LONGEST and await asyncio.to_thread(verified, hashed, password)
         if not fits or not person:
-            raise Refusal(N_("Name and password do not fit. Nothing has changed."), 403)
+            raise Refusal(N_("Wrong name or password."), 403)
         return person
 
     # --- Devices: strangers who try passwords use up no tries of a device that the owner has signed in on -----------
@@ -152,7 +152,7 @@ def proper_account(text: str) -> str:
     """
     account = folded(text)
     if not ACCOUNT.fullmatch(text) or one_line(text) != unicodedata.normalize("NFC", text) or len(account) > MOST:
-        raise Refusal(N_("A name to sign in with has 3 to 24 letters, digits, dots or dashes."), 400)
+        raise Refusal(N_("A sign-in name must have 3 to 24 letters, digits, dots or dashes."), 400)
     return account
 
 
@@ -163,5 +163,5 @@ def folded(text: str) -> str:
 
 def proper_password(text: object) -> str:
     if not SHORTEST <= len(str(text or "")) <= LONGEST:
-        raise Refusal(N_("A password has at least 8 characters. Nothing has changed."), 400)
+        raise Refusal(N_("A password must have at least 8 characters."), 400)
     return str(text)

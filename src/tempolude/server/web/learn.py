@@ -29,7 +29,7 @@ def routes(services: Services) -> APIRouter:
         person, tables = services.guests.check(request, form.get("token")), services.tables
         game = tables.games.get(name)
         if game is None or game.guide is None:
-            raise Refusal(N_("There is no first match with a guide for this game."), 404)
+            raise Refusal(N_("There is no guided first game for this game."), 404)
         running = await services.store.run(running_guided, person, game.name, game.rules_version)
         if running and form.get("anew") != "yes":
             with suppress(Refusal):  # one that cannot be shown any more is begun anew

@@ -94,7 +94,7 @@ def routes(services: Services) -> APIRouter:
         mine = any(table.match.state.waiting[own] for own in table.gathering.seats_of(person))
         asked = [called(table.chairs[other].name, lang) for other in table.match.waiting]
         if mine and table.kept.one_device:
-            state = say(lang, "pass it round")
+            state = say(lang, "pass the device")
         elif mine:
             state = time_left(table, seat, lang) or say(lang, "your turn")
         else:
@@ -118,7 +118,7 @@ def routes(services: Services) -> APIRouter:
         if first == [mine]:
             words = escape(say(lang, "You won."))
         else:
-            won = say(lang, "{who} won.") if len(first) == 1 else say(lang, "{who} share the win.")
+            won = say(lang, "{who} won.") if len(first) == 1 else say(lang, "{who} share the victory.")
             words = Markup(won).format(who=names)
             if mine:
                 words += escape(" " + say(lang, "You came {rank}.", rank=ordinal(ranks[mine.seat], lang)))

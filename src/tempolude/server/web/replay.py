@@ -76,7 +76,7 @@ def routes(services: Services) -> APIRouter:
         table = await services.tables.get(code)
         reel, start = reel_of(services, request, table, seat), moment_of(first)
         if start > reel.last:
-            raise Refusal(N_("There is no such moment in this match."), 404)
+            raise Refusal(N_("There is no such moment in this game."), 404)
         return json(await stretch(reel, start, min(start + STRETCH, reel.last + 1)))
 
     @router.get("/t/{code}/replay/lines")
@@ -107,10 +107,10 @@ def allowed(wanted: str, seats: int, own: int, *, over: bool) -> int:
     usual = OPEN if over and own == SPECTATOR else own
     names = {"": usual, ALL: OPEN, NOBODY: SPECTATOR} | {str(seat): seat for seat in range(seats)}
     if wanted not in names:
-        raise Refusal(N_("Nobody sits there: this match cannot be seen that way."), 404)
+        raise Refusal(N_("Nobody sits there: this game cannot be seen that way."), 404)
     eyes = names[wanted]
     if not over and eyes not in (own, SPECTATOR):
-        raise Refusal(N_("A match that is being played is shown to each as they see it at the table."), 403)
+        raise Refusal(N_("While a game is being played you can only see it from your own seat."), 403)
     return eyes
 
 
@@ -122,7 +122,7 @@ def named(eyes: int) -> str:
 def moment_of(text: str) -> int:
     frame = number(text, FARTHEST)
     if frame is None:
-        raise Refusal(N_("There is no such moment in this match."), 404)
+        raise Refusal(N_("There is no such moment in this game."), 404)
     return frame
 
 
@@ -174,15 +174,17 @@ def spoken(lang: str) -> dict[str, str]:
     return {
         "count": say(lang, "Action {n} of {all}"),
         "deal": say(lang, "The deal"),
-        "begins": say(lang, "The match begins."),
-        "untold": say(lang, "{who} makes a choice of which the journal says nothing."),
+        "begins": say(lang, "The game begins."),
+        "untold": say(lang, "{who} makes a hidden choice."),
         "play": say(lang, "Play"),
         "pause": say(lang, "Pause"),
         "copied": say(lang, "Copied"),
         "copy": say(lang, "Copy"),
-        "right": say(lang, "Checked on this page: the seed has this very hash. The deal was settled before the match."),
-        "wrong": say(lang, "The seed does not have this hash. The deal is not the one that was settled before."),
-        "unable": say(lang, "A browser works out hashes only on secure pages, and this one is not. Check it yourself:"),
-        "noted": say(lang, "This browser noted the same hash while the match was played."),
-        "other": say(lang, "While the match was played this browser noted another hash:"),
+        "right": say(
+            lang, "Verified: the seed matches the hash shown before the game, so the deal was fixed in advance."
+        ),
+        "wrong": say(lang, "The seed does not match the hash: the deal is not the one that was fixed before the game."),
+        "unable": say(lang, "Browsers compute hashes only on secure pages, and this is not one. Check it yourself:"),
+        "noted": say(lang, "This browser noted the same hash during the game."),
+        "other": say(lang, "During the game this browser noted a different hash:"),
     }

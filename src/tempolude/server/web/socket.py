@@ -188,7 +188,7 @@ def explain(table: LiveTable, seat: int, action: int, lang: str) -> wire.Explain
 def player(table: LiveTable, connection: Connection) -> int:
     seat = table.broadcast.seat_of_connection(connection)
     if seat < 0:
-        raise Refusal(N_("You are watching: only who sits at the table plays."))
+        raise Refusal(N_("You are watching. Only seated players can play."))
     return seat
 
 

@@ -109,7 +109,7 @@ def routes(services: Services) -> APIRouter:
         form = await read_form(request)
         person, table = guests.check(request, form.get("token")), await tables.get(code)
         if not table.gathering.seats_of(person) or not table.over:
-            raise Refusal(N_("Only who played a finished match can ask for another."), 403)
+            raise Refusal(N_("Only its players can ask for a rematch, once the game is over."), 403)
         async with table.lock:
             guests.still(request, person)
             if not table.kept.rematch:
@@ -181,7 +181,7 @@ async def settle(services: Services, request: Request, table: LiveTable, person:
     options = chosen(table.game, count, form, await brought(services.store, table.game, form, table.kept.options))
     chairs = [c for c in table.chairs if not c.free] if count < len(table.chairs) else list(table.chairs)
     if len(chairs) > count:
-        raise Refusal(N_("More people sit here than that. Nothing has changed."))
+        raise Refusal(N_("There are already more players than that at this table."))
     chairs = [replace(chair, seat=i) for i, chair in enumerate(chairs)]
     used = {c.colour for c in chairs}
     spare = [n for n in range(1, COLOURS + 1) if n not in used]

@@ -29,7 +29,7 @@ class Brought:
 def text_of(content: bytes) -> Brought:
     """The text of a file: UTF-8, UTF-16 with its mark, or what older spreadsheets write."""
     if content.startswith(ZIP):
-        raise Refusal(N_("This is a spreadsheet itself. Save it as CSV and bring that file."), 422)
+        raise Refusal(N_("This is a spreadsheet file. Save it as CSV and upload that."), 422)
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Brought(plain(content.decode("utf-16", "replace")))
     try:
@@ -39,16 +39,16 @@ def text_of(content: bytes) -> Brought:
     try:
         return Brought(plain(content.decode("cp1252")), guessed=True)
     except UnicodeDecodeError:
-        raise Refusal(N_("This file is no text. Save it as CSV, in UTF-8."), 422) from None
+        raise Refusal(N_("This is not a text file. Save it as CSV, in UTF-8."), 422) from None
 
 
 def plain(text: str) -> str:
     """A text as it is kept: line breaks of one kind, no mark at its beginning, nothing that cannot be kept."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
-        raise Refusal(N_("This file is no text. Save it as CSV, in UTF-8."), 422)
+        raise Refusal(N_("This is not a text file. Save it as CSV, in UTF-8."), 422)
     if len(text) > LARGEST_FILE:
-        raise Refusal(N_("This file is too large: at most {most} KiB are read."), 413, most=LARGEST_FILE // 1024)
+        raise Refusal(N_("This file is too large: {most} KiB at most."), 413, most=LARGEST_FILE // 1024)
     return text
 
 
