@@ -123,7 +123,7 @@ def measure(
 
 
 def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, list[str]]]:
-    """Tables ready to play in a new database, and the cookies of who sits there."""
+    """Tables ready to play in a new database, and the cookies of their players."""
     from tempolude.server.storage.store import Store, add_table, secret
     from tempolude.server.table.beginning import begun
     from tempolude.server.table.chairs import Chair

@@ -55,7 +55,7 @@ def is_ready(game: Game) -> bool:
 
 
 def prepare(game: Game) -> None:
-    """Compile in a process of its own, so that whoever shows progress meanwhile is not held up; returns when done."""
+    """Compile in a separate process, so that the caller can show progress; returns when done."""
     if is_ready(game):
         return
     compile_apart(game, f"import tempolude; tempolude.game({game.name!r}).compiled.warm()")

@@ -126,7 +126,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A file that was read: its rows, which may be none, and why others are none."""
+    """The parsed rows, and the faults of rejected ones."""
 
     path: Path
     rows: tuple[Row, ...]
@@ -240,7 +240,7 @@ def called(source: Source) -> Path:
 
 
 def reads(*columns: str, **may_lack: str | None) -> Callable[[Callable[[Sheet], T]], Callable[[Source], T]]:
-    """Make a function of a file with these columns one of its path. A file is read again when its content changed.
+    """Decorate a parser of such a file so that it takes a path; results are cached by content.
 
     Of columns in one word, such as "name_en|name_fr", one at least must be there. `may_lack` names columns that a file
     may do without, each with the value that all its rows then have, or None for no value.
@@ -268,7 +268,7 @@ def reads(*columns: str, **may_lack: str | None) -> Callable[[Callable[[Sheet], 
 
 
 def look(source: Source, *columns: str, **may_lack: str | None) -> Sheet:
-    """The file with all that is wrong in its rows, where `reads` stops at the first mistake."""
+    """Like `reads`, but collect every fault instead of stopping at the first."""
     return _sheet(called(source), content(source), columns, may_lack)
 
 
@@ -305,7 +305,7 @@ def _sheet(path: Path, content: bytes, columns: tuple[str, ...], may_lack: Mappi
 def _rows(
     path: Path, text: str, columns: tuple[str, ...], may_lack: Mapping[str, str | None]
 ) -> Iterator[Row | BadData]:
-    """The rows in their order, and for each that cannot be one, why."""
+    """Yield each row in order, or a BadData for a row that cannot be parsed."""
     # StringIO ends a line only at a line break; splitlines would do so at a form feed, NEL or U+2028 too.
     found = csv.reader(StringIO(text, newline="\n"), strict=True, delimiter=separator(text))
     always = {column: value for column, value in may_lack.items() if value is not None}

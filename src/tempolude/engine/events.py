@@ -19,7 +19,7 @@ class Event(NamedTuple):
 
 
 def happened(s: Any, names: Sequence[str]) -> tuple[Event, ...]:
-    """What the last action brought about; `names` are those of the game's events."""
+    """The events caused by the last action; `names` are those of the game's events."""
     rows = s.events[: s.happened]
     return tuple([Event(kind, names[kind], (a, b, c), seen_by) for kind, seen_by, a, b, c in rows])
 

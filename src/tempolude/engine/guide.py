@@ -38,7 +38,7 @@ Fill = Callable[["Moment", Subject, str], Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class Moment:
-    """What a lesson may go by: what its seat sees and may do after an action, and nothing else."""
+    """What a lesson may depend on: what its seat sees and may do after an action."""
 
     number: int  # of the actions so far
     view: Any
@@ -68,7 +68,7 @@ class Moment:
 
 
 def nothing(moment: Moment, subject: Subject, lang: str) -> Mapping[str, Any]:
-    """What a lesson without gaps is filled with."""
+    """The default `fill`: no placeholders."""
     return {}
 
 

@@ -249,7 +249,7 @@ class Match:
         return self._undo_from(seat) is not None
 
     def undo(self, seat: int) -> None:
-        """Take back the last action of `seat`, if nobody built on it and it showed nobody anything new."""
+        """Undo the last action of `seat`, unless somebody has acted since or it revealed something."""
         self._check_seat(seat)
         index = self._undo_from(seat)
         if index is None:

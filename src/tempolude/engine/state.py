@@ -116,7 +116,7 @@ class State:
         return _read, (self.layout.fields[len(HEADER) :], self.tobytes())
 
     def standing_bytes(self) -> bytes:
-        """The bytes without what has just happened: how things stand, whatever is told of how they came about."""
+        """The bytes without the event list: the position alone."""
         bare = self.copy()
         bare.array["events"] = 0
         bare.array["happened"] = 0
@@ -269,7 +269,7 @@ class Layout:
         _hide_events(view, seat)
 
     def _mask(self, seat: int) -> tuple[Any, Any]:
-        """Which bytes of a record `seat` may keep (as bits), and what stands in the place of the others."""
+        """A byte mask of what `seat` may see, and the fill values for the rest."""
         keep, fill = np.frombuffer(b"\xff" * len(self), self.dtype, 1).copy(), np.zeros(1, self.dtype)
         for f in self.fields:
             if f.sees in (NOBODY, OWNER):

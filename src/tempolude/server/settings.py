@@ -1,4 +1,4 @@
-"""What the one who serves can settle."""
+"""Server settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Settings:
 
     database: str = ""  # a URL; empty: SQLite in the person's data folder
     pause: float = 0.9  # seconds that a bot takes at least, so that people can follow
-    grace: float = 45  # seconds after which a bot plays for who left
+    grace: float = 45  # seconds after which a bot plays for a player who left
     processes: int = 1  # in which bots think
     compiles: bool = True  # what the stronger bots need, in the background
     limits: bool = True

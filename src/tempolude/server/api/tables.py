@@ -131,7 +131,7 @@ async def start(at: At, how: Start) -> Table:
 
 
 def told(at: Place) -> Table:
-    """The table as it is now, for who called; their seat may have changed by it."""
+    """The table as it is now, for the caller, whose seat may have changed by it."""
     return table_of(at.table.kept, at.table.chairs, at.caller.person, at.table)
 
 

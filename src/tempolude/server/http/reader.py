@@ -53,7 +53,7 @@ class Reader:
 
 
 def preferred(accepted: str) -> str:
-    """The language of ours that an Accept-Language header likes best; English if it names none.
+    """The best supported language for an Accept-Language header; English by default.
 
     >>> preferred("de, fr-CH;q=0.8, en;q=0.5")
     'fr'

@@ -1,4 +1,4 @@
-"""Guests: a name and a signed cookie, at once. Who wants an account too finds it in accounts.py."""
+"""Guests: a name and a signed cookie, at once. Accounts are in accounts.py."""
 
 from __future__ import annotations
 
@@ -67,8 +67,7 @@ class Guests:
         return person if isinstance(person, str) and marked != self._marks.get(person) else None
 
     def locked(self, person: str, hashed: str) -> bool:
-        """This is the hash of a person's password from now on: cookies of before open nothing any more. Whether it is
-        another than before."""
+        """Record a password hash; cookies for an older one become invalid. Whether it is a new one."""
         before, self._marks[person] = self._marks.get(person), mark(hashed)
         return before != self._marks[person]
 
@@ -141,7 +140,7 @@ class Guests:
 
 
 def mark(hashed: str) -> str:
-    """What cookies bear that were given for this password, by its hash."""
+    """The fingerprint of a password's hash that signed cookies carry."""
     return sha256(hashed.encode()).hexdigest()[:16]
 
 

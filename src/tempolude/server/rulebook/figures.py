@@ -109,7 +109,7 @@ class Pictures:
 
 
 def bare(html: str) -> str:
-    r"""The same without what only a table in play needs: tooltips, names for who cannot see, a place among the keys.
+    r"""The same without what only a table in play needs: tooltips, names for screen readers, a place among the keys.
 
     >>> bare('<b  data-tip="A card (C1.1)." tabindex="0">3</b>\n\n  <i>!</i>')
     '<b>3</b>\n<i>!</i>'

@@ -65,7 +65,7 @@ tables = Table(
     Column("data", JSON),  # once it has begun: the SHA-256 of every card set, deck and board (`Match.data`)
     Column("seed", String(80), nullable=False),
     Column("phase", String(12), nullable=False),  # gathering, playing, over
-    Column("open", Boolean, nullable=False),  # listed in the lobby, or only for who has the link
+    Column("open", Boolean, nullable=False),  # listed in the lobby, or only for those who have the link
     Column("host", String(32), nullable=False),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),

@@ -24,7 +24,7 @@ from ..metrics import BOT_THOUGHTS, BOT_WAITS
 from ..refusal import N_, Refusal
 
 ADVISOR = "master"  # who gives hints
-MEANWHILE = "regular"  # plays for who searches until the search is compiled
+MEANWHILE = "regular"  # stands in until the search is compiled
 
 
 class Workers:

@@ -17,7 +17,7 @@ OFFERED = ("", "5+10", "10+20", "30+30", "1d", "3d", "7d", "wait")
 @dataclass(frozen=True)
 class Clock:
     """How long a player may think. Written "3d" (days per move), "10+20" (minutes, and seconds added per move),
-    "wait" (as long as they like), or "" (as long as they are there: a bot plays on for who leaves).
+    "wait" (as long as they like), or "" (as long as they are there: a bot takes over from a player who leaves).
 
     >>> Clock.read("10+20")
     Clock(days=0, minutes=10, added=20, waits=False)
@@ -109,7 +109,7 @@ class Watch:
         self.returned[seat] = False
 
     def took_back(self, seat: int) -> None:
-        """Who takes a move back gives back what it brought."""
+        """Undoing a move also takes back the time it earned."""
         if not self.clock.days:
             self.left[seat] = max(0.0, self.left[seat] - self.clock.added)
 

@@ -48,7 +48,7 @@ class Gathering:
         return self._seats.get(person or "", [])
 
     def seat_of(self, person: str | None, wanted: str = "") -> int:
-        """The seat from which a person looks; -1 for a spectator, and for who passes a device round until they say."""
+        """The seat of a person; -1 for a spectator, and on a shared device until a player is chosen."""
         seats = self.seats_of(person)
         if len(seats) > 1:
             return next((seat for seat in seats if str(seat) == wanted), SPECTATOR)
@@ -101,7 +101,7 @@ class Gathering:
         await self.change(taken(left_by(self.chairs, person), seat, person=person, bot=None, name=name))
 
     async def stand(self, person: str) -> None:
-        """Give one's seat free. A table whose host leaves belongs to the next person."""
+        """Leave a seat. If the host leaves, the next person becomes host."""
         self._with_own_devices()
         chairs = left_by(self.chairs, person)
         host = self.table.kept.host

@@ -254,7 +254,7 @@ class Tables:
             self.close(code, "/")
 
     async def forget(self, code: str, instead: str) -> None:
-        """Forget a table; who looks at it goes on to another page."""
+        """Forget a table; its viewers are redirected."""
         await self.store.run(forget, [code], instead)
         self.close(code, instead)
 

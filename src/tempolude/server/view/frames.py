@@ -50,7 +50,7 @@ class Frame:
         )
 
     def change(self, before: Frame) -> wire.Moment:
-        """What is other than at the moment before."""
+        """What changed since the previous moment."""
         old = before.pieces
         return wire.Moment(
             last=self.moved(before),

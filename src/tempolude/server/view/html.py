@@ -143,7 +143,7 @@ class TableLayout:
 
 
 def name(label: str, many: int) -> Markup:
-    """The name of a piece to who cannot see it; equal pieces are named once, with their number if the name has none.
+    """The name of a piece for screen readers; equal pieces are named once, with their number if the name has none.
 
     >>> name("Kè, spent", 3)
     Markup('role="img" aria-label="Kè, spent ×3" data-name="Kè, spent"')

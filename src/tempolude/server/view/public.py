@@ -154,7 +154,7 @@ def other(old: Piece | None, new: Piece) -> bool:
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> dict[str, Any]:
-    """What is new or other in `new`, and `nothing` for what it no longer has.
+    """The changed entries of `new`, with `nothing` for removed ones.
 
     >>> differing({"a": 1, "b": 2}, {"a": 1, "c": 3}, 0)
     {'c': 3, 'b': 0}

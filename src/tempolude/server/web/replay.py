@@ -127,7 +127,7 @@ def moment_of(text: str) -> int:
 
 
 def undone(match: Match) -> int:
-    """How many entries of the log do not count any more: where that is other than before, so are the moments."""
+    """The number of undone log entries, used as a cache key for the moments."""
     return len(match.log) - len(match.steps)
 
 
