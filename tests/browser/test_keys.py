@@ -98,7 +98,7 @@ def test_letters_are_short_cuts_that_can_be_switched_off(browser: Browser, serve
         page.keyboard.press("?")
         expect(page.get_by_role("dialog", name="Clavier")).to_be_visible()
         expect(page.get_by_role("button", name="Fermer").locator("visible=true")).to_be_focused()
-        page.get_by_role("switch", name="Les lettres sont des raccourcis").uncheck()
+        page.get_by_role("switch", name="Raccourcis d’une lettre").uncheck()
         page.keyboard.press("Escape")
         expect(journal).to_be_focused()
         page.locator("#say").fill("?")

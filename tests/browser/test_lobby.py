@@ -80,11 +80,11 @@ def test_the_columns_of_the_shelf_do_not_collide(page: Page) -> None:
 def test_the_lamp_is_remembered_and_gives_the_theme_back_to_the_system(page: Page) -> None:
     page.goto("/")
     assert background(page) == LIGHT
-    page.get_by_role("button", name="Jour ou nuit").click()
+    page.get_by_role("button", name="Clair ou sombre").click()
     assert background(page) == DARK
     page.goto("/rules/timeline")
     assert background(page) == DARK
-    page.get_by_role("button", name="Jour ou nuit").click()
+    page.get_by_role("button", name="Clair ou sombre").click()
     assert background(page) == LIGHT
     page.emulate_media(color_scheme="dark")
     assert background(page) == DARK

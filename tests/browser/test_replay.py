@@ -194,7 +194,7 @@ def test_a_shared_link_opens_at_the_same_moment_and_view(page: Page, browser: Br
 
 def test_the_hash_of_the_seed_is_worked_out_on_the_page(page: Page) -> None:
     page.goto("/t/timeline/replay")
-    expect(page.locator("#deal-verdict.right")).to_contain_text("the seed has this very hash")
+    expect(page.locator("#deal-verdict.right")).to_contain_text("the seed matches the hash")
     seal = page.locator("#deal-seal").text_content()
     page.evaluate("seal => localStorage.setItem('seal-timeline', seal)", seal)
     page.reload()
@@ -211,7 +211,7 @@ def test_a_seed_that_is_another_is_noticed(page: Page) -> None:
 
     page.route("**/replay", forged)
     page.goto("/t/timeline/replay")
-    expect(page.locator("#deal-verdict.wrong")).to_contain_text("does not have this hash")
+    expect(page.locator("#deal-verdict.wrong")).to_contain_text("does not match the hash")
 
 
 def test_where_no_hash_can_be_worked_out_the_command_is_given(page: Page) -> None:
@@ -242,7 +242,7 @@ def test_a_running_match_goes_back_and_tells_no_more(page: Page) -> None:
     count(page, "The deal")
     page.wait_for_url("**/replay?at=0")
     expect(page.locator(".eyes")).to_have_count(0)
-    expect(page.locator("#deal")).to_contain_text("Its seed is shown at the end")
+    expect(page.locator("#deal")).to_contain_text("Its seed and the other views are shown at the end")
 
 
 def test_on_a_phone_in_french(browser: Browser, services: str) -> None:
@@ -261,7 +261,7 @@ def test_on_a_phone_in_french(browser: Browser, services: str) -> None:
         page.locator("#log li[data-step='3'] a").first.click()
         expect(page.locator("#count")).to_have_text(re.compile("^Coup 3 sur "))
         expect(page.locator("#journal")).not_to_be_in_viewport()
-        page.get_by_role("button", name="Vue par qui").click()
+        page.get_by_role("button", name="Point de vue").click()
         page.get_by_role("link", name="Vue par Blaise").click()
         page.wait_for_url("**/replay?at=3&seat=1")
         page.locator(".tabs [href='#deal']").click()
@@ -276,7 +276,7 @@ def test_a_cut_line_is_told_and_comes_back(browser: Browser, services: str) -> N
         settle(page)
         context.set_offline(True)
         page.locator("#slider").fill("200")
-        expect(page.locator("#toasts")).to_contain_text("The line is cut")
+        expect(page.locator("#toasts")).to_contain_text("Connection lost")
         expect(page.locator("#table")).to_have_attribute("aria-busy", "true")
         context.set_offline(False)
         expect(page.locator("#toasts")).to_be_empty(timeout=15_000)

@@ -71,7 +71,7 @@ def test_a_search_finds_the_rule_in_words_with_or_without_accents(browser: Brows
         search.press("Enter")
         expect(page.locator(".rule:target")).to_have_attribute("id", "C4.2")
         search.fill("zeppelin")
-        expect(page.get_by_text("Aucune règle ne dit cela.")).to_be_visible()
+        expect(page.get_by_text("Aucune règle trouvée.")).to_be_visible()
         search.fill("")
         expect(page.locator(".parts")).to_be_visible()
         assert complaints == []

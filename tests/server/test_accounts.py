@@ -59,10 +59,10 @@ def test_where_both_sit_nobody_sits_twice(server: str) -> None:
 @pytest.mark.parametrize(
     ("account", "password", "words"),
     [
-        ("dora", "wrong password", "do not fit"),
-        ("nobody", PASSWORD, "do not fit"),
-        ("dora", "x" * 5000, "do not fit"),
-        ("' OR 1=1 --", PASSWORD, "do not fit"),
+        ("dora", "wrong password", "Wrong name or password"),
+        ("nobody", PASSWORD, "Wrong name or password"),
+        ("dora", "x" * 5000, "Wrong name or password"),
+        ("' OR 1=1 --", PASSWORD, "Wrong name or password"),
     ],
 )
 def test_who_does_not_know_the_password_is_nobody_else(server: str, account: str, password: str, words: str) -> None:

@@ -203,8 +203,8 @@ def test_a_token_of_the_guest_does_not_become_the_accounts(home: Home, bring: st
     ):
         mine, guests = bea.make("timeline", 2), seat_view.make("timeline", 2)
         page = seat_view.web.get("/me").text
-        assert "the guest of this browser" in page
-        assert "Tokens made here as a guest do not come along" in page
+        assert "the guest in this browser" in page
+        assert "Tokens made here as a guest are not taken over" in page
         lobby = seat_view.post("/me/sign-in", account=f"bea-{bring or 'no'}", password=PASSWORD, bring=bring).text
         assert (f"/t/{guests}" in lobby, f"/t/{mine}" in lobby) == (bool(bring), True)
         assert program.web.get("/me").status_code == 401
@@ -340,7 +340,7 @@ def test_nobody_has_more_lines_than_the_limit(monkeypatch: pytest.MonkeyPatch) -
         lines.append(stack.enter_context(ada.line(code)))
         for opens in (ada.notifier, lambda: ada.line(code)):
             one_more = stack.enter_context(opens())
-            assert "Too many of your pages" in one_more.until(wire.Error).words
+            assert "You have too many pages open" in one_more.until(wire.Error).words
             assert closed(one_more) == wire.Close.TOO_MANY
         lines[0].socket.close()
         eventually(lambda: services.tables.notifier._open["address", "127.0.0.1"] == 4)

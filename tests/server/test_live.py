@@ -247,7 +247,7 @@ def test_a_secret_choice_can_be_taken_back_until_it_is_shown(table: Table) -> No
     for other in table.all:
         while other.version < line.version:
             other.hear()
-    unchanged(table, refused_undo(line), "nothing left to take back")
+    unchanged(table, refused_undo(line), "nothing to undo")
 
 
 def refused_undo(line: Line) -> wire.Sent:
@@ -285,7 +285,7 @@ def test_a_finished_match_takes_no_move_and_offers_the_next(server: str) -> None
                     line.do(line.actions[0][0], f"m{number}")
                 else:
                     line.hear()
-            assert "The match is over" in reason(line.do(0, "late"))
+            assert "The game is over" in reason(line.do(0, "late"))
             record = guest.web.get(f"/t/{code}/record")
             assert record.json()["over"] is True
             first = guest.post(f"/t/{code}/again").url

@@ -38,7 +38,7 @@ def web(server: str) -> Iterator[httpx.Client]:
 
 def box_of(name: str, page: str) -> str:
     found = re.search(rf'<li class="game" id="{name}">.*?</li>', page, re.DOTALL)
-    assert found, f"{name} is not on the shelf"
+    assert found, f"{name} is no longer on the shelf"
     return found[0]
 
 

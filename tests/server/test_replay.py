@@ -204,7 +204,7 @@ def test_a_running_match_is_shown_to_others_as_to_everybody(
             assert reasons(answer) == (403, REFUSED)
         assert str(SEED) not in anybody.get(f"/t/{code}/{what}").text
     french = anybody.get(f"/t/{code}/replay?seat=all", headers={"accept-language": "fr"})
-    assert reasons(french) == (403, "Une partie en cours se montre à chacun telle qu’il la voit à la table.")
+    assert reasons(french) == (403, "Tant que la partie est en cours, vous ne la voyez que depuis votre place.")
 
 
 @every_game

@@ -178,7 +178,7 @@ def test_a_match_of_the_older_generator_is_refused_in_one_sentence(tmp_path: Pat
     try:
         answer = httpx.get(f"{server.address}/t/older")
         assert answer.status_code == 410
-        assert "begun under older rules and cannot be shown any more" in answer.text
+        assert "started under older rules and can no longer be shown" in answer.text
     finally:
         server.stop()
 

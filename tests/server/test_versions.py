@@ -52,7 +52,7 @@ def test_a_table_keeps_its_prices_over_a_restart_and_is_refused_when_they_were_e
     with up(database, site) as server, Guest(server.address, lang="fr") as camille, Program(server.address) as ada:
         refused = ada.web.get(f"/tables/{running}/view")
         assert refused.status_code == 410
-        assert "begun with cards or boards that were changed since" in refused.text
+        assert "started with cards or boards that have changed since" in refused.text
         assert "des cartes ou des plateaux qui ont changé depuis" in camille.web.get(f"/t/{running}").text
         assert ada.view(gathering)["fields"]["worth"][BLUE_SIX] == 20
         told = f"table {running}: it was begun with other cards or boards than those installed here: contracts/house@1"

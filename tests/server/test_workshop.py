@@ -214,16 +214,16 @@ def test_a_file_is_read_as_spreadsheets_write_it(ada: Guest, content: bytes) -> 
     assert answer.status_code == 200, told(answer)
     assert "Élan" in answer.text
     assert '<h1 dir="auto">our-town</h1>' in answer.text
-    assert ("read as Windows writes it" in answer.text) == (content == text(names=["Élan"]).encode("cp1252"))
+    assert ("read as Windows-1252" in answer.text) == (content == text(names=["Élan"]).encode("cp1252"))
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"PK\x03\x04 a workbook", "This is a spreadsheet itself."),
-        (b"\x89PNG\x81\x8d", "This file is no text."),
-        (text().encode() + b"\0", "This file is no text."),
-        (b"x" * (LARGEST_FILE + 1), "This file is too large: at most 256 KiB are read."),
+        (b"PK\x03\x04 a workbook", "This is a spreadsheet file."),
+        (b"\x89PNG\x81\x8d", "This is not a text file."),
+        (text().encode() + b"\0", "This is not a text file."),
+        (b"x" * (LARGEST_FILE + 1), "This file is too large: 256 KiB at most."),
     ],
 )
 def test_a_file_that_is_no_csv_is_refused_in_one_sentence(ada: Guest, content: bytes, words: str) -> None:

@@ -18,6 +18,9 @@ from markupsafe import Markup, escape
 from tempolude.engine.table import Chip, Line, People, Piece, Scene
 
 MOST = 5000  # drawings that are kept: counts, dates and gaps between cards could go on for ever
+CHIP = "\x00"  # stands around a chip while a sentence is put together
+OPENING = ("“", "«\u00a0")
+QUOTED = re.compile(f"(?:“|«\u00a0){CHIP}[^{CHIP}]*{CHIP}(?:”|\u00a0»)")  # a quotation mark stays with what it quotes
 PART = re.compile(r'data-part="([^"]+)">')
 
 
@@ -53,7 +56,12 @@ class Faces:
 
     def line(self, line: Line, people: People) -> Markup:
         """A sentence with its chips drawn."""
-        return Markup("".join([escaped(p) if isinstance(p, str) else self._chip(p, people) for p in line.parts]))
+        quotes = any(isinstance(part, str) and part.endswith(OPENING) for part in line.parts)
+        around = CHIP if quotes else ""
+        html = "".join(
+            [escaped(p) if isinstance(p, str) else f"{around}{self._chip(p, people)}{around}" for p in line.parts]
+        )
+        return Markup(QUOTED.sub(r'<span class="quoted">\g<0></span>', html).replace(CHIP, "") if quotes else html)
 
     def _chip(self, chip: Chip, people: People) -> Markup:
         if chip.kind == "seat":
