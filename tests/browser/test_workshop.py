@@ -34,7 +34,7 @@ def bring(page: Page, path: Path, deck: str) -> None:
     path.write_bytes(deck.encode("cp1252"))
     page.goto("/workshop/timeline/decks")
     page.set_input_files("#file", path)
-    page.get_by_role("button", name="Étaler").click()
+    page.get_by_role("button", name="Ajouter").click()
 
 
 def test_a_deck_is_brought_looked_at_and_played_to_the_end(context: BrowserContext, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_broken_deck_is_refused_with_its_lines_and_mended_on_the_spot(
     page.keyboard.insert_text("1030;Fête ac;On danse.")
     faults.nth(1).get_by_role("link").click()
     page.keyboard.insert_text("1060;<script>alert(1)</script>;On danse.")
-    page.get_by_role("button", name="Étaler").click()
+    page.get_by_role("button", name="Ajouter").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("casse")
     expect(page.get_by_role("img", name="<script>alert(1)</script> (1060)")).to_be_visible()
     assert complaints == [REFUSED]
@@ -82,7 +82,7 @@ def test_a_friend_plays_the_deck_by_its_link(browser: Browser, server: str, cont
     page.goto("/workshop/timeline/decks")
     page.fill("#name", "Chez nous")
     page.fill("#text", DECK)
-    page.get_by_role("button", name="Étaler").click()
+    page.get_by_role("button", name="Ajouter").click()
     link = page.locator("#link").input_value()
     other = person(browser, server)
     friend, complaints = watched(other)
@@ -151,10 +151,10 @@ def test_a_board_is_pasted_shared_and_played_by_two_browsers_P1_4(browser: Brows
         host.locator("#pirates").get_by_role("link", name="your own").click()
         host.fill("#name", "Through our town")
         host.fill("#text", BOARD.replace(",7,far-future", ",seven,far-future"))
-        host.get_by_role("button", name="Lay it out").click()
+        host.get_by_role("button", name="Add it").click()
         expect(host.locator(".faults li")).to_have_text(["Line 7 sites 'seven': expected a whole number from 1 to 7"])
         host.fill("#text", BOARD)
-        host.get_by_role("button", name="Lay it out").click()
+        host.get_by_role("button", name="Add it").click()
         expect(host.locator(".picture")).to_contain_text("Our town")
         friend, others = watched(blaise)
         friend.goto(host.locator("#link").input_value())
@@ -189,7 +189,7 @@ def test_a_table_of_time_masters_with_chosen_spheres_M2_1(browser: Browser, serv
             "[...document.querySelectorAll('.pickable:first-of-type li.in .nm')].map(name => name.textContent)"
         )
         page.fill("#name", "Drawn on Sunday")
-        page.get_by_role("button", name="Keep the choice").click()
+        page.get_by_role("button", name="Save the choice").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Drawn on Sunday")
         assert page.locator(".groups > div").first.locator(".nm").all_text_contents() == chosen
         page.get_by_role("button", name="Play now against bots").click()
