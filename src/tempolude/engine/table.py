@@ -43,6 +43,7 @@ class Line(NamedTuple):
 
     parts: tuple[str | Chip, ...]
     heading: bool = False
+    about: str = ""  # the piece whose story it tells: both stay in sight until they have been read
 
     def __str__(self) -> str:
         return "".join(str(part) for part in self.parts)
@@ -56,7 +57,7 @@ def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((words, name) for words, name, _, _ in Formatter().parse(template))
 
 
-def line(template: str, *, heading: bool = False, **values: Any) -> Line:
+def line(template: str, *, heading: bool = False, about: str = "", **values: Any) -> Line:
     """Fill a template such as `"{who} plays {card}."`; chips stay chips.
 
     >>> str(line("{who} plays {card}.", who="Ada", card=Chip("card", 6, "Q7")))
@@ -72,7 +73,7 @@ def line(template: str, *, heading: bool = False, **values: Any) -> Line:
                 parts.extend(value.parts)
             else:
                 parts.append(value if isinstance(value, Chip) else str(value))
-    return Line(tuple(parts), heading)
+    return Line(tuple(parts), heading, about)
 
 
 def half_made(actions: Iterable[Sequence[str]]) -> dict[tuple[str, ...], tuple[str, ...]]:
@@ -152,13 +153,15 @@ class Scene:
     """The table as everybody sees it: pieces, the state of places (classes), and counts by name.
 
     Pieces come in groups: a group that is the same tuple as in the scene before has not changed (`parts.py`). What the
-    last action moved is told apart from them: which piece each `was`.
+    last action moved is told apart from them: which piece each `was`, and where some lay in `passing`, before they came
+    to where they are now.
     """
 
     groups: Sequence[Sequence[Piece]] = ()
     places: Mapping[str, str] = field(default_factory=dict)
     counts: Mapping[str, int | str] = field(default_factory=dict)
     was: Mapping[str, str] = field(default_factory=dict)  # by the id of the piece now
+    passing: Sequence[Piece] = ()
 
     @property
     def pieces(self) -> list[Piece]:

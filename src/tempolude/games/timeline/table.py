@@ -108,7 +108,8 @@ class Table(board.Album, table.Table):
             case "dated":
                 card = self.card(a)
                 date = words.year(card, lang)
-                return line(say[event.name], date=Chip("date", b, date[0].upper() + date[1:]), text=card.text[lang])
+                shown = Chip("date", b, date[0].upper() + date[1:])
+                return line(say[event.name], about=f"card-{a}", date=shown, text=card.text[lang])
             case "placed right" | "placed wrong" | "drawn":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
             case "pile renewed":
