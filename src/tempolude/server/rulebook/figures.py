@@ -86,7 +86,7 @@ class Pictures:
                 seat_view.public.look()
                 seat_view.look(match.view(figure.seat))
             told = seat_view.public.lines(SPECTATOR, seat_view.told) if step else []
-            lines = [Markup(html) for html, _, heading in told if not heading]
+            lines = [Markup(html) for html, _, heading, _ in told if not heading]
             seat_view.told = len(seat_view.public.journal)
             yield Picture(self._drawn(match, figure, seat_view, players, f"{figure.name}-{step}"), lines)
 

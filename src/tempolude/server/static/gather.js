@@ -13,6 +13,7 @@ const messages = {
   reload: renew,
   go: ({ address }) => { location.href = address; },
   seats: nothing,
+  left: nothing,
   talk: nothing,
   refused: nothing,
   error: nothing,

@@ -125,13 +125,13 @@ class FrameView(SeatView):
 
     def around(self) -> list[wire.Line]:
         """The lines of the log that a page opens with: those about this moment."""
-        here = sum(step <= self.at for _, step, _ in self.lines)
+        here = sum(line.step <= self.at for line in self.lines)
         start = max(0, min(here - LINES // 2, len(self.lines) - LINES))
         return self.lines[start : start + LINES]
 
     def _told(self) -> tuple[str, str]:
         """What was done, in one sentence; what came of it, in others."""
-        told = [html for html, step, heading in self.lines if step == self.at and not heading]
+        told = [html for html, step, heading, _ in self.lines if step == self.at and not heading]
         return (told[0], " ".join(told[1:])) if told else (self.untold(), "")
 
     def untold(self) -> str:

@@ -51,6 +51,10 @@ def spoken(lang: str) -> dict[str, str]:
         "rule": say(lang, "Rule"),
         "rules": say(lang, "Rules"),
         "undone": say(lang, "The last move was taken back."),
+        "sure": say(lang, "Is this your move?"),
+        "final": say(lang, "It cannot be taken back."),
+        "shut": say(lang, "Put away"),
+        "unkept": say(lang, "This could not be kept. Try again in a moment."),
     }
 
 
@@ -81,7 +85,7 @@ def page_of(
         actions=seat_view.actions,
         undo=seat_view.undo,
         guided=bool(playing and playing.state.guide),
-        log=[{"html": Markup(html), "step": step, "heading": heading} for html, step, heading in lines],
+        log=[{"html": Markup(html), "step": step, "heading": heading} for html, step, heading, _ in lines],
         seed=seed,
         code=begin.code or None,
         state=Markup(wire.encode(begin).decode().replace("<", "\\u003c")),
@@ -96,13 +100,14 @@ def live_page(
     theme: Theme | None,
     state: wire.State,
     seed: str,
+    leaving: object = None,
     **about: Any,
 ) -> str:
     """The page of a seat at a table; `about` are further fields of its TablePage. Faces and journal are in the page."""
     shown = replace(state, faces={}, log=replace(state.log, lines=[], afresh=False))
     lang, game = seat_view.public.lang, seat_view.match.game.name
     begin = wire.TablePage(state=shown, game=game, me=seat_view.seat, say=spoken(lang), **about)
-    return page_of(pages, seat_view, players, theme, begin, state.log.lines, seed)
+    return page_of(pages, seat_view, players, theme, begin, state.log.lines, seed, leaving=leaving)
 
 
 def table_page(

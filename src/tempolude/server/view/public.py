@@ -32,9 +32,10 @@ class Entry:
     html: str | None
     names: frozenset[int]  # the seats it names: to them it says "you"
     heading: bool
+    about: str  # the piece whose story it tells
 
     def row(self, html: str) -> wire.Line:
-        return wire.Line(html, self.step, int(self.heading))
+        return wire.Line(html, self.step, int(self.heading), self.about)
 
 
 class PublicView:
@@ -70,13 +71,14 @@ class PublicView:
         old, new = only_in(before.groups, self.scene.groups), only_in(self.scene.groups, before.groups)
         changed = [piece for piece in new.values() if other(old.get(piece.id), piece)]
         self.last = [piece.id for piece in changed if piece.id not in old or old[piece.id].at != piece.at]
-        self.fresh = {(piece.face, piece.at) for piece in changed}
+        self.fresh = {(piece.face, piece.at) for piece in (*changed, *self.scene.passing)}
         self.change = wire.Scene(
             last=self.last,
             pieces=[wire.packed(piece) for piece in moved(changed, self.scene.was)],
             gone=[name for name in old if name not in new],
             places=differing(before.places, self.scene.places, ""),
             counts=differing(before.counts, self.scene.counts, ""),
+            passing=[wire.packed(piece) for piece in self.scene.passing],
         )
         if self.afresh:
             self.journal, self.told = [], 0
@@ -90,7 +92,7 @@ class PublicView:
                 if line is None:
                     continue
                 html = self.sentence(line) if may_see(event.seen_by, SPECTATOR) else None
-                self.journal.append(Entry(step, event, html, named(line), line.heading))
+                self.journal.append(Entry(step, event, html, named(line), line.heading, line.about))
         self.told = len(steps) + 1
 
     def sentence(self, line: Line) -> str:
