@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help install serve test lint format bench pictures protocol lock clean
+.PHONY: help install serve test lint format bench pictures film protocol lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -53,6 +53,9 @@ bench: $(VENV)/peers  ## decisions per second, ours and the peers'
 
 pictures: $(VENV)/dev  ## take the pictures of the README
 	@$(BIN)/python -m tests.pictures
+
+film: $(VENV)/dev  ## film a match of each game against bots, as frames in film/
+	@$(BIN)/python -m tests.film
 
 protocol: $(VENV)/run  ## write docs/protocol.md from server/wire.py
 	@$(BIN)/python tools/protocol.py

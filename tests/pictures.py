@@ -138,7 +138,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         url = sqlite(Path(folder))
         cookie = open_services(url)
-        server = Server(url, pause=3600)
+        server = Server(url, processes=0)
         browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
         try:
             take(browser, server.address, cookie, "/", "lobby")

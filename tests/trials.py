@@ -109,7 +109,7 @@ class Launcher:
 CREW = """
 import sys
 from tempolude.server import app, settings
-chosen = settings.Settings(database=sys.argv[1], limits=False, compiles=False, pause=0)
+chosen = settings.Settings(database=sys.argv[1], limits=False, compiles=False)
 app.run("127.0.0.1", int(sys.argv[2]), chosen, workers=int(sys.argv[3]))
 """
 

@@ -163,7 +163,7 @@ def served(browser: Browser, wanted: list[Game], views: Sequence[View] = VIEWS) 
                 keep(store, code_of(game, view), game, view)
         cookie = str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
         store.close()
-        server = Server(url, pause=3600, grace=3600)
+        server = Server(url, processes=0, grace=3600)
         try:
             with browser.new_context(base_url=server.address, reduced_motion="reduce") as context:
                 context.add_cookies([{"name": "guest", "value": cookie, "url": server.address}])

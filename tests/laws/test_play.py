@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempolude.engine.errors import BadAction, BadSeat, MatchOver, NotWaiting
+from tempolude.engine.game import Game
 from tempolude.engine.kernels import room
+from tempolude.engine.match import Match
 from tempolude.engine.state import EVENTS
 from tempolude.engine.ways import Interpreted
 
@@ -121,3 +123,15 @@ def test_the_same_seed_gives_the_same_match_and_another_gives_another(game) -> N
     first, again, other = (Case(game, game.seats[0], {}).match(seed) for seed in (11, 11, 12))
     assert first.state == again.state
     assert first.state != other.state
+
+
+@every_game
+def test_an_action_is_called_final_if_and_only_if_it_cannot_be_taken_back(game: Game) -> None:
+    """Or if it passes the turn on: then others may build on it at once."""
+    match, dice = Match(game, seats=game.seats[0], seed=1), Random(1)
+    while not match.over:
+        seat = dice.choice(match.waiting)
+        action = dice.choice(match.way.legal(match.view(seat), seat))
+        final = match.is_final(seat, action)
+        match.play(seat, action)
+        assert final is not (match.can_undo(seat) and bool(match.state.waiting[seat]))

@@ -64,7 +64,7 @@ class Server:
         self,
         database: str,
         *,
-        pause: float = 0,
+        pace: str = "once",
         grace: float = 45,
         limits: bool = False,
         port: int = 0,
@@ -78,7 +78,7 @@ class Server:
         os.close(handle)
         self.log = Path(name)
         settings = {
-            "database": database, "pause": pause, "grace": grace, "limits": limits,
+            "database": database, "pace": pace, "grace": grace, "limits": limits,
             "trusted_proxies": tuple(proxies), "compiles": False, **more,
         }  # fmt: skip
         self._heard, said = FORKS.Pipe(duplex=False)
@@ -137,7 +137,7 @@ def sqlite(folder: Path) -> str:
 def inside(door: Door | None = None, request: float = 60, **settings: Any) -> Iterator[tuple[str, Services]]:
     """A server in a thread, as `tempolude serve` runs it: its address, and its house to look into."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
-        usual = {"database": sqlite(Path(folder)), "compiles": False, "limits": False}
+        usual = {"database": sqlite(Path(folder)), "compiles": False, "limits": False, "pace": "once"}
         app = create_app(Settings(**(usual | settings)))
         with running(Serving(app, door or Door(1000, 1000), request), listener) as address:
             yield address, app.state.services

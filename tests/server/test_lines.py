@@ -34,7 +34,7 @@ Home = tuple[str, Services]
 
 @pytest.fixture(scope="module")
 def home() -> Iterator[Home]:
-    with inside(pause=3600) as found:
+    with inside(processes=0) as found:
         yield found
 
 

@@ -354,7 +354,7 @@ def signalled(server: Server, number: signal.Signals) -> None:
 @pytest.mark.parametrize("how", ["killed", "paused"])
 def test_bots_play_on_in_another_process_when_the_one_that_ran_them_is_gone(postgresql: str, how: str) -> None:
     database = new_database(postgresql)
-    with two_servers(database, pause=0.2) as servers, ExitStack() as stack:
+    with two_servers(database) as servers, ExitStack() as stack:
         ada = stack.enter_context(Guest(servers[0].address, "Ada"))
         code = ada.make("pirates", 4, clock="wait")
         ada.post(f"/t/{code}/bot", seat=1)
@@ -395,8 +395,9 @@ def holder_of(database: str, code: str) -> str | None:
 
 def test_turn_by_turn_bots_play_on_though_nobody_looks_and_their_process_was_killed(postgresql: str) -> None:
     database = new_database(postgresql)
-    with two_servers(database, pause=2) as servers, Guest(servers[0].address, "Ada") as ada:
-        code = ada.make("timeline", 3, clock="3d")
+    servers = [Server(database, processes=0), Server(database)]  # the bots of the first never answer
+    with Guest(servers[0].address, "Ada") as ada:
+        code = ada.make("timeline", 3, clock="3d", **{"option-first_player": "1"})
         ada.post(f"/t/{code}/start", level="visitor")
         with ada.line(code) as line:
             line.shown(lambda m: m.actions)
@@ -405,6 +406,7 @@ def test_turn_by_turn_bots_play_on_though_nobody_looks_and_their_process_was_kil
         before = moves(database, code)
         servers[0].kill()
         eventually(lambda: moves(database, code) > before, 10)
+    servers[1].kill()
 
 
 def test_what_was_missed_while_the_database_cut_the_line_is_read_afterwards(postgresql: str) -> None:

@@ -385,7 +385,7 @@ class Copy:
 def test_nobody_ever_acts_or_sees_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     monkeypatch.setattr(accounts, "HASHER", quick)
-    with inside(pause=3600) as (address, services):
+    with inside(processes=0) as (address, services):
         Crowd.address, Crowd.services = address, services
         run_state_machine_as_test(  # type: ignore[no-untyped-call]
             Crowd,

@@ -108,7 +108,7 @@ def measure(game: Game, seed: int = 1) -> Measured:
 def update(seat_view: SeatView, change: wire.Scene) -> bytes:
     """The message of an action to the readers at a seat."""
     match = seat_view.match
-    message = wire.Update(len(match.log), change)
+    message = wire.Update(len(match.log), change, match.log[-1][0])
     seat_view.update(message, match.view(seat_view.seat))
     return wire.encode(message)
 

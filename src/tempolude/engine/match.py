@@ -30,6 +30,7 @@ from .ways import Interpreted, Way
 UNNAMED = {"en": "Seat {n}", "fr": "Place {n}"}
 UNSHOWN = re.compile(rf"{CONTROL.pattern}|[\ud800-\udfff]")  # half characters too
 LONGEST_NAME = 200  # of a player
+TRIES = 3  # guesses at what a seat does not know, to see what an action of its own might do
 UNDO = -1  # stands in the log where a seat took its last action back
 
 
@@ -245,6 +246,22 @@ class Match:
         self.steps.append(step)
         self.log.append((seat, action))
 
+    def is_final(self, seat: int, action: int) -> bool:
+        """Whether `seat` could not take this action back: it shows somebody something, draws, or passes the turn on.
+
+        It is found by trying the action on what the seat may know and guesses at the rest, so that the answer gives
+        nothing away.
+        """
+        for seed in range(TRIES):
+            guessed = self.view(seat)
+            self.way.guess(guessed, seat, seed)
+            drawn = guessed.rng_drawn
+            self.way.play(guessed, seat, action)
+            events = happened(guessed, self.game.rules.EVENTS)
+            if guessed.rng_drawn != drawn or not guessed.waiting[seat] or not self._quiet(events):
+                return True
+        return False
+
     def can_undo(self, seat: int) -> bool:
         return self._undo_from(seat) is not None
 
@@ -277,8 +294,11 @@ class Match:
 
     def unseen(self, step: Step) -> bool:
         """Whether an action showed nobody anything new."""
+        return self._quiet(step.events)
+
+    def _quiet(self, events: tuple[Event, ...]) -> bool:
         quiet = getattr(self.game.rules, "QUIET", ())  # more may have happened than there is room to write down
-        return len(step.events) < EVENTS and all(event.kind in quiet for event in step.events)
+        return len(events) < EVENTS and all(event.kind in quiet for event in events)
 
     def _do(self, seat: int, action: int) -> None:
         before, drawn, waiting = self.state.tobytes(), self.state.rng_drawn, tuple(self.waiting)

@@ -53,6 +53,7 @@ class Line(NamedTuple):
     turn: Hashable = None
     clause: tuple[str | Chip, ...] = ()
     alarm: bool = False  # the police, or the end is near
+    about: str = ""  # the piece whose story it tells: both stay in sight until they have been read
 
     def joins(self, before: Line | None) -> bool:
         """Whether it goes on with the line before it."""
@@ -67,7 +68,8 @@ class Line(NamedTuple):
         """
         *parts, last = before.parts
         end = last.removesuffix(STOP) if isinstance(last, str) else last
-        return self._replace(parts=(*parts, end, *self.clause), alarm=self.alarm or before.alarm)
+        about = self.about or before.about
+        return self._replace(parts=(*parts, end, *self.clause), alarm=self.alarm or before.alarm, about=about)
 
     def __str__(self) -> str:
         return "".join(str(part) for part in self.parts)
@@ -88,6 +90,7 @@ def line(
     turn: Hashable = None,
     then: str | None = None,
     alarm: bool = False,
+    about: str = "",
     **values: Any,
 ) -> Line:
     """Fill a template such as `"{who} plays {card}."`; chips stay chips. `then` is the template of its clause.
@@ -95,7 +98,7 @@ def line(
     >>> str(line("{who} plays {card}.", who="Ada", card=Chip("card", 6, "Q7")))
     'Ada plays Q7.'
     """
-    return Line(_filled(template, values), heading, turn, _filled(then, values) if then else (), alarm)
+    return Line(_filled(template, values), heading, turn, _filled(then, values) if then else (), alarm, about)
 
 
 def joined(lines: Iterable[Line]) -> list[Line]:
@@ -219,13 +222,15 @@ class Scene:
     """The table as everybody sees it: pieces, the state of places (classes), and counts by name.
 
     Pieces come in groups: a group that is the same tuple as in the scene before has not changed (`parts.py`). What the
-    last action moved is told apart from them: which piece each `was`.
+    last action moved is told apart from them: which piece each `was`, and where some lay in `passing`, before they came
+    to where they are now.
     """
 
     groups: Sequence[Sequence[Piece]] = ()
     places: Mapping[str, str] = field(default_factory=dict)
     counts: Mapping[str, int | str] = field(default_factory=dict)
     was: Mapping[str, str] = field(default_factory=dict)  # by the id of the piece now
+    passing: Sequence[Piece] = ()
 
     @property
     def pieces(self) -> list[Piece]:

@@ -24,9 +24,9 @@ class Settings:
     """How a server runs."""
 
     database: str = ""  # a URL; empty: SQLite in the person's data folder
-    pause: float = 0.9  # seconds that a bot takes at least, so that people can follow
+    pace: str = "normal"  # at which pages show others' actions to people who have not chosen one
     grace: float = 45  # seconds after which a bot plays for a player who left
-    processes: int = 1  # in which bots think
+    processes: int = 1  # in which bots think; without any, nobody plays for them
     compiles: bool = True  # what the stronger bots need, in the background
     limits: bool = True
     trusted_proxies: tuple[str, ...] = ()  # addresses and networks that are believed where a request comes from

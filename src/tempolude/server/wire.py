@@ -23,7 +23,7 @@ from tempolude.engine.table import Piece
 
 from .refusal import N_, Refusal
 
-VERSION = 2  # the page names it when it connects: /t/CODE/live?v=2
+VERSION = 3  # the page names it when it connects: /t/CODE/live?v=3
 LARGEST = 2048  # characters of a message from a page
 
 Part = TypeVar("Part")
@@ -62,13 +62,15 @@ Quiet = Annotated[list[str], about("The handles of buttons that do not glow: the
 
 
 class Line(NamedTuple):
-    """A line of the log: its HTML, after how many actions it was written, its kind (1 a heading, 2 an alarm), and 1 if
-    it goes on with the line before it, in place of that one's full stop."""
+    """A line of the log: its HTML, after how many actions it was written, its kind (1 a heading, 2 an alarm), 1 if it
+    goes on with the line before it, in place of that one's full stop, and the id of the piece whose story it tells: the
+    page shows both until they have been read."""
 
     html: str
     step: int
     kind: int
     joins: int = 0
+    about: str = ""
 
 
 class Spoken(NamedTuple):
@@ -87,6 +89,9 @@ class Scene(Whole):
     places: Annotated[Mapping[str, str], about("The CSS classes of places, by id.")] = {}
     counts: Annotated[Mapping[str, int | str], about("Numbers and words on the table, by name.")] = {}
     afresh: Annotated[bool, about("This is the whole scene: forget the former one.")] = False
+    passing: Annotated[
+        list[Piece], about("In a change, where some lay in between: the page shows this first, then the rest.")
+    ] = []
 
 
 class Log(Whole):
@@ -168,6 +173,7 @@ class Update(ToPage, tag="update"):
 
     version: Version
     all: Scene
+    by: Annotated[int, about("The seat that acted.")]
     own: Annotated[list[Piece] | UnsetType, about("All of the reader's own pieces.")] = UNSET
     ask: tuple[str, str] | UnsetType = UNSET
     actions: Actions | UnsetType = UNSET
@@ -193,6 +199,13 @@ class Names(ToPage, tag="names"):
     """Players have other names; the whole state follows."""
 
     names: Annotated[list[str], about("By seat.")]
+
+
+class Left(ToPage, tag="left"):
+    """A player has left the match for good; a bot plays on."""
+
+    seat: int
+    words: Annotated[str, about("HTML.")]
 
 
 class Talk(ToPage, tag="talk"):
@@ -235,6 +248,14 @@ class Explained(ToPage, tag="explained"):
     words: Words
     preview: Annotated[list[Piece], about("Pieces as they would be, shown while the reader considers it.")] = []
     faces: Faces = {}
+
+
+class Weighed(ToPage, tag="weighed"):
+    """Whether an action could be taken back, and what it would do: the answer to `weigh`."""
+
+    action: int
+    final: Annotated[bool, about("It could not be taken back, or cannot be done now.")]
+    words: Words
 
 
 class Turn(ToPage, tag="turn"):
@@ -291,6 +312,12 @@ class Explain(FromPage, tag="explain"):
     action: int
 
 
+class Weigh(FromPage, tag="weigh"):
+    """Ask whether an action could be taken back. Answered by `weighed` or `error`."""
+
+    action: int
+
+
 class Back(FromPage, tag="back"):
     """The player is back: the bot stops playing for them. Answered by `seats` to everybody."""
 
@@ -315,6 +342,8 @@ class TablePage(Whole):
     code: Annotated[str, about("The table's code; absent where nobody plays on.")] = ""
     address: Annotated[str, about("Where its WebSocket is; absent where nobody plays on.")] = ""
     token: Annotated[str, about("Proof that a form comes from this page.")] = ""
+    pace: Annotated[str, about("At which others' actions are shown: `calm`, `normal`, `quick` or `once`.")] = "once"
+    confirm: Annotated[str, about("Of which actions the page asks again: `never`, `final` or `always`.")] = "never"
 
 
 class Moment(Scene, kw_only=True):
@@ -385,9 +414,26 @@ FIRST_RELOAD = b'{"reload":true}'  # what the scripts of version 1, which named 
 
 # --- Reading and writing -------------------------------------------------------------
 
-Sent = State | Update | Seats | Names | Talk | Done | Refused | Error | Hint | Explained | Turn | Next | Go | Reload
+Sent = (
+    State
+    | Update
+    | Seats
+    | Names
+    | Left
+    | Talk
+    | Done
+    | Refused
+    | Error
+    | Hint
+    | Explained
+    | Weighed
+    | Turn
+    | Next
+    | Go
+    | Reload
+)
 SentToNotifier = Turn | Error  # all that /me/live sends
-Received = Do | Undo | AskHint | Explain | Back | Say
+Received = Do | Undo | AskHint | Explain | Weigh | Back | Say
 
 
 class _Named(Struct):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tempolude.engine.parts import Parts, part, part_of_each
@@ -41,7 +41,8 @@ class Board(Parts):
             *[self._discs(seat, s.discs[seat]) for seat in seats],
             self._first(s.first),
         ]
-        return Scene(groups, now.places(), now.counts(), turned_over(s))
+        was = turned_over(s)
+        return Scene(groups, now.places(), now.counts(), was, self._passing(s, was))
 
     def own(self, s: Any, seat: int) -> list[Piece]:
         """What only `seat` sees: its hand, and what it chose in secret."""
@@ -134,6 +135,15 @@ class Board(Parts):
         yield Piece(f"choice-{seat}", f"journey:{goal + 1}:{cost}", f"played-{seat}", label=label)
         if cost:
             yield self._loop(seat, goal, s.at, s.present, laid(s), "own-loop")
+
+    def _passing(self, s: Any, was: Mapping[str, str]) -> list[Piece]:
+        """C3.5, C4.1: the card that completed a trick, or all that were offered, before they go where they belong."""
+        events = [(kind, seat, card) for kind, _, seat, card, _ in s.events[: s.happened]]
+        resolved = any(kind in (rules.TAKEN, rules.KEPT) for kind, _, _ in events)
+        shown = rules.PLAYED if resolved else rules.OFFERED
+        cards = [(seat, card) for kind, seat, card in events if kind == shown]
+        pieces = [self._card(c, f"played-{x}", 0, "", self._say("played", c, who=self._who(x))) for x, c in cards]
+        return [piece._replace(was=was[piece.id]) for piece in pieces]
 
     @part
     def _discards(self, cards: tuple[int, ...]) -> Pieces:

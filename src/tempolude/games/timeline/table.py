@@ -110,7 +110,8 @@ class Table(board.Album, table.Table):
                 card = self.card(a)
                 date = words.year(card, lang)
                 chip = Chip("date", b, date[0].upper() + date[1:])
-                return line(say[event.name], then=then[event.name], date=chip, text=card.text[lang], turn="turn")
+                told = {"date": chip, "text": card.text[lang], "about": f"card-{a}", "turn": "turn"}
+                return line(say[event.name], then=then[event.name], **told)
             case "placed right" | "placed wrong":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang), turn="turn")
             case "drawn":

@@ -165,6 +165,7 @@ class Seat(BaseModel):
     asked: bool = Field(description=N_("Whether it must decide now."))
     here: bool = Field(description=N_("Whether its player is at the table; a bot always is."))
     left: float | None = Field(description=N_("Seconds that are left to its player; null without a clock."))
+    departed: bool = Field(description=N_("Whether its player left the match for good, and the bot plays on."))
 
 
 class Result(BaseModel):
@@ -193,6 +194,12 @@ class Table(BaseModel):
     seal: str = Field(description=N_("The SHA-256 of the secret seed, fixed before anybody acts."))
     result: Result | None
     next: str | None = Field(description=N_("The code of the table that the players went on to."))
+
+
+class Leaving(BaseModel):
+    """What became of a table when you left it."""
+
+    goes_on: bool = Field(description=N_("Whether it goes on without you; if no other person is left, it is removed."))
 
 
 class Tables(BaseModel):

@@ -13,7 +13,7 @@ from ..table.clocks import Clock
 from ..table.option_form import settled, usual
 from .callers import At, Caller, Place, Who
 from .errors import refusals
-from .models import NewTable, PutBot, Sit, Start, Table, Tables
+from .models import Leaving, NewTable, PutBot, Sit, Start, Table, Tables
 from .telling import table_of
 
 MOST = 12  # tables that are listed
@@ -104,6 +104,20 @@ async def stand(at: At) -> Table:
     async with at.table.lock:
         await at.table.gathering.stand(at.caller.person)
     return told(at)
+
+
+@router.post(
+    "/tables/{code}/leave",
+    summary=N_("Leave for good"),
+    description=N_(
+        "Before the match you stand up. From then on a bot plays on for you, for good, and the others are told. "
+        "A table where no other person is left is removed."
+    ),
+    responses=refusals(401, 403, 404, 409, 410),
+)
+async def leave(at: At) -> Leaving:
+    async with at.table.lock:
+        return Leaving(goes_on=await at.caller.services.tables.leave(at.table, at.caller.person))
 
 
 @router.post(

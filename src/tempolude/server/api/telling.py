@@ -116,6 +116,7 @@ def seat_of(chair: Chair, mine: int | None, asked: bool, table: LiveTable | None
         asked=asked,
         here=bool(chair.bot) or (table is not None and chair.person is not None and table.broadcast.here(chair.seat)),
         left=table.time_left(chair.seat) if table else None,
+        departed=chair.left,
     )
 
 

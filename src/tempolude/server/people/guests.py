@@ -12,9 +12,10 @@ from starlette.requests import HTTPConnection
 
 from ..http.inputs import one_line
 from ..http.reader import YEAR, Reader
+from ..preferences import Preferences
 from ..refusal import N_, Refusal
 from ..storage.accounts import ended_sessions, passwords
-from ..storage.store import Store, keep_person, person_name
+from ..storage.store import Store, keep_person, person_name, preferences_of
 from ..translation import say
 
 COOKIE = "guest"
@@ -110,6 +111,11 @@ class Guests:
 
     async def keep(self, person: str, name: str) -> None:
         await self.store.run(keep_person, person, name)
+
+    async def preferences(self, request: Request, usual: Preferences) -> Preferences:
+        """How the guest who asks likes their tables; as usual if they never said."""
+        person = self.known(request)
+        return (await self.store.run(preferences_of, person) if person else None) or usual
 
     # --- Forms: only our own pages can send them -------------------------------------
 

@@ -9,6 +9,11 @@ export class Clocks {
     this.own = document.getElementById("my-clock");
   }
 
+  // Whether the reader's own time runs out within the hour.
+  get hurries() {
+    return this.seats[this.me]?.left < 3600;
+  }
+
   take(seats) {
     this.seats = seats;
     this.told = performance.now();

@@ -14,6 +14,7 @@ const messages = {
   go: ({ address }) => { location.href = address; },
   seats: nothing,
   names: renew,
+  left: nothing,
   talk: nothing,
   refused: nothing,
   error: nothing,

@@ -12,11 +12,12 @@ export class Live {
   // `messages` has a function for every kind of message that comes from this address, but those that are settled here.
   constructor(address, messages, { at = () => -1, line = () => {} } = {}) {
     this.address = address;
-    this.messages = { done: () => {}, explained: answer => this.#explained(answer), ...messages };
+    this.messages = { done: () => {}, explained: answer => this.#explained(answer), weighed: answer => this.#weighed(answer), ...messages };
     this.at = at;             // () => the version that this page shows
     this.line = line;         // (open) => show whether the connection stands
     this.waiting = new Map(); // id -> move not yet acknowledged
     this.asked = new Map();   // action -> resolve
+    this.weighing = null;     // resolve
     this.tries = 0;
     this.restarts = null;     // the timer that runs while a restart of the server needs not be mentioned
     this.#open();
@@ -53,6 +54,19 @@ export class Live {
     });
   }
 
+  // Whether an action could be taken back, and what it would do; where nobody answers, it is asked about.
+  weigh(action) {
+    return new Promise(resolve => {
+      this.weighing = resolve;
+      if (!this.#send({ t: "weigh", action })) this.#weighed({ final: true, words: "" });
+    });
+  }
+
+  #weighed(answer) {
+    this.weighing?.(answer);
+    this.weighing = null;
+  }
+
   #open() {
     clearTimeout(this.timer);
     const address = new URL(this.address, location.href);
@@ -70,7 +84,14 @@ export class Live {
     this.socket.addEventListener("close", event => this.#closed(event.code));
   }
 
+  // The page is about to be left: what becomes of the line does not matter any more.
+  stop() {
+    this.stopped = true;
+    this.socket.close();
+  }
+
   #closed(code) {
+    if (this.stopped) return;
     const ways = {
       [CLOSE.MISSING]: () => {},                          // a new try would find nothing
       [CLOSE.FOREIGN]: () => {},

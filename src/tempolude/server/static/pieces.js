@@ -78,6 +78,18 @@ export class Pieces {
     }
   }
 
+  // Lay out what lay there in between: these pieces where they passed, all else as it was.
+  pass({ all: { passing }, faces }) {
+    const { all, own, last } = this, ids = new Set(passing.flatMap(piece => [piece[ID], piece[WAS]]));
+    this.take({ faces });
+    this.all = new Map([...all].filter(([id]) => !ids.has(id)));
+    for (const piece of passing) this.all.set(piece[ID], piece);
+    this.own = own.filter(piece => !ids.has(piece[ID]));
+    this.last = passing.map(piece => piece[ID]);
+    this.lay();
+    [this.all, this.own, this.last] = [all, own, last];
+  }
+
   // A click ends all motion.
   finish() {
     for (const animation of this.running) animation.finish();

@@ -3,6 +3,7 @@
 import { Advice } from "./advice.js";
 import { notify, yourTurn } from "./bell.js";
 import { Clocks } from "./clocks.js";
+import { Confirm } from "./confirm.js";
 import { Curtain } from "./curtain.js";
 import { Drag } from "./drag.js";
 import { Guide } from "./guide.js";
@@ -12,9 +13,11 @@ import { Keys } from "./keys.js";
 import { Live } from "./live.js";
 import { Pieces } from "./pieces.js";
 import { note } from "./proof.js";
+import { Queue } from "./queue.js";
 import { Sounds } from "./sounds.js";
+import { Stories } from "./stories.js";
 import { linkRules, Tips } from "./tips.js";
-import { Told } from "./told.js";
+import { aloud, Told } from "./told.js";
 
 const table = document.getElementById("table");
 const first = JSON.parse(document.getElementById("state").textContent);
@@ -22,14 +25,17 @@ const { state, say, game, me, address } = first;
 const get = id => document.getElementById(id);
 const narrow = matchMedia("(max-width: 1180px)");
 
-let version = state.version, heard = 0, unread = 0, over = null, next = null;
+let version = state.version, received = version, heard = 0, unread = 0, over = null, next = null;
+let ended = null, lessons = null;                         // what is shown once all that happened has been seen
+let waited = true, question = "";                         // when it last had been
 let current = { actions: state.actions, buttons: state.buttons, half: state.half, quiet: state.quiet, ask: state.ask };   // given back when a move is refused
 const away = state.log.away ? state.log.since : 0;    // how many actions this player had been shown when they left
 const told = new Told(get("told")), sounds = new Sounds();
-const pieces = new Pieces(table);
+const pieces = new Pieces(table), stories = new Stories(say.shut);
 const clocks = new Clocks(me, say.days);
 const curtain = first.passed?.length ? new Curtain(first.code, me, first.passed, say) : null;
-const handles = new Handles(table, say, number => live?.do(number));
+const confirm = new Confirm(say, { weigh: action => live.weigh(action), send: action => live?.do(action), back: retry, ask: bar });
+const handles = new Handles(table, say, number => confirm.do(number, current.actions.find(([other]) => other === number)?.slice(1) ?? []));
 const tips = new Tips(table, { game, say, explain: element => {
   const handle = handles.lit.get(element);
   const action = handle === undefined ? undefined : handles.leadsTo(handle);
@@ -44,14 +50,26 @@ new Keys(table, handles, {
   "?": () => get("keys").togglePopover(),
 });
 const guide = get("guide") ? new Guide(first) : null;
+const queue = new Queue(me, {
+  show: message => show(message, false),
+  pass: message => { pieces.finish(); handles.dim(); pieces.pass(message); tell(sentences(message).slice(0, 1)); },
+  settle: () => settle(false),
+  asked: message => current.actions.length > 0 && (!message.actions || message.by === me),
+  hurried: () => clocks.hurries,
+});
+queue.pace = first.pace ??= "once";         // what is as usual is not sent
+confirm.when = first.confirm ??= "never";
+clocks.take(state.seats ?? []);
 show(state, true);
+settle(true);
 if (first.code && !state.over) note(first.code, document.querySelector(".seal code").textContent);
 
 // What is done with each kind of message; `Live` settles the answers that it waits for.
 const messages = {
-  state: message => show(message, false),
-  update: message => show(message, false),
-  seats: ({ seats }) => sit(seats),
+  state: begin,
+  update: receive,
+  seats: ({ seats }) => { clocks.take(seats); sit(seats); },
+  left: ({ words }) => { told.tell([words]); toast(drawn(words)); },
   talk: ({ said }) => talk(said),
   names: ({ names }) => names.forEach((name, seat) => { get(`seat-${seat}`).querySelector(".name > span").textContent = name; }),
   refused: ({ words }) => { toast(words, true); retry(); },
@@ -62,34 +80,110 @@ const messages = {
   go: ({ address }) => { location.href = address; },
   reload: () => location.reload(),
 };
-export const live = address ? new Live(address, messages, { at: () => version, line }) : null;
+export const live = address ? new Live(address, messages, { at: () => received, line }) : null;
 
+// The whole table has come: what was still to be seen has passed.
+function begin(message) {
+  queue.clear();
+  received = message.version;
+  clocks.take(message.seats);
+  show(message, false);
+  settle(false);
+}
+
+// What somebody did has come, perhaps before all that was done earlier has been seen. Clocks and calls do not wait.
+function receive(message) {
+  received = message.version;
+  if (message.seats) clocks.take(message.seats);
+  if (document.hidden && message.actions?.length) {
+    notify(`${say.yours} · ${aloud(message.ask?.[0] ?? "")}`, location.pathname);
+    yourTurn(say.yours, true);
+  }
+  queue.push(message);
+}
+
+// Lay out the table as an action left it, and say in the bar what was done.
 function show(message, opening) {
-  const waited = !current.actions.length;
   version = message.version;
   if (message.actions || message.ask) advice?.close();
+  if (message.actions || message.by === me) confirm.drop();
   if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons, half: message.half, quiet: message.quiet };
   if (!opening) pieces.finish();
   pieces.preview([]);
   handles.dim();
   pieces.take(message);
   pieces.lay();
-  if (message.ask) ask(message.ask);
+  if (message.ask) current.ask = message.ask;
   if (message.actions || !handles.actions.length) handles.take(current);   // unchanged ones are not sent again
-  handles.light();
-  get("action").classList.toggle("wait", !current.actions.length);
-  get("hint")?.toggleAttribute("hidden", !current.actions.length);
+  const done = sentences(message);
   if (message.log) write(message.log, opening);
   if (message.undo !== undefined) for (const id of ["undo", "undo-tab"]) get(id)?.toggleAttribute("disabled", !message.undo);
   if (message.seats) sit(message.seats);
   if (opening) for (const words of message.talk ?? []) talk(words, true);
-  if (message.over) end(message.over, opening);
-  const yours = current.actions.length > 0;
-  if (!opening) announce(message, waited && yours);
-  if (!opening && waited && yours) notify(`${say.yours} · ${get("ask").textContent}`, location.pathname);
-  yourTurn(say.yours, yours);
-  if (message.guide) guide?.take(message.guide, Boolean(message.over));
+  ended = message.over ?? ended;
+  if (message.guide) lessons = { ...lessons, ...message.guide };
+  table.dataset.version = version;
+  if (opening || message.t === "state") return stories.clear();
+  stories.take(message.log?.lines ?? [], message.by === me);
+  tell(done.slice(queue.passed ? 1 : 0));
+  announce(message);
 }
+
+// What an action brings, without headings; of a line that goes on with the turn before it, the whole turn.
+function sentences({ log }) {
+  return (log?.lines ?? []).filter(([, , kind]) => KINDS[kind] !== "round").map(([html, , , joins]) => joins ? going(html) : html);
+}
+
+// The last line of the log with what it goes on with.
+function going(html) {
+  return (get("log").lastElementChild?.innerHTML.replace(/\.$/, "") ?? "") + html;
+}
+
+// While the table shows what happened, the bar says it, and nothing can be clicked but to go on.
+function tell([done, ...then]) {
+  table.classList.add("showing");
+  get("skip").hidden = false;
+  get("hint")?.toggleAttribute("hidden", true);
+  if (done) bar([done, then.join(" ")]);
+}
+
+// All that happened has been seen: what it led to.
+function settle(opening) {
+  const yours = current.actions.length > 0;
+  table.classList.remove("showing");
+  get("skip").hidden = true;
+  if (!confirm.again()) {
+    bar(current.ask);
+    handles.light();
+  }
+  get("action").classList.toggle("wait", !yours);
+  get("hint")?.toggleAttribute("hidden", !yours);
+  if (ended) end(ended, opening);
+  if (!opening && yours && (waited || question !== current.ask[0])) told.ask(current.ask);
+  if (!opening && yours && waited) {
+    sounds.play("turn", .3);
+    notify(`${say.yours} · ${get("ask").textContent}`, location.pathname);
+  }
+  [waited, question] = [!yours, current.ask[0]];
+  yourTurn(say.yours, yours);
+  if (lessons) guide?.take(lessons, ended !== null);
+}
+
+// A click on the table or a key shows the rest at once, and does nothing else.
+let swallow = false;
+document.addEventListener("pointerdown", event => {
+  swallow = !event.target.closest?.("button, a, input, label, dialog, [popover], .side, .stories") && queue.skip();
+  if (swallow) event.stopPropagation();     // nor does it begin to drag anything
+}, true);
+document.addEventListener("click", event => {
+  if (swallow) event.stopPropagation();
+  swallow = false;
+}, true);
+document.addEventListener("keydown", event => {
+  if (![" ", "Enter", "Escape"].includes(event.key) || event.target.closest?.("button, a, input, textarea, select, dialog, [popover]")) return;
+  if (queue.skip()) { event.preventDefault(); event.stopImmediatePropagation(); }
+}, true);
+get("skip").addEventListener("click", () => queue.skip());
 
 // It is their turn at another table.
 function elsewhere({ code, words }) {
@@ -100,20 +194,18 @@ function elsewhere({ code, words }) {
   toast(link);
 }
 
-// For who does not look at the table: the moves, then the question; a sound for what has moved, and for one's turn.
-function announce({ all, ask, log, over }, turn) {
-  if (log) told.tell(log.afresh ? [say.undone] : log.lines.map(([html]) => html));
-  if (turn || (ask && current.actions.length)) told.ask(current.ask);
+// For who does not look at the table: what was done, with a sound for what has moved.
+function announce({ all, log, over }) {
+  if (log) told.tell(log.afresh ? [say.undone] : log.lines.map(([html]) => html.replace(/^\W+ /, "")));   // a clause stands alone
   sounds.moved((all?.last ?? []).flatMap(id => pieces.elements.get(id) ?? []));
   if (over) sounds.play("end", .4);
-  else if (turn) sounds.play("turn", .3);
 }
 
-function ask([sentence, why]) {
-  current.ask = [sentence, why];
+function bar([sentence, why]) {
   get("ask").innerHTML = sentence;
   get("why").innerHTML = why;
   linkRules(get("why"), game);
+  fit();
 }
 
 // The sentence follows the hand: while a move is half made, it asks for the rest of it.
@@ -149,11 +241,10 @@ function write(log, opening) {
   if (log.afresh) list.replaceChildren();
   list.querySelector(".since")?.remove();
   for (const [html, step, kind, joins] of log.lines) {
-    const going = joins ? list.lastElementChild : null, item = going ?? document.createElement("li");
-    if (going) item.innerHTML = item.innerHTML.replace(/\.$/, "") + html;     // the turn goes on
-    else item.innerHTML = html;
+    const before = joins ? list.lastElementChild : null, item = before ?? document.createElement("li");
+    item.innerHTML = before ? going(html) : html;     // the turn goes on
     item.dataset.step = step;
-    if (kind || !going) item.className = KINDS[kind];
+    if (kind || !before) item.className = KINDS[kind];
     list.append(item);
   }
   const since = Math.max(log.since, away);
@@ -211,7 +302,6 @@ function sit(seats) {
     seat.querySelector(".status").textContent = number === me && !replaced ? "" : words;   // who thinks knows it
   }
   get("im-back")?.toggleAttribute("hidden", !seats[me].replaced);
-  clocks.take(seats);
   curtain?.take(seats, over !== null);
 }
 
@@ -250,6 +340,7 @@ get("hint")?.addEventListener("click", () => advice.shown ? advice.close() : liv
 
 // A move was refused: what could be clicked before can be clicked again.
 function retry() {
+  bar(current.ask);
   handles.take(current);
   handles.light();
 }
@@ -265,6 +356,13 @@ function toast(text, bad = false, kind = "") {
   words.dataset.kind = kind;
   list.append(words);
   if (!kind) setTimeout(() => words.remove(), 5000);
+}
+
+// A sentence with its chips.
+function drawn(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content;
 }
 
 function end(html, opening) {
@@ -309,6 +407,22 @@ document.addEventListener("pointerdown", () => pieces.finish(), true);
 
 // ── What the menu has ──
 
+if (get("leave")) get("leave").elements.token.value = first.token;
+get("leave")?.addEventListener("submit", () => live.stop());
+
 sounds.show(get("sounds"), get("volume"));
+for (const choice of document.querySelectorAll("#menu [name=pace], #menu [name=confirm]")) {
+  choice.checked = choice.value === first[choice.name];
+  choice.addEventListener("change", prefer);
+}
+
+// Kept with the person, for all their tables and devices.
+function prefer({ target }) {
+  first[target.name] = target.value;
+  queue.pace = first.pace;
+  confirm.when = first.confirm;
+  fetch("/me/preferences", { method: "POST", body: new URLSearchParams({ token: first.token, pace: first.pace, confirm: first.confirm }) })
+    .then(answer => { if (!answer.ok) throw answer; }).catch(() => toast(say.unkept, true));
+}
 get("letters").checked = localStorage.getItem("letters") !== "off";
 get("letters").addEventListener("change", () => localStorage.setItem("letters", get("letters").checked ? "on" : "off"));

@@ -7,8 +7,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ..now import now
 from .bus import notify, notify_tables
-from .schema import chairs, decks, ended, people, tables
-from .store import keep_person, lock_tables
+from .schema import chairs, decks, ended, people, preferences, tables
+from .store import keep_person, lock_tables, preferences_of
 from .tokens import drop_tokens
 
 
@@ -81,6 +81,8 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
     connection.execute(update(tables).where(tables.c.code.in_(codes), tables.c.host == guest).values(host=person))
     connection.execute(update(chairs).where(chairs.c.person == guest, chairs.c.code.in_(codes)).values(person=person))
     connection.execute(update(decks).where(decks.c.owner == guest).values(owner=person))
+    if preferences_of(connection, person) is None:
+        connection.execute(update(preferences).where(preferences.c.person == guest).values(person=person))
     return codes
 
 

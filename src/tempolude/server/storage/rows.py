@@ -52,6 +52,8 @@ class ChairRow:
     person: str | None = None
     bot: str | None = None
     seen: int = 0
+    left: bool = False
+    put_away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,15 @@ people = Table(
     Index("people_by_account", "account", unique=True),
 )
 
+preferences = Table(
+    "preferences",
+    METADATA,
+    Column("person", String(32), primary_key=True),
+    Column("pace", String(8), nullable=False),  # at which others' actions are shown
+    Column("confirm", String(8), nullable=False),  # which of their own they are asked about again
+    Column("set", Float, nullable=False),
+)
+
 ended = Table(
     "ended_sessions",
     METADATA,
@@ -89,6 +98,8 @@ chairs = Table(
     Column("name", String(40), nullable=False),
     Column("colour", Integer, nullable=False),
     Column("seen", Integer, nullable=False, server_default="0"),  # actions its player had been shown
+    Column("left", Boolean, nullable=False, server_default=false()),  # its player left for good: the bot plays on
+    Column("put_away", Boolean, nullable=False, server_default=false()),  # its player wants it in no list any more
 )
 
 actions = Table(

@@ -49,11 +49,12 @@ from tempolude.engine.errors import TempoludeError
 
 from ..metrics import COMMIT, DATABASE_ERRORS, TOGETHER
 from ..now import now
+from ..preferences import Preferences
 from ..refusal import N_, Refusal
 from .bus import chunks, notify, notify_tables
 from .opening import plain, unusable
 from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, Standing, TableRow, first, rows, values
-from .schema import actions, chairs, decks, leases, people, says, settings, table_texts, tables, tokens
+from .schema import actions, chairs, decks, leases, people, preferences, says, settings, table_texts, tables, tokens
 from .texts import clean_texts, packed, refer, unpacked
 from .versions import upgrade
 
@@ -317,6 +318,19 @@ def keep_person(connection: Connection, person: str, name: str) -> None:
     notify_tables(connection, codes)
 
 
+def preferences_of(connection: Connection, person: str) -> Preferences | None:
+    """How a person likes their tables; none if they never said."""
+    found = connection.execute(select(preferences).where(preferences.c.person == person)).first()
+    return Preferences(found.pace, found.confirm) if found else None
+
+
+def keep_preferences(connection: Connection, person: str, liked: Preferences) -> None:
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    given = {"pace": liked.pace, "confirm": liked.confirm, "set": now()}
+    kept = dialect.insert(preferences).values(person=person, **given)
+    connection.execute(kept.on_conflict_do_update(index_elements=["person"], set_=given))
+
+
 def lock_tables(connection: Connection, codes: Iterable[str]) -> None:
     """Have nobody else change the chairs of these tables until this transaction is done (SQLite has one writer)."""
     one_order = select(tables.c.code).where(tables.c.code.in_(list(codes))).order_by(tables.c.code)
@@ -364,8 +378,33 @@ def seated(seats: list[ChairRow]) -> list[tuple[int, str | None, str | None]]:
 
 
 def without_seen(seats: list[ChairRow]) -> list[ChairRow]:
-    """The chairs but for what their players had been shown, which lags behind."""
-    return [replace(chair, seen=0) for chair in seats]
+    """The chairs but for what their players had been shown, which lags behind, and what they put away."""
+    return [replace(chair, seen=0, put_away=False) for chair in seats]
+
+
+def leave_match(connection: Connection, code: str, person: str, bot: str) -> bool:
+    """A person leaves a match for good, and a bot plays on at their seats; whether anybody else plays it. One that
+    nobody plays any more is not kept. A Conflict if they do not play it."""
+    lock_tables(connection, [code])
+    playing = select(tables.c.code).where(tables.c.code == code, tables.c.phase == "playing")
+    theirs = update(chairs).where(chairs.c.code.in_(playing), chairs.c.person == person)
+    if not connection.execute(theirs.values(person=None, bot=bot, left=True)).rowcount:
+        raise Conflict(f"this person does not play at table {code}")
+    others = select(chairs.c.person).where(chairs.c.code == code, chairs.c.person.is_not(None))
+    host = connection.execute(others.order_by(chairs.c.seat)).scalar()
+    if host is None:
+        forget(connection, [code])
+        return False
+    connection.execute(update(tables).where(tables.c.code == code, tables.c.host == person).values(host=host))
+    notify_tables(connection, [code])
+    return True
+
+
+def put_away(connection: Connection, code: str, person: str) -> bool:
+    """Have a finished match in none of a person's lists; whether it is one of theirs."""
+    over = select(tables.c.code).where(tables.c.code == code, tables.c.phase == "over")
+    theirs = update(chairs).where(chairs.c.code.in_(over), chairs.c.person == person)
+    return connection.execute(theirs.values(put_away=True)).rowcount > 0
 
 
 def note_due(connection: Connection, code: str, due: float | None) -> None:
@@ -496,7 +535,8 @@ def open_tables(connection: Connection, limit: int) -> list[Kept]:
 def finished_tables(connection: Connection, person: str | None, limit: int) -> list[Kept]:
     """The matches that ended last: a person's own, and those at open tables."""
     mine = select(chairs.c.code).where(chairs.c.person == person)
-    found = select(tables).where(tables.c.phase == "over", tables.c.open | tables.c.code.in_(mine))
+    seen = tables.c.open | tables.c.code.in_(mine), tables.c.code.not_in(mine.where(chairs.c.put_away))
+    found = select(tables).where(tables.c.phase == "over", *seen)
     return _with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
 
 
@@ -538,6 +578,9 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
     connection.execute(delete(people).where(gone, people.c.account.is_(None), people.c.id.not_in(sitting)))
     connection.execute(delete(decks).where(decks.c.used < over))
     clean_texts(connection)
+    known = select(people.c.id).union(sitting)
+    long_ago = preferences.c.set < over
+    connection.execute(delete(preferences).where(long_ago, preferences.c.person.not_in(known)))
     connection.execute(delete(tokens).where(tokens.c.person.not_in(select(people.c.id))))
     return old
 

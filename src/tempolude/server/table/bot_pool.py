@@ -99,7 +99,8 @@ class Workers:
         return None
 
     def warm(self) -> None:
-        self._running().submit(_nothing)
+        if self.processes and self._pool is None:
+            self._running().submit(_nothing)
 
     def close(self) -> None:
         """End the processes. One that is only starting would else complain that the server is gone."""

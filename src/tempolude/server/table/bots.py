@@ -14,7 +14,6 @@ from .bot_pool import BotPool
 if TYPE_CHECKING:
     from .live_table import LiveTable
 
-PATIENCE = 1.5  # how much longer bots take where somebody learns
 BEST = 3  # actions that a hint names
 AGAIN = 1.0  # seconds until a bot whose action was refused thinks again
 log = getLogger(__name__)
@@ -68,17 +67,17 @@ class Thinking:
             table.wake()
 
     async def _choice(self, seat: int, kind: str, view: Any) -> int:
-        """What a bot chooses, not before a person could follow. One that fails does anything: nobody waits for ever."""
+        """What a bot chooses, as soon as it knows: pages show it at the pace of whoever looks. One that fails does
+        anything: nobody waits for ever."""
         table, match = self.table, self.table.playing
-        seed, pause = None, table.shared.settings.pause
-        if table.telling:  # the same match for every beginner, at a pace to follow it
-            seed, pause = sum(step.seat == seat for step in match.steps), PATIENCE * pause
-        thought = self.bot_pool.choose(table.share(), table.game.name, match.options, view.tobytes(), seat, kind, seed)
-        chosen, _ = await asyncio.gather(thought, asyncio.sleep(pause), return_exceptions=True)
-        if isinstance(chosen, BaseException):
-            log.error("the bot %s failed at table %s", kind, table.code, exc_info=chosen)
+        seed = sum(step.seat == seat for step in match.steps) if table.telling else None  # the same for every beginner
+        try:
+            return await self.bot_pool.choose(
+                table.share(), table.game.name, match.options, view.tobytes(), seat, kind, seed
+            )
+        except Exception as error:
+            log.error("the bot %s failed at table %s", kind, table.code, exc_info=error)
             return Random().choice(match.way.legal(view, seat))
-        return chosen
 
 
 async def advice(table: LiveTable, seat: int, who: str) -> list[tuple[int, int | None]]:

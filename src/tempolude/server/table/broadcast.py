@@ -6,6 +6,7 @@ from dataclasses import replace
 from logging import getLogger
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
 from msgspec import UNSET, UnsetType
 
 from tempolude.engine.state import SPECTATOR
@@ -92,7 +93,9 @@ class Broadcast:
             asked = bool(waiting[chair.seat])
             away = chair.person is not None and chair.seat not in here
             replaced = chair.person is not None and table.stands_in(chair.seat)
-            if replaced:
+            if chair.left:
+                words = say(lang, "has left, a bot plays on")
+            elif replaced:
                 words = say(lang, "bot playing")
             elif chair.bot:
                 words = say(lang, "thinking…") if asked else level_name(chair.bot, lang)
@@ -168,7 +171,7 @@ class Broadcast:
         if lang not in common:
             common[lang] = wire.encoded(self.public(lang).change), wire.encoded(self.seats(lang))
         public, seats = common[lang]
-        message = wire.Update(self.table.version, public, seats=seats)
+        message = wire.Update(self.table.version, public, done.seat, seats=seats)
         message.id = done.move if seat == done.seat and done.move else UNSET
         message.over, message.guide = self._ending(seat, lang), self._guiding(seat, lang, lessons)
         self.seat_view(seat, lang).update(message, self.table.playing.glance(seat))
@@ -323,12 +326,24 @@ class Broadcast:
             if self.seat_of_connection(connection) != connection.shows:
                 connection.end(wire.Close.MOVED)
         self.table.shared.peers.present(self.table)
+        there = {chair.seat for chair in before if not chair.left}
+        if left := [chair for chair in self.table.chairs if chair.left and chair.seat in there]:
+            self._send_left(left)
         people = {chair.seat: chair.person for chair in before}
         for chair in self.table.chairs:
             if chair.person != people.get(chair.seat):
                 self.left.pop(chair.seat, None)
                 if chair.person and not self.here(chair.seat):
                     self.left[chair.seat] = now()
+
+    def _send_left(self, chairs: list[Chair]) -> None:
+        """Tell everybody who has left the match for good."""
+        for connection in self.connections:
+            for chair in chairs:
+                name = who(chair.colour, chair.name)
+                words = Markup(say(connection.lang, "{who} has left the match. A bot plays on.")).format(who=name)
+                connection.send(wire.Left(chair.seat, str(words)))
+        self.send_seats()
 
     def close(self, instead: str) -> None:
         """The table is kept no more: whoever looks at it goes on to another page."""

@@ -23,6 +23,7 @@ BOTS = (
 )  # watchmakers, mostly
 COLOURS = 8
 USUAL = "regular"  # the level of bots where nobody said
+STAND_IN = "regular"  # who plays for a player who is away, or has left
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Chair:
     name: str = ""
     person: str | None = None
     bot: str | None = None
+    left: bool = False  # its player left the match for good, under this name: the bot plays on
 
     @property
     def free(self) -> bool:
@@ -41,12 +43,12 @@ class Chair:
 
     def row(self, code: str) -> ChairRow:
         """As it is kept of a table."""
-        return ChairRow(code, self.seat, self.name, self.colour, self.person, self.bot)
+        return ChairRow(code, self.seat, self.name, self.colour, self.person, self.bot, left=self.left)
 
 
 def chairs_of(kept: Kept | Standing) -> list[Chair]:
     """The chairs that are kept of a table."""
-    return [Chair(row.seat, row.colour, row.name, row.person, row.bot) for row in kept.chairs]
+    return [Chair(row.seat, row.colour, row.name, row.person, row.bot, row.left) for row in kept.chairs]
 
 
 def level_name(bot: str, lang: str) -> str:

@@ -9,9 +9,9 @@ from tempolude.engine.state import SPECTATOR
 
 from .. import wire
 from ..refusal import N_, Refusal
-from ..storage.store import Conflict, change_table
+from ..storage.store import Conflict, change_table, leave_match
 from .beginning import begun
-from .chairs import Chair, bot_chair, taken, with_bots
+from .chairs import STAND_IN, Chair, bot_chair, taken, with_bots
 
 if TYPE_CHECKING:
     from .live_table import LiveTable
@@ -138,6 +138,37 @@ class Gathering:
             return  # asked twice
         await self.change(with_bots(self.chairs, level), phase="playing")
 
+    # --- During the match --------------------------------------------------------------
+
+    async def leave(self, person: str) -> bool:
+        """Leave the match for good: a bot plays on. Whether anybody else plays it; if not, it is kept no more."""
+        table = self.table
+        if table.over:
+            raise Refusal(N_("The match is over. Nothing has changed."), code="over")
+        try:
+            goes_on = await table.store.run(leave_match, table.code, person, STAND_IN)
+        except Conflict:
+            table.shared.peers.refresh_soon([table.code])
+            raise Refusal(
+                N_("Too late: the table has changed since. Nothing has been done."), code="too_late"
+            ) from None
+        except BaseException:
+            table.stale = True  # it may be done or not
+            raise
+        if goes_on:
+            self.without(person)
+            await table.note_due()
+        return goes_on
+
+    def without(self, person: str) -> None:
+        """A person has left the match, which is kept already."""
+        table, chairs = self.table, self.chairs
+        gone = [replace(c, person=None, bot=STAND_IN, left=True) if c.person == person else c for c in chairs]
+        if table.kept.host == person:
+            table.kept = replace(table.kept, host=next(c.person for c in gone if c.person))
+        self.chairs = gone
+        table.wake()
+
     def rename(self, person: str, name: str) -> None:
         """A person has another name, which is kept already. Where several share a device, each keeps theirs."""
         if self.table.kept.one_device:
@@ -151,6 +182,10 @@ class Gathering:
     def _with_own_devices(self) -> None:
         if self.table.kept.one_device:
             raise Refusal(N_("This table is played on one device: players are added there."), 403, code="one_device")
+
+    def only_seated(self, person: str) -> None:
+        if not self.seats_of(person):
+            raise Refusal(N_("You do not sit at this table. Nothing has changed."), 403, code="no_seat")
 
     def only_host(self, person: str) -> None:
         if self.table.kept.host != person:

@@ -29,7 +29,7 @@ from ..view.pages import Pages
 from .bot_pool import BotPool
 from .bots import Thinking
 from .broadcast import Broadcast
-from .chairs import Chair, chairs_of
+from .chairs import STAND_IN, Chair, chairs_of
 from .clocks import Clock, Watch
 from .connection import Notifier
 from .course import Course
@@ -38,7 +38,6 @@ from .leases import Leases
 from .peers import Peers
 from .writer import Writer
 
-STAND_IN = "regular"  # who plays for a player who left
 log = getLogger(__name__)
 
 
@@ -153,7 +152,7 @@ class LiveTable:
             data=self.kept.data,
             rules=self.kept.rules_version,
             names=[chair.name for chair in self.chairs],
-            players=[chair.bot or "person" for chair in self.chairs],
+            players=["person" if chair.left else chair.bot or "person" for chair in self.chairs],
         )
         self.course, self.writer = Course(self.match), Writer(self, self.store)
         self.players = self._players()

@@ -194,6 +194,7 @@ class Peers:
                 table.gathering.chairs = chairs_of(found)
                 if table.match:
                     table.look_again()
+                    table.wake()  # a bot may play on for a player who left
             if table.match is None and (changed or settled(before) != settled(table.kept)):
                 table.broadcast.send_all(wire.Reload())
             if table.kept.rematch and not before.rematch:

@@ -131,6 +131,8 @@ class Tables:
         if row.phase == "playing":
             row = replace(row, **begun(game, len(chairs), options))
         await self.store.run(add_table, row, [chair.row(code) for chair in chairs])
+        if any(chair.bot for chair in chairs):
+            self.bot_pool.warm()  # nobody waits at their first turn for a process to start
         table = await self.get(code)
         await table.look_after()
         return table
@@ -252,6 +254,22 @@ class Tables:
         ages = (reached - keep.gathering * DAY, reached - keep.playing * DAY, reached - keep.over * DAY)
         for code in await self.store.run(clean, *ages):
             self.close(code, "/")
+
+    async def leave(self, table: LiveTable, person: str) -> bool:
+        """A person gets up from a table for good: before the match their seat is free, from then on a bot's. A table
+        where nobody is left is forgotten: whether it goes on without them. Whoever calls has its lock."""
+        table.gathering.only_seated(person)
+        if table.kept.phase == "gathering" and table.kept.one_device:
+            goes_on = False
+            await self.forget(table.code, "/")
+        elif table.kept.phase == "gathering":
+            goes_on = any(chair.person not in (None, person) for chair in table.chairs)
+            await table.gathering.stand(person)
+            if not goes_on:
+                await self.forget(table.code, "/")
+        elif not (goes_on := await table.gathering.leave(person)):
+            self.close(table.code, "/")
+        return goes_on
 
     async def forget(self, code: str, instead: str) -> None:
         """Forget a table; its viewers are redirected."""

@@ -52,6 +52,10 @@ def spoken(lang: str) -> dict[str, str]:
         "rule": say(lang, "Rule"),
         "rules": say(lang, "Rules"),
         "undone": say(lang, "The last move was undone."),
+        "sure": say(lang, "Is this your move?"),
+        "final": say(lang, "It cannot be taken back."),
+        "shut": say(lang, "Put away"),
+        "unkept": say(lang, "This could not be kept. Try again in a moment."),
     }
 
 
@@ -97,13 +101,14 @@ def live_page(
     theme: Theme | None,
     state: wire.State,
     seed: str,
+    leaving: object = None,
     **about: Any,
 ) -> str:
     """The page of a seat at a table; `about` are further fields of its TablePage. Faces and journal are in the page."""
     shown = replace(state, faces={}, log=replace(state.log, lines=[], afresh=False))
     lang, game = seat_view.public.lang, seat_view.match.game.name
     begin = wire.TablePage(state=shown, game=game, me=seat_view.seat, say=spoken(lang), **about)
-    return page_of(pages, seat_view, players, theme, begin, state.log.lines, seed)
+    return page_of(pages, seat_view, players, theme, begin, state.log.lines, seed, leaving=leaving)
 
 
 def table_page(

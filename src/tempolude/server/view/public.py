@@ -69,13 +69,14 @@ class PublicView:
         old, new = only_in(before.groups, self.scene.groups), only_in(self.scene.groups, before.groups)
         changed = [piece for piece in new.values() if other(old.get(piece.id), piece)]
         self.last = [piece.id for piece in changed if piece.id not in old or old[piece.id].at != piece.at]
-        self.fresh = {(piece.face, piece.at) for piece in changed}
+        self.fresh = {(piece.face, piece.at) for piece in (*changed, *self.scene.passing)}
         self.change = wire.Scene(
             last=self.last,
             pieces=[wire.packed(piece) for piece in moved(changed, self.scene.was)],
             gone=[name for name in old if name not in new],
             places=differing(before.places, self.scene.places, ""),
             counts=differing(before.counts, self.scene.counts, ""),
+            passing=[wire.packed(piece) for piece in self.scene.passing],
         )
         if self.afresh:
             self.journal, self.told = [], 0
@@ -131,7 +132,7 @@ class PublicView:
                 if rows:
                     first = rows.pop()
                     html, kind = first.html.removesuffix(STOP) + clause.html, max(first.kind, clause.kind)
-                    rows.append(wire.Line(html, entry.step, kind, first.joins))
+                    rows.append(wire.Line(html, entry.step, kind, first.joins, first.about or clause.about))
                 else:
                     rows.append(clause._replace(joins=1))
             before = line
@@ -139,7 +140,7 @@ class PublicView:
 
 
 def row(html: str, step: int, line: Line) -> wire.Line:
-    return wire.Line(html, step, HEADING if line.heading else ALARM if line.alarm else 0)
+    return wire.Line(html, step, HEADING if line.heading else ALARM if line.alarm else 0, 0, line.about)
 
 
 def only_in(groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]) -> dict[str, Piece]:

@@ -22,12 +22,14 @@ from ..http.inputs import read_form
 from ..http.reader import Reader
 from ..now import now
 from ..people.guests import proper_name
+from ..preferences import read_preferences
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..storage.rows import Kept
-from ..storage.store import finished_tables, open_tables, tables_of
-from ..table.chairs import COLOURS, Chair, with_bots
+from ..storage.store import finished_tables, keep_preferences, open_tables, tables_of
+from ..table.chairs import COLOURS, Chair, chairs_of, with_bots
 from ..table.clocks import Clock, clocks_offered
+from ..table.leaving import Leaving, leaving
 from ..table.live_table import LiveTable
 from ..table.option_form import agreed, chosen, fields, seat_count, usual
 from ..translation import ago, called, say
@@ -35,7 +37,8 @@ from ..view.html import who
 from ..workshop.own import brought, offered, with_component
 from . import quick as quick_game
 
-MINE, OPEN, DONE = 12, 8, 8
+MINE, OPEN, DONE = 24, 8, 8
+ROW = 7  # tickets of my tables that lie in one row; the others are a click away
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class Ticket:
     mine: bool  # whether I am asked
     state: str
     what: Markup
+    leaving: Leaving | None
 
 
 def routes(services: Services) -> APIRouter:
@@ -67,6 +71,7 @@ def routes(services: Services) -> APIRouter:
             quick={game.name: quick_game.as_last_time(game, before) for game in tables.games.values()},
             levels=levels(),
             mine=sorted((t for t in mine if t), key=lambda t: not t.mine),
+            row=ROW,
             open=[opened(kept, lang) for kept in open_now],
             done=[finished(kept, person, lang) for kept in done],
         )
@@ -79,15 +84,17 @@ def routes(services: Services) -> APIRouter:
             if refused.code != "damaged":
                 return None
             code, game = kept.table.code, tables.games[kept.table.game]
-            return Ticket(code, game, False, say(lang, "damaged"), escape(refused.words(lang)))
+            left = leaving(chairs_of(kept), person, kept.table.phase, lang)
+            return Ticket(code, game, False, say(lang, "damaged"), escape(refused.words(lang)), left)
         except TempoludeError:
             return None
         if table.over:
             return None
+        left = leaving(table.chairs, person, table.kept.phase, lang)
         if table.match is None:
             free = sum(chair.free for chair in table.chairs)
             state = seats_free(free, lang)
-            return Ticket(table.code, table.game, table.kept.host == person and not free, state, Markup(""))
+            return Ticket(table.code, table.game, table.kept.host == person and not free, state, Markup(""), left)
         seat = table.seat_of(person)
         public = table.broadcast.public(lang)
         sentences = table.match.table.ask(table.match.view(seat), seat, lang, public.people(seat))
@@ -99,7 +106,7 @@ def routes(services: Services) -> APIRouter:
             state = time_left(table, seat, lang) or say(lang, "your turn")
         else:
             state = say(lang, "{name}’s turn", name=asked[0]) if len(asked) == 1 else say(lang, "others are choosing")
-        return Ticket(table.code, table.game, mine, state, public.faces.line(sentences[0], public.people(seat)))
+        return Ticket(table.code, table.game, mine, state, public.faces.line(sentences[0], public.people(seat)), left)
 
     def opened(kept: Kept, lang: str) -> dict[str, Any]:
         host = next((chair.name for chair in kept.chairs if chair.person == kept.table.host), "")
@@ -125,6 +132,7 @@ def routes(services: Services) -> APIRouter:
         return {
             "code": kept.table.code,
             "game": tables.games[kept.table.game],
+            "mine": mine is not None,
             "words": words,
             "when": ago(lang, datetime.fromtimestamp(kept.table.changed, UTC), datetime.fromtimestamp(now(), UTC)),
         }
@@ -141,6 +149,14 @@ def routes(services: Services) -> APIRouter:
         name = proper_name(str(form.get("name", "")))
         await tables.rename(person, name)
         return back(form.get("next"))
+
+    @router.post("/me/preferences")
+    async def prefer(request: Request) -> Response:
+        """How this person likes their tables, said on any of their pages."""
+        form = await read_form(request)
+        person = guests.check(request, form.get("token"))
+        await store.run(keep_preferences, person, read_preferences(form.get("pace"), form.get("confirm")))
+        return Response(status_code=204)
 
     @router.post("/play/{name}")
     async def play_now(request: Request, name: str) -> Response:

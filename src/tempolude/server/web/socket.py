@@ -163,6 +163,8 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             connection.send(table.broadcast.seat_view(seat, connection.lang).hint(table.playing.view(seat), best))
         case wire.Explain(action):
             connection.send(explain(table, player(table, connection), action, connection.lang))
+        case wire.Weigh(action):
+            connection.send(weigh(table, player(table, connection), action, connection.lang))
         case wire.Back():
             seat, _ = player(table, connection), table.playing
             table.take_back_seat(seat)
@@ -183,6 +185,14 @@ def explain(table: LiveTable, seat: int, action: int, lang: str) -> wire.Explain
     view = match.view(seat)
     legal = view.waiting[seat] and action in match.way.legal(view, seat)
     return table.broadcast.seat_view(seat, lang).explain(view, action) if legal else wire.Explained(action, "")
+
+
+def weigh(table: LiveTable, seat: int, action: int, lang: str) -> wire.Weighed:
+    """Whether an action of a seat could be taken back, and what it would do."""
+    match = table.playing
+    view = match.view(seat)
+    legal = view.waiting[seat] and action in match.way.legal(view, seat)
+    return wire.Weighed(action, not legal or match.is_final(seat, action), explain(table, seat, action, lang).words)
 
 
 def player(table: LiveTable, connection: Connection) -> int:

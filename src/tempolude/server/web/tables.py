@@ -17,11 +17,13 @@ from .. import wire
 from ..http.inputs import number, read_form
 from ..http.reader import Reader
 from ..people.guests import proper_name
+from ..preferences import Preferences
 from ..refusal import N_, Refusal
 from ..services import Services
-from ..storage.store import note_rematch, person_name
-from ..table.chairs import COLOURS, USUAL, Chair, level_name, taken
+from ..storage.store import note_rematch, person_name, put_away
+from ..table.chairs import COLOURS, USUAL, Chair, level_name, taken, with_bots
 from ..table.clocks import Clock, clocks_offered
+from ..table.leaving import leaving
 from ..table.live_table import LiveTable
 from ..table.option_form import chosen, fields, level, seat_count
 from ..table.record import record_of
@@ -40,6 +42,7 @@ def routes(services: Services) -> APIRouter:
         table = await tables.get(code)
         if table.match is None:
             return await gathering(request, table)
+        liked = await guests.preferences(request, Preferences(services.settings.pace))
         person = guests.guest(request)
         reader, at = Reader.of(request), table.seat_of(person, seat)
         own = table.gathering.seats_of(person)
@@ -56,6 +59,9 @@ def routes(services: Services) -> APIRouter:
             address=f"/t/{code}/live?seat={at}{made_by}",
             token=guests.token(person),
             passed=own if len(own) > 1 else [],
+            pace=liked.pace,
+            confirm=liked.confirm,
+            leaving=leaving(table.chairs, person, table.kept.phase, reader.lang),
         )
         return guests.welcome(request, services.pages.answer(reader, page))
 
@@ -117,7 +123,11 @@ def routes(services: Services) -> APIRouter:
                 kept, phase = table.kept, "playing" if begin else "gathering"
                 how = {"open": kept.open, "clock": kept.clock, "one_device": kept.one_device, "phase": phase}
                 following = table.chairs[1:] + table.chairs[:1]  # somebody else begins
-                chairs = [Chair(i, c.colour, c.name, c.person, c.bot) for i, c in enumerate(following)]
+                chairs = [
+                    Chair(i, c.colour) if c.left else Chair(i, c.colour, c.name, c.person, c.bot)
+                    for i, c in enumerate(following)
+                ]
+                chairs = with_bots(chairs) if begin else chairs
                 new = await tables.make(table.game, table.game.unpin(table.kept.options), chairs, person, **how)
                 first = await services.store.run(note_rematch, code, new.code)
                 if first != new.code:
@@ -125,6 +135,25 @@ def routes(services: Services) -> APIRouter:
                 table.kept = replace(table.kept, rematch=first)
                 table.broadcast.send_all(wire.Next(f"/t/{first}"))
         return RedirectResponse(f"/t/{table.kept.rematch}", 303)
+
+    @router.post("/t/{code}/leave")
+    async def leave(request: Request, code: str) -> Response:
+        """Get up for good, before the match or from it."""
+        form = await read_form(request)
+        person, table = guests.check(request, form.get("token")), await tables.look(code)
+        async with table.lock:
+            guests.still(request, person)
+            await tables.leave(table, person)
+        return RedirectResponse("/", 303)
+
+    @router.post("/t/{code}/away")
+    async def away(request: Request, code: str) -> Response:
+        """Put a finished match away, out of one's own lists."""
+        form = await read_form(request)
+        person = guests.check(request, form.get("token"))
+        if not await services.store.run(put_away, code, person):
+            raise Refusal(N_("Only who played a finished match can put it away."), 403)
+        return RedirectResponse("/", 303)
 
     @router.post("/t/{code}/{verb}")
     async def change(request: Request, code: str, verb: str) -> Response:

@@ -1,0 +1,229 @@
+"""What others did is seen before anything is asked: whole matches at the normal pace, by a clock of the page's own."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
+
+from tempolude.engine.game import Game, games
+from tempolude.server import wire
+from tempolude.server.view.pages import playable
+
+from ..server.guests import SENT
+from ..server.serving import Server, sqlite
+from .playing import lit, person, wait_until, watched
+from .test_turns import make
+
+FULL, STEP = 1200, 430  # milliseconds at the normal pace: for an action, and for a further one of the same turn
+
+# A clock that goes on only when the test says so, from timer to timer; and a person who clicks what glows.
+CLOCK = """(() => {
+  const timers = new Map(), real = window.setTimeout.bind(window);
+  let now = 0, last = 0, seed = 1;
+  window.setTimeout = (act, wait = 0) => (timers.set(++last, { at: now + wait, act }), last);
+  window.clearTimeout = number => timers.delete(number);
+  window.now = () => now;
+  const moment = () => new Promise(resolve => real(resolve, 0));
+  window.tick = async () => {
+    for (;;) {
+      await moment();                    // whatever waits for what was done is done
+      const [next] = [...timers].sort(([a, x], [b, y]) => x.at - y.at || a - b);
+      if (!next) break;
+      timers.delete(next[0]);
+      now = next[1].at;
+      next[1].act();
+    }
+  };
+  const dice = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  window.playOn = async enough => {
+    const end = document.getElementById("end");
+    for (let clicks = 0; !end.open && clicks < enough;) {
+      await window.tick();
+      const glows = [...document.querySelectorAll(".can, #choices .btn:not(.back)")].filter(e => e.checkVisibility());
+      if (glows.length) glows[Math.floor(dice() * glows.length)].click(), clicks++;
+      else await new Promise(resolve => real(resolve, 5));      // bots think
+    }
+    return end.open;
+  };
+})()"""
+
+# Notes what the table shows whenever that changes.
+NOTES = """() => {
+  const table = document.getElementById("table");
+  window.notes = [];
+  const look = () => {
+    const glows = Boolean(document.querySelector(".can, #choices .btn")), shows = table.classList.contains("showing");
+    const cards = [...document.querySelectorAll("[id^=played-] > .piece")].map(piece => piece.id).sort().join(" ");
+    const note = [+table.dataset.version, shows, glows, cards];
+    if (note.some((part, i) => part !== window.notes.at(-1)?.[i + 1])) window.notes.push([window.now(), ...note]);
+  };
+  look();
+  new MutationObserver(look).observe(table, { attributes: true, childList: true, subtree: true });
+}"""
+
+
+class Note(NamedTuple):
+    """From when on the page showed what: the table after so many actions, whether it was still showing what happened,
+    whether anything glowed, and the cards just played."""
+
+    at: float
+    version: int
+    shows: bool
+    glows: bool
+    cards: str
+
+
+@pytest.fixture(scope="module")
+def paced() -> Iterator[str]:
+    """The address of a server whose pages show others' actions at the normal pace."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(sqlite(Path(folder)), pace="normal")
+        try:
+            yield server.address
+        finally:
+            server.stop()
+
+
+@contextmanager
+def table(browser: Browser, server: str, game: str, seats: int, **how: Any) -> Iterator[tuple[Page, list[wire.Update]]]:
+    """A page of a new match against bots, whose clock stands still, and what it is sent."""
+    updates: list[wire.Update] = []
+
+    def hear(payload: str | bytes) -> None:
+        message = SENT.decode(payload)
+        if isinstance(message, wire.Update):
+            updates.append(message)
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", hear)
+
+    with person(browser, server, **how) as context:
+        page, complaints = watched(context)
+        page.on("websocket", listen)
+        page.add_init_script(CLOCK)
+        make(page, game, seats=str(seats))
+        page.locator("form[action$=start] .btn.main").click()
+        expect(page.locator("#ask")).not_to_be_empty()
+        page.evaluate(NOTES)
+        yield page, updates
+        assert complaints == []
+
+
+def seat(page: Page) -> int:
+    return int(msgspec.json.decode(page.locator("#state").text_content() or "")["me"])
+
+
+@pytest.mark.parametrize("game", [*filter(playable, games())], ids=lambda game: game.name)
+def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_asked(
+    browser: Browser, paced: str, game: Game
+) -> None:
+    """With as few players as the game is for: its matches are long."""
+    with table(browser, paced, game.name, game.seats[0]) as (page, updates):
+        assert page.evaluate("playOn(2000)"), "the match does not end"
+        notes, me = [Note(*note) for note in page.evaluate("notes")], seat(page)
+        begun = updates[0].version  # a bot may have acted while the page was loading
+        assert [update.version for update in updates] == list(range(begun, begun + len(updates)))
+        shown = {note.version: note.at for note in reversed(notes)}
+        asked, before, tricks = bool(updates[0].by == me), me, 0
+        for update in updates:
+            already = asked and not update.actions  # they choose at the same time
+            asked = asked if update.actions is msgspec.UNSET else bool(update.actions)
+            told = update.log is not msgspec.UNSET and update.log.lines
+            if update.by != me and not already and (told or update.all.last):
+                begins = shown[update.version]
+                later = [note for note in notes if note.at >= begins and note.version >= update.version]
+                ends = next(n.at for n in later if n.version > update.version or n.glows or not n.shows)
+                least = STEP if update.by == before else FULL
+                assert ends - begins >= least, f"action {update.version} was gone too soon"
+            if update.all.passing and not already:
+                tricks += trick_was_seen(update, notes)
+            before = update.by
+        assert tricks or game.name != "contretemps"
+
+
+def trick_was_seen(update: wire.Update, notes: list[Note]) -> int:
+    """The cards that an action showed lay beside the others before it was resolved."""
+    cards = {piece.id for piece in update.all.passing}
+    found = [n for n, note in enumerate(notes) if note.version < update.version and cards <= set(note.cards.split())]
+    assert found, f"the cards of action {update.version} were never seen: {cards}"
+    assert notes[found[-1] + 1].at - notes[found[0]].at >= FULL
+    assert not notes[found[-1]].glows
+    return 1
+
+
+def test_a_key_or_a_click_shows_the_rest_and_does_nothing_else(browser: Browser, paced: str) -> None:
+    """In Timeline a card that was turned over also stays with its story until the player acts."""
+    with table(browser, paced, "timeline", 4) as (page, updates):
+        shows, ask, stories = page.locator("#table.showing"), page.locator("#ask"), page.locator("#stories li")
+        for skip in ("key", "click", "button"):
+            wait_until(page, lambda: page.evaluate("tick().then(() => document.querySelector('.can') !== null)"))
+            old = len(updates)
+            page.evaluate("document.querySelector('.fan .can').click(), document.querySelector('.line .can').click()")
+            wait_until(page, lambda old=old: len(updates) >= old + 4)  # type: ignore[misc]
+            expect(shows).to_have_count(1)
+            expect(ask, "the bar says what was done").to_contain_text("You place")
+            expect(lit(page)).to_have_count(0)
+            if skip == "key":
+                page.keyboard.press("Space")
+            elif skip == "click":
+                page.locator(".fan .piece").first.click()
+            else:
+                page.locator("#skip").click()
+            expect(shows).to_have_count(0)
+            expect(ask).to_contain_text("Choose a card")
+            assert page.locator(".picked").count() == 0, "the click that skipped chose nothing"
+            told = [line for update in updates[old:] if update.log for line in update.log.lines if line.about]
+            expect(stories, "of the cards that were turned over since").to_have_count(min(3, len(told)))
+            expect(stories.last).to_contain_text(re.sub("<[^>]+>", "", told[-1].html)[-30:])
+        stories.last.click()
+        expect(stories, "one that was read is put away").to_have_count(2)
+
+
+def test_pace_and_confirmation_are_kept_with_the_person(browser: Browser, server: str) -> None:
+    """Collectors has both: what can be taken back is sent, what cannot is asked about."""
+    with person(browser, server) as context:
+        page, complaints = watched(context)
+        page.goto("/")
+        page.locator("#timeline .ways .main").click()
+        page.wait_for_url("**/t/*")
+        for name, value in (("pace", "quick"), ("confirm", "final")):
+            page.locator("[popovertarget=menu]").click()
+            with page.expect_response("**/me/preferences") as answer:
+                page.locator(f"#menu [name={name}][value={value}]").check()
+            assert answer.value.status == 204
+            page.keyboard.press("Escape")
+        page.goto("/")
+        page.locator("#timeline .ways .main").click()
+        page.wait_for_url("**/t/*")
+        expect(page.locator("#menu [name=pace][value=quick]")).to_be_checked()
+        expect(page.locator("#menu [name=confirm][value=final]")).to_be_checked()
+        expect(page.locator(".fan .can").first).to_be_visible(timeout=20_000)
+
+        def choose() -> None:
+            page.locator(".fan .can").first.click()
+            page.locator(".line .can").first.click()
+
+        choose()
+        choices, version = page.locator("#choices .btn"), page.locator("#table").get_attribute("data-version")
+        expect(choices).to_have_text(["Do it", "Back"])
+        expect(page.locator("#why")).to_have_text("It cannot be taken back.")
+        expect(page.locator(".picked")).to_have_count(2)
+        choices.last.click()
+        expect(page.locator(".fan .can").first).to_be_visible()
+        choose()
+        page.keyboard.press("Escape")
+        expect(page.locator(".fan .can").first).to_be_visible()
+        assert page.locator("#table").get_attribute("data-version") == version
+        choose()
+        expect(choices.first).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#table")).not_to_have_attribute("data-version", str(version))
+        assert complaints == []
