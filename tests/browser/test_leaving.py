@@ -66,7 +66,7 @@ def test_many_tables_lie_in_one_row_and_can_be_stopped_and_put_away(browser: Bro
         expect(page.locator("#more-mine .ticket")).to_have_count(3)
         page.keyboard.press("Escape")
         tickets.first.locator(".gone").click()
-        expect(tickets.first.locator(".leave")).to_contain_text("Stop this match?")
+        expect(tickets.first.locator(".leave")).to_contain_text("Stop this game?")
         tickets.first.get_by_role("button", name="Stay").click()
         expect(tickets.first.locator(".leave")).to_be_hidden()
         for left in (8, 7, 6):

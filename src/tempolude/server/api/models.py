@@ -165,7 +165,7 @@ class Seat(BaseModel):
     asked: bool = Field(description=N_("Whether it must decide now."))
     here: bool = Field(description=N_("Whether its player is at the table; a bot always is."))
     left: float | None = Field(description=N_("Seconds that are left to its player; null without a clock."))
-    departed: bool = Field(description=N_("Whether its player left the match for good, and the bot plays on."))
+    departed: bool = Field(description=N_("Whether its player left the game for good and a bot plays on."))
 
 
 class Result(BaseModel):

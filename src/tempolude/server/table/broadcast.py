@@ -94,7 +94,7 @@ class Broadcast:
             away = chair.person is not None and chair.seat not in here
             replaced = chair.person is not None and table.stands_in(chair.seat)
             if chair.left:
-                words = say(lang, "has left, a bot plays on")
+                words = say(lang, "left; bot playing")
             elif replaced:
                 words = say(lang, "bot playing")
             elif chair.bot:
@@ -341,7 +341,7 @@ class Broadcast:
         for connection in self.connections:
             for chair in chairs:
                 name = who(chair.colour, chair.name)
-                words = Markup(say(connection.lang, "{who} has left the match. A bot plays on.")).format(who=name)
+                words = Markup(say(connection.lang, "{who} has left the game. A bot plays on.")).format(who=name)
                 connection.send(wire.Left(chair.seat, str(words)))
         self.send_seats()
 

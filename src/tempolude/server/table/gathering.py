@@ -144,7 +144,7 @@ class Gathering:
         """Leave the match for good: a bot plays on. Whether anybody else plays it; if not, it is kept no more."""
         table = self.table
         if table.over:
-            raise Refusal(N_("The match is over. Nothing has changed."), code="over")
+            raise Refusal(N_("The game is over."), code="over")
         try:
             goes_on = await table.store.run(leave_match, table.code, person, STAND_IN)
         except Conflict:
@@ -185,7 +185,7 @@ class Gathering:
 
     def only_seated(self, person: str) -> None:
         if not self.seats_of(person):
-            raise Refusal(N_("You do not sit at this table. Nothing has changed."), 403, code="no_seat")
+            raise Refusal(N_("You have no seat at this table. Nothing has changed."), 403, code="no_seat")
 
     def only_host(self, person: str) -> None:
         if self.table.kept.host != person:

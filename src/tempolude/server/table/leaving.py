@@ -28,9 +28,9 @@ def leaving(chairs: Sequence[Chair], person: str | None, phase: str, lang: str) 
         title, button = N_("Leave this table?"), N_("Leave the table")
         what = N_("Your seat is free again. A table where nobody sits is removed.")
     elif others:
-        title, button = N_("Leave this match?"), N_("Leave the match")
-        what = N_("A bot plays on in your place, for good: you cannot come back to your seat. The others are told.")
+        title, button = N_("Leave this game?"), N_("Leave the game")
+        what = N_("A bot takes your seat for good: you cannot come back. The others are told.")
     else:
-        title, button = N_("Stop this match?"), N_("Stop the match")
-        what = N_("Nobody else plays it: it ends here and is removed.")
+        title, button = N_("Stop this game?"), N_("Stop the game")
+        what = N_("Nobody else is playing it: it ends here and is removed.")
     return Leaving(say(lang, title), say(lang, what), say(lang, button), say(lang, "Stay"))

@@ -53,9 +53,9 @@ def spoken(lang: str) -> dict[str, str]:
         "rules": say(lang, "Rules"),
         "undone": say(lang, "The last move was undone."),
         "sure": say(lang, "Is this your move?"),
-        "final": say(lang, "It cannot be taken back."),
+        "final": say(lang, "It cannot be undone."),
         "shut": say(lang, "Put away"),
-        "unkept": say(lang, "This could not be kept. Try again in a moment."),
+        "unkept": say(lang, "This could not be saved. Try again in a moment."),
     }
 
 

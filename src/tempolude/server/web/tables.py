@@ -152,7 +152,7 @@ def routes(services: Services) -> APIRouter:
         form = await read_form(request)
         person = guests.check(request, form.get("token"))
         if not await services.store.run(put_away, code, person):
-            raise Refusal(N_("Only who played a finished match can put it away."), 403)
+            raise Refusal(N_("Only its players can put a finished game away."), 403)
         return RedirectResponse("/", 303)
 
     @router.post("/t/{code}/{verb}")
