@@ -13,6 +13,7 @@ import pytest
 from tempolude.engine.game import games
 from tempolude.engine.match import Match
 from tempolude.engine.record import _seal, to_record
+from tempolude.games.pirates.box import FOLDER
 
 
 def tempolude(
@@ -119,6 +120,16 @@ def test_a_deck_with_a_mistake_is_named_by_file_and_line(tmp_path: Path) -> None
     done = tempolude("simulate", "timeline", "-o", f"decks={deck}")
     assert done.returncode == 2
     assert "mine.csv, line 2: there was no year 0" in done.stderr
+
+
+def test_every_mistake_of_a_board_is_told_in_the_reader_s_language(tmp_path: Path) -> None:
+    board = tmp_path / "mine.csv"
+    ours = (FOLDER / "boards" / "house@1.csv").read_text("utf-8")
+    board.write_text(ours.replace(",5,caliphs,", ",5,atlantis,").replace(",7,far-future,", ",9,far-future,"), "utf-8")
+    done = tempolude("play", "pirates", "--board", str(board), "--lang", "fr")
+    assert done.returncode == 2
+    told = done.stderr.splitlines()
+    assert [line.partition("ligne ")[2].partition("\u00a0")[0] for line in told] == ["3", "7"]
 
 
 def test_a_deck_of_ones_own_is_named_by_its_path_and_told_by_its_name(tmp_path: Path) -> None:

@@ -405,13 +405,14 @@ def _spoken(words: list[str]) -> str:
 
 
 def main() -> None:
-    """Run the command; an error is one line and exit code 2."""
-    from tempolude.engine.errors import TempoludeError
+    """Run the command; an error is one line, or one for each fault of a file, and exit code 2."""
+    from tempolude.engine.errors import BadData, TempoludeError
 
     try:
         app()
     except TempoludeError as error:
-        typer.echo(f"tempolude: {error.said(_spoken(sys.argv))}", err=True)
+        for each in error.all if isinstance(error, BadData) else (error,):
+            typer.echo(f"tempolude: {each.said(_spoken(sys.argv))}", err=True)
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

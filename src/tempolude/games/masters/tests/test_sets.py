@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -226,3 +227,29 @@ def test_a_changed_set_gives_other_numbers_so_a_record_can_tell(tmp_path: Path) 
 def test_an_unknown_set_is_refused() -> None:
     with pytest.raises(BadOption, match=r"one of house or a \.csv file"):
         GAME.settle(2, {"cards": "palace"})
+
+
+def test_cards_that_give_cards_and_spheres_of_many_play_alike_both_ways_and_replay_M1_3_M4_4(tmp_path: Path) -> None:
+    """Random matches end and lose no card; interpreted and compiled agree to the byte; a record replays."""
+    rows = [
+        row.replace(",,,,,recover 2", ",,,,,draw 2").replace("discarded,discard 1", "discarded,fetch 1")
+        for row in [*HOUSE, *EXTENSION[:5]]
+    ]
+    rows = [row.replace("recover 3", "echo 1") if row.startswith("inspiration") else row for row in rows]
+    cards = written(tmp_path, rows)
+    match, dice = Match(GAME, seats=3, seed=4, options={"cards": cards}), Random(4)
+    fast, other = GAME.compiled, rules.STATE.new()
+    fast.setup(other, 3, GAME.encode(3, match.options), 4)
+    pieces = Counter(piece for piece, _ in rules.census(match.state))
+    while not match.over:
+        assert match.state == other
+        seat = match.waiting[0]
+        action = dice.choice(match.way.legal(match.state, seat))
+        match.play(seat, action)
+        fast.play(other, seat, action)
+        assert Counter(piece for piece, _ in rules.census(match.state)) == pieces
+        view = match.view(0)
+        rules.guess(view, 0)
+        assert GAME.hide(view, 0) == match.view(0)
+    match.save(tmp_path / "match.json")
+    assert Match.load(tmp_path / "match.json").scores == match.scores
