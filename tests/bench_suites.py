@@ -6,9 +6,8 @@
     python -m tests.bench_suites --wheel --report docs/research-suites.md
 
 The cases are those of the laws: every number of seats, and every two values of options together. `--wheel` builds a
-wheel, installs it with `[research,data]` into a new virtual environment, PyTorch, Stable-Baselines3 and sb3-contrib
-beside it (`--torch torch==2.13.0+cpu` for another PyTorch than the newest), and runs there, with the examples and the
-tests of the adapters. Each game is a process of its own. It takes minutes a game and a gigabyte or more for PyTorch, so
+wheel, installs it with `[research,data,sb3]` into a new virtual environment (`--torch torch==2.13.0+cpu` for another
+PyTorch than the newest), and runs there, with the examples and the tests of the adapters. Each game is a process of its own. It takes minutes a game and a gigabyte or more for PyTorch, so
 the tests run a slice of it (`tests/adapters`). `--env FOLDER` keeps the environment and what was compiled in it: the
 next run with the same folder only installs the new wheel.
 """
@@ -35,7 +34,6 @@ from time import perf_counter
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-NEEDED = ("stable-baselines3", "sb3-contrib", "pytest")
 SHOWN = ("gymnasium", "pettingzoo", "open_spiel", "stable-baselines3", "sb3-contrib", "torch", "numpy", "numba")
 
 
@@ -339,7 +337,7 @@ def install(folder: Path, env: Path, torch: str) -> str:
     pip = [python, "-m", "pip", "install", "-q"]
     if not python.exists():
         venv.create(env, with_pip=True)
-        subprocess.run([*pip, f"{wheel}[research,data]", torch, *NEEDED], check=True)
+        subprocess.run([*pip, f"{wheel}[research,data,sb3]", torch, "pytest"], check=True)
     subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel], check=True)
     return str(python)
 
