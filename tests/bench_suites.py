@@ -337,7 +337,7 @@ def install(folder: Path, env: Path, torch: str) -> str:
     pip = [python, "-m", "pip", "install", "-q"]
     if not python.exists():
         venv.create(env, with_pip=True)
-        subprocess.run([*pip, f"{wheel}[research,data,sb3]", torch, "pytest"], check=True)
+        subprocess.run([*pip, f"{wheel}[research,data,sb3]", torch, "pytest-xdist"], check=True)
     subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel], check=True)
     return str(python)
 
@@ -361,8 +361,8 @@ def as_page(told: list[dict[str, Any]]) -> str:
         "# What the suites of others say",
         "",
         "Written by `python -m tests.bench_suites --wheel --report docs/research-suites.md`: a wheel in a fresh",
-        "environment, all games, with every number of seats and every two values of options together (the cases of",
-        "`tests/laws`). What each suite runs is said in [tests/bench_suites.py](../tests/bench_suites.py).",
+        "environment; each game with every number of seats and every two values of options together (the cases of",
+        "`tests/laws`, listed below). What each suite runs is said in [bench_suites.py](../tests/bench_suites.py).",
         "",
         f"With {versions}.",
         "",
