@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help install serve test lint format bench pictures film protocol lock clean
+.PHONY: help install serve test suites lint format bench pictures film protocol lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,9 @@ serve: install  ## the tables at http://127.0.0.1:8053
 
 test: $(VENV)/dev  ## all tests
 	@$(BIN)/python -m pytest -n auto --dist worksteal
+
+suites: $(VENV)/dev  ## those of Gymnasium, SB3, PettingZoo and OpenSpiel, from a wheel
+	@$(BIN)/python -m tests.bench_suites --wheel --report docs/research-suites.md
 
 lint: $(VENV)/dev  ## ruff and mypy
 	@$(BIN)/ruff check .

@@ -64,7 +64,7 @@ def main() -> None:
     given = parser.parse_args()
     seats = given.seats or tempolude.game(given.game).seats[0]
     reward, error, wins = measure(given.game, seats, given.player, given.others, given.matches)
-    measured = f"{reward:+.3f} ± {error:.3f} | {wins:.1%}".replace("-", "−")
+    measured = f"{round(reward, 3) + 0.0:+.3f} ± {error:.3f} | {wins:.1%}".replace("-", "−")
     print(f"| {given.game} | {seats} | {given.player} | {given.others} | {given.matches:,} | {measured} |")
 
 

@@ -1,6 +1,6 @@
 """Train with Stable-Baselines3: MaskablePPO in one seat, a bot in the others.
 
-pip install "tempolude[research]" stable-baselines3 sb3-contrib
+pip install "tempolude[research,sb3]"
 python examples/sb3_maskable_ppo.py contretemps --seats 3 --steps 200000
 """
 

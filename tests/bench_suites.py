@@ -6,11 +6,10 @@
     python -m tests.bench_suites --wheel --report docs/research-suites.md
 
 The cases are those of the laws: every number of seats, and every two values of options together. `--wheel` builds a
-wheel, installs it with `[research,data]` into a new virtual environment, PyTorch, Stable-Baselines3 and sb3-contrib
-beside it (`--torch torch==2.13.0+cpu` for another PyTorch than the newest), and runs there, with the examples and the
-tests of the adapters. Each game is a process of its own. It takes minutes a game and a gigabyte or more for PyTorch, so
-the tests run a slice of it (`tests/adapters`). `--env FOLDER` keeps the environment and what was compiled in it: the
-next run with the same folder only installs the new wheel.
+wheel, installs it with `[research,data,sb3]` into a new virtual environment (`--torch torch==2.13.0+cpu` for another
+PyTorch than the newest), and runs there, with the examples and the tests of the adapters. Each game is a process of its
+own. It takes minutes a game and a gigabyte or more for PyTorch, so the tests run a slice of it (`tests/adapters`).
+`--env FOLDER` keeps the environment and what was compiled in it: the next run there only installs the new wheel.
 """
 
 from __future__ import annotations
@@ -35,7 +34,6 @@ from time import perf_counter
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-NEEDED = ("stable-baselines3", "sb3-contrib", "pytest")
 SHOWN = ("gymnasium", "pettingzoo", "open_spiel", "stable-baselines3", "sb3-contrib", "torch", "numpy", "numba")
 
 
@@ -210,18 +208,18 @@ def pettingzoo(case: Any) -> None:
 
 
 def openspiel_simulations(case: Any) -> None:
-    """Its random simulations in C++, with saving and loading at every step, and in Python over a whole match."""
+    """Its random simulations in C++, of a whole match, and of a late one with saving and loading; and in Python."""
     import pyspiel
     from open_spiel.python.tests import games_sim_test
 
     from tempolude.adapters.openspiel import load
 
     for more in ({}, {"turns": True}):
-        late = load(case.game, case.options, players=case.seats, endgame=25, **more)
+        late = load(case.game, case.options, players=case.seats, endgame=10, **more)  # it loads each from its beginning
         pyspiel.random_sim_test(late, num_sims=1, serialize=True, verbose=False)
     whole = load(case.game, case.options, players=case.seats, deals=0)
     pyspiel.random_sim_test(whole, num_sims=1, serialize=False, verbose=False)
-    games_sim_test.GamesSimTest().sim_game(load(case.game, case.options, players=case.seats, endgame=40))
+    games_sim_test.GamesSimTest().sim_game(load(case.game, case.options, players=case.seats, endgame=10))
 
 
 def openspiel_api(case: Any) -> None:
@@ -234,7 +232,7 @@ def openspiel_api(case: Any) -> None:
 
     from tempolude.adapters.openspiel import load
 
-    game = load(case.game, case.options, players=case.seats, turns=True, deals=2, endgame=12)
+    game = load(case.game, case.options, players=case.seats, turns=True, deals=2, endgame=4)
     checks = type("Checks", (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": str(game), "game": game})
     result = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(checks).run(result)
@@ -284,10 +282,10 @@ def run(names: list[str], only: list[str], told: Path | None) -> int:
             seconds = perf_counter() - begin
             results.append((case.game.name, str(case), suite.__name__, failure, seconds))
             print(f"{case} {suite.__name__}: {failure or 'passes'} ({seconds:.1f} s)", flush=True)
+            if told:  # after each, so that a run that is stopped has told what it found
+                told.write_text(json.dumps({"versions": {name: version(name) for name in SHOWN}, "results": results}))
     failed = sum(bool(failure) for *_, failure, _ in results)
     print(f"{len(results)} suites run, {failed} failed", flush=True)
-    if told:
-        told.write_text(json.dumps({"versions": {name: version(name) for name in SHOWN}, "results": results}))
     return failed
 
 
@@ -339,7 +337,7 @@ def install(folder: Path, env: Path, torch: str) -> str:
     pip = [python, "-m", "pip", "install", "-q"]
     if not python.exists():
         venv.create(env, with_pip=True)
-        subprocess.run([*pip, f"{wheel}[research,data]", torch, *NEEDED], check=True)
+        subprocess.run([*pip, f"{wheel}[research,data,sb3]", torch, "pytest-xdist"], check=True)
     subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel], check=True)
     return str(python)
 
@@ -363,8 +361,8 @@ def as_page(told: list[dict[str, Any]]) -> str:
         "# What the suites of others say",
         "",
         "Written by `python -m tests.bench_suites --wheel --report docs/research-suites.md`: a wheel in a fresh",
-        "environment, all games, with every number of seats and every two values of options together (the cases of",
-        "`tests/laws`). What each suite runs is said in [tests/bench_suites.py](../tests/bench_suites.py).",
+        "environment; each game with every number of seats and every two values of options together (the cases of",
+        "`tests/laws`, listed below). What each suite runs is said in [bench_suites.py](../tests/bench_suites.py).",
         "",
         f"With {versions}.",
         "",

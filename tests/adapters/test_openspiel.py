@@ -24,6 +24,7 @@ from open_spiel.python.tests import games_sim_test
 
 from tempolude.adapters import openspiel as door
 from tempolude.adapters.openspiel import SpielBot, resample
+from tempolude.engine.errors import IllegalAction
 from tempolude.engine.game import games
 from tempolude.engine.match import Match
 from tests.laws.cases import Case, every_case
@@ -118,6 +119,14 @@ def test_a_deal_is_the_match_of_that_seed() -> None:
             state.apply_action(chosen[asked[0]])
     assert state.is_terminal()
     assert state.returns()[match.ranks.index(1)] == max(state.returns())
+
+
+def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+    state = dealt(load("contretemps", compiled=False), 5)
+    before = str(state), state.history()
+    with pytest.raises(IllegalAction, match="85 is not legal"):
+        state.apply_action(85)
+    assert (str(state), state.history()) == before
 
 
 def test_what_a_seat_chose_in_secret_is_in_nobody_elses_information_state() -> None:

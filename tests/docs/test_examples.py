@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
+LARGE = "{} is not among what the tests install, because it is large; `make suites` runs this with it"
 
 
 def example(name: str) -> Any:
@@ -40,7 +41,7 @@ def test_openspiels_search_meets_our_bots() -> None:
 
 
 def test_pytorch_trains_an_actor_and_a_critic() -> None:
-    torch = pytest.importorskip("torch")
+    torch = pytest.importorskip("torch", reason=LARGE.format("PyTorch"))
     import tempolude
 
     torch.manual_seed(0)
@@ -53,7 +54,7 @@ def test_pytorch_trains_an_actor_and_a_critic() -> None:
 
 
 def test_stable_baselines_trains_with_masks() -> None:
-    pytest.importorskip("sb3_contrib")
+    pytest.importorskip("sb3_contrib", reason=LARGE.format("sb3-contrib"))
     _, reward = example("sb3_maskable_ppo").train("contretemps", 3, 4096, "random")
     assert -1 <= reward <= 1
 

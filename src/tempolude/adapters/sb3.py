@@ -7,7 +7,7 @@
     MaskablePPO("MlpPolicy", envs).learn(100_000)
 
 What is seen is the observation alone; `envs.env_method("action_masks")`, which MaskablePPO calls, says what is legal.
-Stable-Baselines3 and sb3-contrib must be installed beside `tempolude[research]`.
+They come with `tempolude[research,sb3]`.
 """
 
 from __future__ import annotations

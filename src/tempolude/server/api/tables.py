@@ -110,8 +110,8 @@ async def stand(at: At) -> Table:
     "/tables/{code}/leave",
     summary=N_("Leave for good"),
     description=N_(
-        "Before the game starts, leaves your seat. Once it has started, a bot takes over for good and the others are told. "
-        "A table with no other person left is removed."
+        "Before the game starts, leaves your seat. Once it has started, a bot takes over for good and the others are "
+        "told. A table with no other person left is removed."
     ),
     responses=refusals(401, 403, 404, 409, 410),
 )
