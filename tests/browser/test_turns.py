@@ -79,7 +79,7 @@ def test_a_clock_counts_down_runs_out_and_a_bot_plays_until_the_player_is_back(b
         host.locator(".settle .btn").last.click()
         friend = blaise.new_page()
         friend.goto(host.locator("#link").input_value())
-        friend.get_by_role("button", name="Sit here").first.click()
+        friend.locator("#guest-name").press("Enter")
         host.get_by_role("button", name="Start").click()
         expect(friend.locator("#ask")).not_to_be_empty()
         for page in (host, friend):
@@ -101,7 +101,7 @@ def test_your_turn_is_in_the_title_on_the_icon_and_in_a_notification(browser: Br
         host, friend = ada.new_page(), blaise.new_page()
         make(host, "timeline", seats="2", clock="3d")
         friend.goto(host.locator("#link").input_value())
-        friend.get_by_role("button", name="Sit here").first.click()
+        friend.locator("#guest-name").press("Enter")
         host.get_by_role("button", name="Start").click()
         expect(friend.locator("#ask")).not_to_be_empty()
         dice = Random(4)
