@@ -237,11 +237,8 @@ class Table:
 
     async def sit_down(self) -> None:
         """Open the four lines, and have each shown the table."""
-        host, _, port = self.driver.host.partition(":")
-        loop = asyncio.get_running_loop()
         self.lines = [Line(self, cookie) for cookie in self.driver.cookies[self.code]]
-        await asyncio.gather(*(loop.create_connection(lambda line=line: line, host, int(port)) for line in self.lines))
-        await asyncio.gather(*(line.shown for line in self.lines))
+        await asyncio.gather(*(line.open() for line in self.lines))
 
     def begin(self) -> None:
         self.begun, self.due = True, perf_counter() + self.driver.pace * self.driver.dice.random()
@@ -277,6 +274,11 @@ class Line(asyncio.Protocol):
         self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.actions: list[Any] = []
         self.version = self.moves = 0
+
+    async def open(self) -> None:
+        host, _, port = self.driver.host.partition(":")
+        await asyncio.get_running_loop().create_connection(lambda: self, host, int(port))
+        await self.shown
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport  # type: ignore[assignment]

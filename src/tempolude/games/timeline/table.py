@@ -110,7 +110,7 @@ class Table(board.Album, table.Table):
                 card = self.card(a)
                 date = words.year(card, lang)
                 chip = Chip("date", b, date[0].upper() + date[1:])
-                told = {"date": chip, "text": card.text[lang], "about": f"card-{a}", "turn": "turn"}
+                told: dict[str, Any] = {"date": chip, "text": card.text[lang], "about": f"card-{a}", "turn": "turn"}
                 return line(say[event.name], then=then[event.name], **told)
             case "placed right" | "placed wrong":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang), turn="turn")

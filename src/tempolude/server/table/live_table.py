@@ -8,6 +8,7 @@ Everything here runs in one event loop.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from logging import getLogger
@@ -252,7 +253,7 @@ class LiveTable:
         """Show everybody what was done, and let bots think. Whatever fails here, the table goes on. The process that
         committed an action calls the people whose turn it is, wherever they are."""
         self.touched, self.played = now(), True
-        update = partial(self.broadcast.update, done)
+        update: Callable[[], None] = partial(self.broadcast.update, done)
         parts = (update, *([self.broadcast.call] if ours else []), self._wind, self.wake)
         for part in parts:
             try:
