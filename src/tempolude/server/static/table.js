@@ -134,6 +134,9 @@ function fit() {
     if (bar.offsetHeight <= least + 1) return;
   }
 }
+fit();
+addEventListener("resize", fit);
+document.fonts.ready.then(fit);
 
 function line(open) {
   if (!open && advice?.thinking) advice.close();   // the answer is lost with the line
