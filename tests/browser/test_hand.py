@@ -13,7 +13,7 @@ BAR = "document.getElementById('action').getBoundingClientRect().height"
 
 def begin(page: Page, game: str) -> None:
     page.goto("/")
-    page.locator(f"#{game} .ways .main").click()
+    page.locator(f"#{game} .ways .main").first.click()
     page.wait_for_url("**/t/*")
     page.wait_for_selector(".can", timeout=20_000)
 
