@@ -13,7 +13,7 @@ BAR = "document.getElementById('action').getBoundingClientRect().height"
 
 def begin(page: Page, game: str) -> None:
     page.goto("/")
-    page.locator(f"#{game} .ways .main").click()
+    page.locator(f"#{game} .ways .main").first.click()
     page.wait_for_url("**/t/*")
     page.wait_for_selector(".can", timeout=20_000)
 
@@ -84,7 +84,7 @@ def test_a_hint_lies_beside_the_board_or_it_is_said_why_there_is_none(browser: B
         begin(page, "timeline")
         box = page.locator("#advice")
         page.locator("#hint").click()
-        wait_until(page, lambda: page.locator("#advice.thinking").count() == 0)
+        expect(page.locator("#advice.thinking")).to_have_count(0, timeout=90_000)  # it thinks after everybody else
         if box.is_hidden():
             expect(page.locator("#toasts")).to_contain_text("getting ready")
             return
