@@ -213,7 +213,7 @@ def test_pace_and_confirmation_are_kept_with_the_person(browser: Browser, server
 
         choose()
         choices, version = page.locator("#choices .btn"), page.locator("#table").get_attribute("data-version")
-        expect(choices).to_have_text(["Do it", "Back"])
+        expect(choices).to_have_text(["Confirm", "Back"])
         expect(page.locator("#why")).to_have_text("It cannot be undone.")
         expect(page.locator(".picked")).to_have_count(2)
         choices.last.click()
