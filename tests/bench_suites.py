@@ -366,7 +366,7 @@ def as_page(told: list[dict[str, Any]]) -> str:
         "",
         f"With {versions}.",
         "",
-        f"{len(results)} suites run, {len(failed)} failed. Passed, of all cases:",
+        f"{len(results)} suites run, {len(failed)} failed. Passed, of the cases that were run:",
         "",
         f"| suite | {' | '.join(names)} | seconds |",
         f"|---|{'---:|' * len(names)}---:|",
