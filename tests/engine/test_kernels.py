@@ -80,8 +80,7 @@ class OnProcessor:
     def begin(self, matches: Any) -> None:
         for i in matches:
             self.run["begin"](
-                i, self.states, self.options, SEATS, 0, self.seeds, self.whims, self.opponent, self.players.which,
-                self.players.shares,
+                i, self.states, self.options, SEATS, self.seeds, self.whims, self.opponent, self.players.shares,
             )  # fmt: skip
 
     def ask(self, matches: Any) -> None:
@@ -94,7 +93,7 @@ class OnProcessor:
     def act(self, matches: Any, asked: int) -> None:
         for i in matches:
             self.run["act"](
-                i, self.states, SEATS, 0, asked, MATCHES, self.seeds, self.whims, self.seat, self.chosen, self.points,
+                i, self.states, SEATS, asked, MATCHES, self.seeds, self.whims, self.seat, self.chosen, self.points,
                 self.rewards, self.ended, self.scores, self.ranks, self.last, self.beginning, self.counters,
             )  # fmt: skip
         self.begin(self.beginning[: self.counters[BEGINNING]].tolist())

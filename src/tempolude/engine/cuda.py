@@ -29,15 +29,15 @@ from .compiler import Tally
 from .errors import BadOption, IllegalAction, NoGpu
 from .fingerprint import COMPILER, fingerprint
 from .game import Game
-from .kernels import AT_LIMIT, BEGINNING, COUNTERS, DECISIONS, FINE, FOLLOWING, TOTALS, VICTORIES, WARP, WRONG
+from .kernels import AT_LIMIT, BEGINNING, COUNTERS, DECISIONS, FINE, FOLLOWING, TOTALS, VICTORIES, WARP
 from .opponents import Others
 from .policy import first_whim
 from .state import SEATS
 
 NEEDS = 'device = "cuda" needs an NVIDIA GPU, its driver, and `pip install "tempolude[cuda]"`'
+PLAYERS = 512  # threads of a block of random play, of which each multiprocessor has one
 THREADS = 64  # of a block; more are slower
-PLAYERS = 1024  # threads of a block of random play, of which each multiprocessor has one
-OBSERVERS = 8  # warps of a multiprocessor that observe; with more, what they write down no longer fits the cache
+OBSERVERS = 10  # warps of a multiprocessor that observe; with more, what they write down no longer fits the cache
 DTYPES = ("float32", "float16")
 HIDDEN = {"whims": "_whims", "ended": "_ended"}  # rows of a batch that are kept under another name, or as bytes
 
@@ -185,7 +185,8 @@ class CudaBatch(Batch):
         self._settle(game_or_name, matches, seats, options, others)
         self._cuda = self.game.cuda
         cupy = self._cuda.cupy
-        rules, players, self._loud = self.game.rules, self._players, int(events)
+        rules, players = self.game.rules, self._players
+        self._loud = "_loud" if events else ""
         size = len(rules.STATE)
         self.states = cupy.zeros((matches, size), np.uint8)
         self.seeds = cupy.zeros(matches, np.int64)
@@ -197,7 +198,6 @@ class CudaBatch(Batch):
         self.scores, self.ranks = (cupy.zeros((matches, self.seats), np.int64) for _ in range(2))
         self.last = cupy.zeros((matches if keep_last else 0, size), np.uint8)
         self.learner = cupy.asarray(self._learners(learner))
-        self._learns = learner is not None
         self.opponents = players.names
         self.opponent = cupy.zeros((matches, self.seats), np.int32)
         self._whims = cupy.zeros(matches, np.int64)
@@ -239,13 +239,13 @@ class CudaBatch(Batch):
             self.random, self.numbers, self.counts, self._counters,
         )  # fmt: skip
         self._act(self._everyone, self._count, asked=1)
-        wrong = int(self._counters[WRONG])  # waits for the GPU; nothing was done if an action was illegal
+        wrong, _, following = self._counters.tolist()  # waits for the GPU; nothing was done if an action was illegal
         if wrong != FINE:
             raise IllegalAction(
                 f"action {given[wrong]} is not legal for seat {self.seat[wrong]} in match {wrong}; "
                 f"it may: {', '.join(str(n) for n in self.legal_actions(wrong)[:6])}…"
             )
-        self._follow()
+        self._follow(following)
         return self.rewards, self.ended
 
     def _given(self, actions: Any) -> Any:
@@ -260,7 +260,7 @@ class CudaBatch(Batch):
     def _act(self, listed: Any, counts: Any, *, asked: int) -> None:
         """Do the chosen actions of the listed matches, begin others where they end, and find out who is next."""
         self._cuda.run(
-            "act", len(listed), listed, counts, 0, Records(self.states), self.seats, self._loud, asked, self._stride,
+            f"act{self._loud}", len(listed), listed, counts, 0, Records(self.states), self.seats, asked, self._stride,
             self.seeds, self._whims, self.seat, self._chosen, self.rewards, self._ended, self.scores, self.ranks,
             Records(self.last), self._beginning, self._counters,
         )  # fmt: skip
@@ -269,8 +269,8 @@ class CudaBatch(Batch):
 
     def _begin(self, listed: Any, counts: Any, which: int) -> None:
         self._cuda.run(
-            "begin", len(listed), listed, counts, which, Records(self.states), self._options, self.seats, self._loud,
-            self.seeds, self._whims, self.opponent, self._which, self._shares,
+            f"begin{self._loud}", len(listed), listed, counts, which, Records(self.states), self._options, self.seats,
+            self.seeds, self._whims, self.opponent, self._shares,
         )  # fmt: skip
 
     def _ask(self, listed: Any, counts: Any) -> None:
@@ -282,11 +282,10 @@ class CudaBatch(Batch):
     def _look_again(self) -> None:
         self._counters[:] = self._none
         self._ask(self._everyone, self._count)
-        self._follow()
+        self._follow(int(self._counters[FOLLOWING]))
 
-    def _follow(self) -> None:
-        """Let the other seats decide until it is the learner's turn in every match."""
-        count = int(self._counters[FOLLOWING]) if self._learns else 0
+    def _follow(self, count: int) -> None:
+        """Let the other seats decide, first in `count` matches, until it is the learner's turn in every match."""
         while count:
             listed, counts = self._following[:count].copy(), self._counters[FOLLOWING : FOLLOWING + 1].copy()
             self._counters[:] = self._none
@@ -341,10 +340,11 @@ class CudaBatch(Batch):
         if name not in DTYPES:
             raise BadOption(f"dtype = {name}: observations are {' or '.join(DTYPES)}")
         if name not in kept:
-            kept[name] = self._cuda.cupy.empty((len(seats), self.game.rules.FEATURES), dtype)
+            rows = -(-len(seats) // WARP) * WARP  # a warp writes all of its rows
+            kept[name] = self._cuda.cupy.empty((rows, self.game.rules.FEATURES), dtype)
         threads = min(len(seats), OBSERVERS * WARP * self._cuda.multiprocessors)
-        self._cuda.run(f"observe_{name}", threads, Records(states), seats, kept[name], threads=WARP)
-        return kept[name]
+        self._cuda.run(f"observe_{name}", threads, Records(states), seats, kept[name].ravel(), threads=WARP)
+        return kept[name][: len(seats)]
 
     def whole_states(self) -> Any:
         """Everything there is, what nobody may see too, for a critic: float32, one row a match.

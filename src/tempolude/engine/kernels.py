@@ -7,6 +7,7 @@ threads are busy. `cuda.py` runs them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,13 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from .chance import MATCH, seed_small
-from .events import clear_events
-from .policy import BITS, first_whim, next_whim, whim_below
-from .rule import MARKED
-from .seats import first_waiting, payoff
+from .events import clear_events, whisper
+from .policy import BITS, next_whim, whim_below
+from .rule import CALLED, MARKED
+from .seats import first_waiting
 from .state import EVENTS, LIMIT, SEATS
-from .stepping import ANY_SEAT, STAY, next_seed
+from .stepping import ANY_SEAT, STAY, begin_match, draw_players, next_seed, settle
 
 FINE = 2**31 - 1  # no action of a step is illegal
 
@@ -41,8 +41,8 @@ NAMES = ("check", "check_long", "act", "begin", "ask", "observe_float32", "mask"
 
 # What kernels are made of beside the rules of a game and this file; `cuda.py` finds them on disk by it.
 MADE_OF = (
-    seed_small, clear_events, first_whim, next_whim, whim_below, first_waiting, payoff, next_seed,
-    MATCH, BITS, EVENTS, LIMIT, SEATS, ANY_SEAT, STAY,
+    whisper, clear_events, next_whim, whim_below, first_waiting, begin_match, draw_players, settle, next_seed,
+    BITS, EVENTS, LIMIT, SEATS, ANY_SEAT, STAY,
 )  # fmt: skip
 
 
@@ -55,6 +55,15 @@ class Kernel:
     registers: int = 0  # a thread may use; 0: as many as it likes
 
 
+def without_events(kind: Any) -> Any:
+    """The type of a record in which nobody reads what happens: the same bytes, but no list of events."""
+    names = [name for name in kind.names if name != "events"]
+    return np.dtype({
+        "names": names, "formats": [kind.fields[name][0] for name in names],
+        "offsets": [kind.fields[name][1] for name in names], "itemsize": kind.itemsize,
+    })  # fmt: skip
+
+
 def room(rules: Any) -> int:
     """How many numbers a list of legal actions has room for: the most that a game declares, and one behind them."""
     return int(getattr(rules, "CHOICES", rules.ACTIONS)) + 1
@@ -64,9 +73,13 @@ def room(rules: Any) -> int:
 # Plain functions over arrays, called for every match of a list; tests run them on the processor too.
 
 
-def make_steps(rules: Any, clear: Any, copy: Any, append: Any, least: Any) -> dict[str, Callable[..., Any]]:
-    """What each kernel does to match `i`. A GPU has its own ways to clear a record and to share a counter."""
+def make_steps(
+    rules: Any, clear: Any, copy: Any, append: Any, least: Any, *, loud: bool = False
+) -> dict[str, Callable[..., Any]]:
+    """What each kernel does to match `i`, and with `loud` writes down what happens in it. A GPU has its own ways to
+    clear a record and to share a counter."""
     setup, legal, play, score = rules.setup, rules.legal, rules.play, rules.score
+    happened = 0 if loud else EVENTS
 
     def check(i, given, actions, random, numbers, counts, counters):  # type: ignore[no-untyped-def]
         """Find the first match whose action is illegal."""
@@ -80,7 +93,7 @@ def make_steps(rules: Any, clear: Any, copy: Any, append: Any, least: Any) -> di
         least(counters, WRONG, i)
 
     def act(  # type: ignore[no-untyped-def]
-        i, states, seats, loud, asked, stride, seeds, whims, seat, actions, points, rewards, ended, scores, ranks, last,
+        i, states, seats, asked, stride, seeds, whims, seat, actions, points, rewards, ended, scores, ranks, last,
         beginning, counters,
     ):  # fmt: skip
         """Do the action; if the match ends, say what it was worth, and that another must begin."""
@@ -97,36 +110,18 @@ def make_steps(rules: Any, clear: Any, copy: Any, append: Any, least: Any) -> di
             clear_events(s)
         play(s, np.int64(seat[i]), np.int64(actions[i]))
         if s.over != 0:
-            score(s, points, points[SEATS:])
-            for other in range(seats):
-                rewards[i, other] = payoff(points[SEATS:], seats, other)
-                scores[i, other] = points[other]
-                ranks[i, other] = points[SEATS + other]
+            settle(s, score, points, seats, rewards[i], scores[i], ranks[i])
             ended[i] = 1
             if len(last) > 0:
                 copy(last, states, i)
             seeds[i] = next_seed(seeds[i], stride)
             append(beginning, counters, BEGINNING, i)
 
-    def begin(i, states, options, seats, loud, seeds, whims, opponent, which, shares):  # type: ignore[no-untyped-def]
+    def begin(i, states, options, seats, seeds, whims, opponent, shares):  # type: ignore[no-untyped-def]
         """Begin the match of the seed that stands there, and draw who plays it."""
-        s = states[i]
         clear(states, i)
-        s.players = seats
-        if not loud:
-            s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
-        seed_small(s, seeds[i], MATCH)
-        whim = first_whim(seeds[i])
-        setup(s, options)
-        if len(which) > 1:
-            for other in range(seats):
-                chance = whim_below(whim, 1 << BITS)
-                whim = next_whim(whim)
-                player = 0
-                while player < len(which) - 1 and chance >= shares[other, player]:
-                    player += 1
-                opponent[i, other] = player
-        whims[i] = whim
+        whim = begin_match(states[i], setup, options, seats, seeds[i], happened)
+        whims[i] = draw_players(whim, seats, shares, opponent[i])
 
     def ask(i, states, seat, numbers, counts, whims, random, learner, following, counters):  # type: ignore[no-untyped-def]
         """Who decides, and what is legal; if it is none of the learner's decisions, somebody else must take it."""
@@ -150,7 +145,8 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
     cuda = numba_cuda()
     types = import_module("numba.cuda").types
     clear, copy_record = _record_tools()
-    state = import_module("numba.cuda.np.numpy_support").from_dtype(rules.STATE.dtype)
+    from_dtype = import_module("numba.cuda.np.numpy_support").from_dtype
+    loud_state, state = from_dtype(rules.STATE.dtype), from_dtype(without_events(rules.STATE.dtype))
     bytes_, int16, int32, int64, float32 = types.uint8, types.int16, types.int32, types.int64, types.float32
 
     def row(kind: Any) -> Any:
@@ -173,10 +169,10 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
 
     for helper in (append, least, clear_one, copy):
         _callable(helper)
-    steps = make_steps(rules, clear_one, copy, append, least)
-    for step in steps.values():
+    steps, loud_steps = (make_steps(rules, clear_one, copy, append, least, loud=loud) for loud in (False, True))
+    for step in (*steps.values(), *loud_steps.values()):
         _callable(step)
-    check_one, act_one, begin_one, ask_one = (steps[name] for name in ("check", "act", "begin", "ask"))
+    check_one, ask_one = steps["check"], steps["ask"]
     legal, setup, play, score, observe_one = rules.legal, rules.setup, rules.play, rules.score, rules.observe
     choices, features = room(rules), int(rules.FEATURES)
     padded = -(-features // WARP) * WARP
@@ -186,24 +182,30 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
         if i < count:
             check_one(i, given, actions, random, numbers, counts, counters)
 
-    def act(  # type: ignore[no-untyped-def]
-        listed, listed_count, which, states, seats, loud, asked, stride, seeds, whims, seat, actions, rewards, ended,
-        scores, ranks, last, beginning, counters,
-    ):  # fmt: skip
-        k = cuda.grid(1)
-        if k < listed_count[which] and counters[WRONG] == FINE:
-            points = cuda.local.array(POINTS, int32)
-            act_one(
-                listed[k], states, seats, loud, asked, stride, seeds, whims, seat, actions, points, rewards, ended,
-                scores, ranks, last, beginning, counters,
-            )  # fmt: skip
+    def acting(act_one: Any) -> Any:
+        def act(  # type: ignore[no-untyped-def]
+            listed, listed_count, which, states, seats, asked, stride, seeds, whims, seat, actions, rewards, ended,
+            scores, ranks, last, beginning, counters,
+        ):  # fmt: skip
+            k = cuda.grid(1)
+            if k < listed_count[which] and counters[WRONG] == FINE:
+                points = cuda.local.array(POINTS, int32)
+                act_one(
+                    listed[k], states, seats, asked, stride, seeds, whims, seat, actions, points, rewards, ended,
+                    scores, ranks, last, beginning, counters,
+                )  # fmt: skip
 
-    def begin(  # type: ignore[no-untyped-def]
-        listed, listed_count, which, states, options, seats, loud, seeds, whims, opponent, players, shares
-    ):  # fmt: skip
-        k = cuda.grid(1)
-        if k < listed_count[which]:
-            begin_one(listed[k], states, options, seats, loud, seeds, whims, opponent, players, shares)
+        return act
+
+    def beginning(begin_one: Any) -> Any:
+        def begin(  # type: ignore[no-untyped-def]
+            listed, listed_count, which, states, options, seats, seeds, whims, opponent, shares
+        ):  # fmt: skip
+            k = cuda.grid(1)
+            if k < listed_count[which]:
+                begin_one(listed[k], states, options, seats, seeds, whims, opponent, shares)
+
+        return begin
 
     def ask(  # type: ignore[no-untyped-def]
         listed, listed_count, which, states, seat, numbers, counts, whims, random, learner, following, counters
@@ -213,7 +215,11 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
             ask_one(listed[k], states, seat, numbers, counts, whims, random, learner, following, counters)
 
     def observe(states, seat, out):  # type: ignore[no-untyped-def]
-        """Each thread observes into memory of its own; then the warp writes row by row, neighbours side by side."""
+        """Each thread observes into memory of its own; then the warp writes row by row, neighbours side by side.
+
+        `out` has room for a row of every thread, and is one row itself, so that few instructions are needed for each
+        number.
+        """
         seen = cuda.local.array(padded, float32)
         tile = cuda.shared.array((WARP, PADDED), float32)
         lane = cuda.threadIdx.x
@@ -228,9 +234,9 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
                     tile[lane, j] = seen[k + j]
                 cuda.syncthreads()
                 if k + lane < features:
+                    place = np.uint64(begin * features + k + lane)
                     for j in range(WARP):
-                        if begin + j < count:
-                            out[begin + j, k + lane] = tile[j, lane]
+                        out[place + np.uint64(j * features)] = tile[j, lane]
                 cuda.syncthreads()
 
     def mask(numbers, counts, out):  # type: ignore[no-untyped-def]
@@ -243,8 +249,7 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
         """Random play, match after match in every thread.
 
         All threads of a block go decision by decision together, and begin matches together. Otherwise each warp would
-        be somewhere else in the rules, which are several times as long as what a GPU keeps of its instructions, and
-        all would wait for the next one most of the time.
+        be somewhere else in the rules, and all would wait for their next instruction most of the time.
         """
         states = cuda.local.array(1, state, 16)
         numbers = cuda.local.array(choices, int16)
@@ -257,11 +262,7 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
         while cuda.syncthreads_count(int32(number < count)) > 0:
             if number < count:
                 clear(s)
-                s.players = seats
-                s.happened = EVENTS
-                seed_small(s, first_seed + number, MATCH)
-                whim = first_whim(first_seed + number)
-                setup(s, options)
+                whim = begin_match(s, setup, options, seats, first_seed + number, EVENTS)
                 running = True
             while cuda.syncthreads_count(int32(running)) > 0:
                 if running:
@@ -284,27 +285,27 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
             number += cuda.gridsize(1)
         cuda.atomic.add(totals, DECISIONS, decisions)
 
+    ways = ("", steps, state), ("_loud", loud_steps, loud_state)
     listed = (row(int32), row(int32), int64)
     checked = (row(int32), row(int32), table(int16), row(int32), row(int32))
     kernels = {
         "check": Kernel(check, (int64, row(int32), *checked)),
         "check_long": Kernel(check, (int64, row(int64), *checked)),
-        "act": Kernel(act, (
-            *listed, row(state), int64, int64, int64, int64, row(int64), row(int64), row(int32), row(int32),
-            table(float32), row(bytes_), table(int64), table(int64), row(state), row(int32), row(int32),
-        )),
-        "begin": Kernel(begin, (
-            *listed, row(state), row(int64), int64, int64, row(int64), row(int64), table(int32), row(int64),
-            table(int64),
-        )),
+        **{f"act{way}": Kernel(acting(one["act"]), (
+            *listed, row(kind), int64, int64, int64, row(int64), row(int64), row(int32), row(int32), table(float32),
+            row(bytes_), table(int64), table(int64), row(kind), row(int32), row(int32),
+        ), registers=64) for way, one, kind in ways},
+        **{f"begin{way}": Kernel(beginning(one["begin"]), (
+            *listed, row(kind), row(int64), int64, row(int64), row(int64), table(int32), table(int64),
+        )) for way, one, kind in ways},
         "ask": Kernel(ask, (
             *listed, row(state), row(int32), table(int16), row(int32), row(int64), row(int32), row(int32), row(int32),
             row(int32),
         )),
-        "observe_float32": Kernel(observe, (row(state), row(int32), table(float32))),
-        "observe_float16": Kernel(observe, (row(state), row(int32), table(types.float16))),
+        "observe_float32": Kernel(observe, (row(state), row(int32), row(float32))),
+        "observe_float16": Kernel(observe, (row(state), row(int32), row(types.float16))),
         "mask": Kernel(mask, (table(int16), row(int32), table(bytes_))),
-        "matches": Kernel(matches, (row(int64), int64, int64, int64, row(int64)), registers=64),
+        "matches": Kernel(matches, (row(int64), int64, int64, int64, row(int64)), registers=128),
     }  # fmt: skip
     if decide is not None:
         _callable(decide)
@@ -334,6 +335,10 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
 
 # --- The compiler ----------------------------------------------------------------
 
+JUMP = re.compile(r'\s+br label %"?([^"]+)"?')
+NOT_UNROLLED = 1_000_000  # the number of a note in LLVM's text; those that follow are about one loop each
+OPTIONS = {"opt": 3, "fma": 0}  # no fused multiply-add: a processor rounds in between
+
 _callables: set[int] = set()
 
 
@@ -348,7 +353,20 @@ def _callable(function: Callable[..., Any]) -> None:
     """Make a function callable from kernels."""
     if id(function) not in _callables:
         _callables.add(id(function))
-        import_module("numba.cuda.extending").register_jitable(function)
+        extending = import_module("numba.cuda.extending")
+        if function in (whisper, clear_events):
+            extending.overload(function, strict=False)(_if_loud(function))
+        else:
+            extending.register_jitable(function)
+
+
+def _if_loud(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What a rule about events is for a record with room for them, and for one without: nothing."""
+
+    def chosen(s, *numbers):  # type: ignore[no-untyped-def]
+        return function if "events" in s.fields else lambda s, *numbers: None
+
+    return chosen
 
 
 def _record_tools() -> tuple[Any, Any]:
@@ -445,13 +463,43 @@ def to_ptx(kernel: Kernel, name: str, capability: tuple[int, int]) -> str:
     with _tables_in_memory():
         made = compiler.compile_cuda(
             kernel.function, import_module("numba.cuda").types.void, kernel.types,
-            # no fused multiply-add: a processor rounds in between
-            nvvm_options={"opt": 3, "fma": 0}, cc=capability,
+            nvvm_options=OPTIONS, cc=capability,
         )  # fmt: skip
     long_name = made.fndesc.llvm_func_name
     compiler.kernel_fixup(made.library.get_function(long_name), False)
-    ptx: str = made.library.get_asm_str(cc=capability)
-    return ptx.replace(long_name, name)
+    modules = [_kept_short(module) for module in made.library.llvm_strs]
+    nvvm = import_module("numba.cuda.cudadrv.nvvm")
+    ptx: bytes = nvvm.compile_ir(modules, arch="compute_{}{}".format(*capability), **OPTIONS)
+    return ptx.decode().strip("\x00").replace(long_name, name)
+
+
+def _kept_short(module: str) -> str:
+    """LLVM's text of a module that becomes less code, for which a GPU waits more than for anything else.
+
+    Long rules are called instead of being copied to every place that needs them, loops of rules are not unrolled, and
+    local arrays do not begin as zeros.
+    """
+    names = "|".join("".join(f"{len(part)}{part}" for part in _path(function)) for function in CALLED)
+    module = re.sub(rf'^(define linkonce_odr .*@"_ZN(?:{names})B.*\))$', r"\1 noinline", module, flags=re.MULTILINE)
+    module = re.sub(r'^ +store .* zeroinitializer, .*%"_cudapy_lmem.*\n', "", module, flags=re.MULTILINE)
+    lines: list[str] = []
+    notes = [f'!{NOT_UNROLLED} = !{{!"llvm.loop.unroll.disable"}}']
+    blocks: set[str] = set()
+    for line in module.split("\n"):
+        if line.startswith("define"):
+            blocks, of_rule = set(), line.startswith("define linkonce_odr")
+        elif line.endswith(":"):
+            blocks.add(line[:-1].strip('"'))
+        elif (jump := JUMP.fullmatch(line)) and jump[1] in blocks and of_rule:  # back to where a loop begins
+            number = NOT_UNROLLED + len(notes)
+            notes.append(f"!{number} = distinct !{{!{number}, !{NOT_UNROLLED}}}")
+            line = f"{line}, !llvm.loop !{number}"
+        lines.append(line)
+    return "\n".join(lines + notes)
+
+
+def _path(function: Callable[..., Any]) -> list[str]:
+    return [*function.__module__.split("."), function.__name__]
 
 
 def to_machine_code(kernel: Kernel, ptx: str, capability: tuple[int, int]) -> bytes:

@@ -12,7 +12,7 @@ from .chance import MATCH, SMALL_SEEDS, seed_small
 from .compiler import compile_kept, digest
 from .game import Game
 from .policy import BITS, first_whim, next_whim, whim_below
-from .rule import rule
+from .rule import long_rule, rule
 from .seats import first_waiting, payoff
 from .state import EVENTS, SEATS
 
@@ -28,6 +28,49 @@ def next_seed(seed: int, stride: int) -> int:
     """The seed of the match that follows in the same place."""
     return seed + stride if seed + stride <= LAST_SEED else seed + stride - LAST_SEED
 
+
+# --- Steps of one match, which a GPU takes too (`kernels.py`) ---------------------
+
+
+@long_rule
+def begin_match(s: Any, setup: Any, options: Any, seats: int, seed: int, happened: int) -> int:
+    """Make the match of a seed from a blank record; returns the first whim of its players.
+
+    `happened` is 0, or EVENTS where nobody will read what happens: a full list takes no more.
+    """
+    s.players = seats
+    s.happened = happened
+    seed_small(s, seed, MATCH)
+    setup(s, options)
+    return first_whim(seed)
+
+
+@rule
+def draw_players(whim: int, seats: int, shares: Any, drawn: Any) -> int:
+    """Draw who plays each seat, where there is a choice, by the cumulative shares; returns the next whim."""
+    last = shares.shape[1] - 1
+    if last > 0:
+        for seat in range(seats):
+            chance = whim_below(whim, 1 << BITS)
+            whim = next_whim(whim)
+            player = 0
+            while player < last and chance >= shares[seat, player]:
+                player += 1
+            drawn[seat] = player
+    return whim
+
+
+@rule
+def settle(s: Any, score: Any, points: Any, seats: int, rewards: Any, scores: Any, ranks: Any) -> None:
+    """Write down what a match that is over was worth; `points` is room for what `score` writes."""
+    score(s, points, points[SEATS:])
+    for seat in range(seats):
+        rewards[seat] = payoff(points[SEATS:], seats, seat)
+        scores[seat] = points[seat]
+        ranks[seat] = points[SEATS + seat]
+
+
+# --- Steps of a batch ------------------------------------------------------------
 
 _compiled: dict[tuple[str, Callable[..., int]], tuple[Any, ...]] = {}
 
@@ -80,11 +123,7 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
                 if acts:
                     play(s, now, action)
                     if s.over != 0:
-                        score(s, points, points[SEATS:])
-                        for other in range(seats):
-                            rewards[i, other] = payoff(points[SEATS:], seats, other)
-                            scores[i, other] = points[other]
-                            ranks[i, other] = points[SEATS + other]
+                        settle(s, score, points, seats, rewards[i], scores[i], ranks[i])
                         ended[i] = True
                         if len(last) > 0:
                             last[i] = states[i]
@@ -93,19 +132,8 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
                 if anew:
                     anew = False
                     states[i] = blank[0]
-                    s.players = seats
-                    s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
-                    seed_small(s, seeds[i], MATCH)
-                    whim = first_whim(seeds[i])
-                    setup(s, options)
-                    if len(which) > 1:
-                        for other in range(seats):
-                            chance = whim_below(whim, 1 << BITS)
-                            whim = next_whim(whim)
-                            player = 0
-                            while player < len(which) - 1 and chance >= shares[other, player]:
-                                player += 1
-                            opponent[i, other] = player
+                    whim = begin_match(s, setup, options, seats, seeds[i], EVENTS)
+                    whim = draw_players(whim, seats, shares, opponent[i])
                 now = first_waiting(s)
                 room = numbers[at:]
                 count = legal(s, now, room)
