@@ -217,21 +217,24 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
     def observe(states, seat, out):  # type: ignore[no-untyped-def]
         """Each thread observes into memory of its own; then the warp writes row by row, neighbours side by side.
 
-        `out` has room for a row of every thread, and is one row itself, so that few instructions are needed for each
-        number.
+        Most numbers are zero: only the others are cleared for the next row. `out` has room for a row of every thread,
+        and is one row itself, so that few instructions are needed for each number.
         """
         seen = cuda.local.array(padded, float32)
         tile = cuda.shared.array((WARP, PADDED), float32)
         lane = cuda.threadIdx.x
         count = len(seat)
+        for k in range(padded):
+            seen[k] = 0
         for begin in range(cuda.blockIdx.x * WARP, count, cuda.gridDim.x * WARP):
-            for k in range(padded):
-                seen[k] = 0
             if begin + lane < count:
                 observe_one(states[begin + lane], np.int64(seat[begin + lane]), seen)
             for k in range(0, padded, WARP):
                 for j in range(WARP):
                     tile[lane, j] = seen[k + j]
+                for j in range(WARP):
+                    if tile[lane, j] != 0:
+                        seen[k + j] = 0
                 cuda.syncthreads()
                 if k + lane < features:
                     place = np.uint64(begin * features + k + lane)
