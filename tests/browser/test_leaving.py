@@ -23,9 +23,9 @@ def test_whoever_leaves_is_replaced_for_good_and_the_others_are_told(browser: Br
         make(host, "timeline", seats="2", clock="wait")
         friend, others = watched(blaise)
         friend.goto(host.locator("#link").input_value())
-        friend.get_by_role("button", name="S’asseoir ici").first.click()
+        friend.locator(".first-name .btn.main").click()
         expect(host.locator(".chair:not(.vacant)")).to_have_count(2)
-        host.get_by_role("button", name="Begin").click()
+        host.get_by_role("button", name="Start").click()
         expect(friend.locator("#ask")).not_to_be_empty()
         code = host.url
         leave(host)

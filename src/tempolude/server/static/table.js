@@ -376,7 +376,7 @@ function end(html, opening) {
   linkRules(sheet, game);
   linkSteps(get("log"), step => `/t/${first.code}/replay?at=${step}${me < 0 ? "" : `&seat=${me}`}`);
   for (const button of sheet.querySelectorAll("[data-close]")) button.addEventListener("click", () => sheet.close());
-  ask([sheet.querySelector("h2").innerHTML, sheet.querySelector(".yours b")?.innerHTML ?? ""]);
+  bar(current.ask = [sheet.querySelector("h2").innerHTML, sheet.querySelector(".yours b")?.innerHTML ?? ""]);
   get("after").hidden = false;
   get("after").querySelector("[data-result]").onclick = () => sheet.showModal();
   for (const again of document.querySelectorAll("[data-rematch]")) {
