@@ -31,7 +31,7 @@ def at_random(s: Any, seat: int, legal: Any, count: int, chance: int) -> int:
 
 @rule
 def scatter(x: int) -> int:
-    """Executor the bits of a 32-bit number; no two numbers meet."""
+    """Mix the bits of a 32-bit number; a bijection."""
     x = ((x ^ (x >> 16)) * 0x45D9F3B) & LOW
     x = ((x ^ (x >> 16)) * 0x45D9F3B) & LOW
     return x ^ (x >> 16)

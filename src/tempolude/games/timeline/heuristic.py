@@ -23,6 +23,7 @@ NOW = 2040  # ages are counted from here, a little after the latest card
 FIRST = 2  # where the ages remembered begin
 SURE, UNSURE = 0.01, 1e6  # the least error, and an age that is beyond any other
 ROOT_2, ROOT_3 = sqrt(2), sqrt(3)
+FAR = 12.0  # beyond this, in units of the error, nothing is left, and its powers would overflow
 FINE = 1 << 15
 A1, A2, A3, A4, A5, A6 = 0.0705230784, 0.0422820123, 0.0092705272, 0.0001520143, 0.0002765672, 0.0000430638
 
@@ -74,7 +75,7 @@ def share_below(distance, error):
 
     To 2e-7 (Abramowitz and Stegun, 7.1.28), and only with what every machine rounds alike: `erf` is another on a GPU.
     """
-    x = abs(distance) / (error * ROOT_2)
+    x = min(abs(distance) / (error * ROOT_2), FAR)
     root = 1 + x * (A1 + x * (A2 + x * (A3 + x * (A4 + x * (A5 + x * A6)))))
     root = root * root * root * root
     beyond = 0.5 / (root * root * root * root)
