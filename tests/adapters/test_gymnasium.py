@@ -39,7 +39,7 @@ def lowest(observations: Any, masks: Any) -> Any:
 def test_the_interface_is_kept_with_every_kind_of_opponents(kind: str) -> None:
     one = bot("random", Setting(game("timeline"), 3, game("timeline").settle(3), 1))
     opponents = {"random": "random", "rule": at_random, "function": lowest, "bot": one, "bots": [one] * 3}[kind]
-    envs = gymnasium.make_vec("tempolude/timeline-v1", num_envs=6, seats=3, opponents=opponents)
+    envs = gymnasium.make_vec("tempolude/timeline-v2", num_envs=6, seats=3, opponents=opponents)
     inner: Any = envs.unwrapped
     seen, info = envs.reset(seed=5)
     assert info["seat"].tolist() == [0, 1, 2, 0, 1, 2]
@@ -83,7 +83,7 @@ def test_a_match_that_ends_begins_anew_in_the_same_step_and_tells_how_it_ended(o
 
 
 def test_gymnasiums_own_wrappers_read_the_ends() -> None:
-    envs: Any = RecordEpisodeStatistics(gymnasium.make_vec("tempolude/timeline-v1", num_envs=4, seats=2))
+    envs: Any = RecordEpisodeStatistics(gymnasium.make_vec("tempolude/timeline-v2", num_envs=4, seats=2))
     envs.reset(seed=1)
     while True:
         _, rewards, terminated, _, info = envs.step(envs.unwrapped.batch.random)
@@ -304,7 +304,7 @@ def test_vector_environments_are_pickled_and_copied() -> None:
 def test_gymnasiums_wrappers_work(vectorization: str) -> None:
     mode = {"autoreset_mode": "NextStep"} if vectorization == "vector_entry_point" else {}
     envs: Any = gymnasium.make_vec(
-        "tempolude/timeline-v1", num_envs=2, vectorization_mode=vectorization, seats=2, **mode
+        "tempolude/timeline-v2", num_envs=2, vectorization_mode=vectorization, seats=2, **mode
     )
     envs = DictInfoToList(FlattenObservation(RecordEpisodeStatistics(envs)))
     seen, infos = envs.reset(seed=1)

@@ -53,9 +53,9 @@ def test_pettingzoos_test_of_drawing_passes(game: Any, capsys: pytest.CaptureFix
 
 def test_versioned_names_lead_to_the_games_and_other_versions_to_an_error() -> None:
     assert str(door.contretemps_v1.raw_env()) == "contretemps_v1"
-    assert pettingzoo.make("aec", "tempolude/timeline-v1", seats=3).metadata["name"] == "timeline_v1"
-    assert pettingzoo.make("parallel", "tempolude/timeline-v1", seats=3).possible_agents[2] == "player_2"
-    assert door.timeline_v1.parallel_env(seats=3).possible_agents[2] == "player_2"
+    assert pettingzoo.make("aec", "tempolude/timeline-v2", seats=3).metadata["name"] == "timeline_v2"
+    assert pettingzoo.make("parallel", "tempolude/timeline-v2", seats=3).possible_agents[2] == "player_2"
+    assert door.timeline_v2.parallel_env(seats=3).possible_agents[2] == "player_2"
     with pytest.raises(AttributeError):
         door.contretemps_v99  # noqa: B018
     with pytest.raises(UnknownGame, match="version 1"):

@@ -47,12 +47,13 @@ def check_messages(socket: WebSocket, complaints: list[str], seen: Counter[str] 
 
     def check(way: str, payload: str | bytes, decoder: Decoder[Any]) -> None:
         try:
-            kind = decoder.decode(payload).__struct_config__.tag
+            message = decoder.decode(payload)
         except DecodeError as error:
             complaints.append(f"{way} {payload!r}: {error}")
         else:
             if seen is not None:
-                seen[f"{way} {kind}"] += 1
+                seen[f"{way} {message.__struct_config__.tag}"] += 1
+                seen["acknowledged"] += way == "received" and bool(getattr(message, "id", None))
 
     socket.on("framereceived", lambda payload: check("received", payload, SENT))
     socket.on("framesent", lambda payload: check("sent", payload, RECEIVED))

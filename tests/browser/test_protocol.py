@@ -57,9 +57,9 @@ def test_a_page_sends_and_gets_every_kind_of_message_as_it_is_declared(browser: 
         assert is_over(page)
     assert complaints == []
     kinds = {"sent do", "sent say", "sent explain", "sent hint"}
-    kinds |= {"received update", "received seats", "received talk", "received done", "received explained"}
+    kinds |= {"received update", "received seats", "received talk", "received explained"}
     assert kinds <= {*seen}
-    assert seen["sent do"] == seen["received done"]
+    assert seen["sent do"] == seen["acknowledged"]
 
 
 @pytest.mark.parametrize("where", ["lobby", "gathering", "table"])

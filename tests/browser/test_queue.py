@@ -94,11 +94,13 @@ def paced() -> Iterator[str]:
 
 @contextmanager
 def table(browser: Browser, server: str, game: str, seats: int, **how: Any) -> Iterator[tuple[Page, list[wire.Update]]]:
-    """A page of a new match against bots, whose clock stands still, and what it is sent."""
+    """A page of a new match against bots, whose clock stands still, and what it is sent after the whole table."""
     updates: list[wire.Update] = []
 
     def hear(payload: str | bytes) -> None:
         message = SENT.decode(payload)
+        if isinstance(message, wire.State):  # bots acted while the page was loading
+            updates.clear()
         if isinstance(message, wire.Update):
             updates.append(message)
 
@@ -126,13 +128,15 @@ def state(page: Page) -> Any:
 def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_asked(
     browser: Browser, paced: str, game: Game
 ) -> None:
-    """With as few players as the game is for: its matches are long."""
+    """With as few players as the game is for: its matches are long. Of the two longest, the first hundred clicks."""
     with table(browser, paced, game.name, game.seats[0]) as (page, updates):
-        assert page.evaluate("playOn(2000)"), "the match does not end"
+        whole = page.evaluate("playOn(100)")
+        assert whole or len(updates) > 100
+        assert whole or game.name in ("masters", "pirates"), "the match does not end"
         notes, me = [Note(*note) for note in page.evaluate("notes")], state(page)["me"]
-        begun = state(page)["state"]["version"]  # a bot may have acted while the page was loading
-        updates = [update for update in updates if update.version > begun]
-        assert [update.version for update in updates] == list(range(begun + 1, begun + 1 + len(updates)))
+        begun = updates[0].version
+        assert [update.version for update in updates] == list(range(begun, begun + len(updates)))
+        updates = [update for update in updates if update.version <= notes[-1].version]
         shown = {note.version: note.at for note in reversed(notes)}
         asked, before, tricks = bool(updates[0].by == me), me, 0
         for update in updates:

@@ -162,7 +162,7 @@ def test_a_board_is_pasted_shared_and_played_by_two_browsers_P1_4(browser: Brows
         host.get_by_role("link", name="With friends").click()
         expect(host.get_by_label("Board", exact=True)).to_have_value(re.compile("^own-"))
         host.locator("input[name=seats][value='3']").check()
-        host.get_by_role("button", name="Make the table").click()
+        host.get_by_role("button", name="Create the table").click()
         friend.goto(host.locator("#link").input_value())
         friend.locator("#guest-name").press("Enter")  # a name is filled in: one key goes on
         expect(host.locator(".chair:not(.vacant)")).to_have_count(2)

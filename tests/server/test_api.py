@@ -158,7 +158,7 @@ def test_a_choice_is_taken_back_until_it_is_shown(ada: Program, blaise: Program)
     assert ada.post(f"/tables/{code}/undo", move="u-1")["version"] == 2
     [event] = blaise.get(f"/tables/{code}/events", after=1)["events"]
     assert (event["name"], event["seat"], event["version"]) == ("taken back", 0, 2)
-    assert event["words"] == "Ada: the last action is taken back."
+    assert event["words"] == "Ada: the last action is undone."
 
 
 def test_the_record_of_a_finished_match_is_given_out_and_can_be_trusted(ada: Program, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_the_server_is_measured_with_everything_kept() -> None:
 @pytest.mark.parametrize("game", [game for game in games() if playable(game)], ids=lambda game: game.name)
 def test_a_first_visit_to_a_table_is_at_most_160_kilobytes_and_a_second_40(game: Game) -> None:
     measured = pagebench.measure(game)
-    assert 50 < measured.page_kb <= 300
+    assert 50 < measured.page_kb <= 330  # nothing compressed
     assert measured.first_visit_kb <= 160
     assert measured.second_visit_kb <= 40
     assert measured.moves > 10

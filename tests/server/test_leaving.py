@@ -43,7 +43,7 @@ def test_a_bot_plays_on_for_good_and_the_others_are_told_wherever_they_look_on(p
         ada.post(f"/t/{code}/leave")
         left, seats = heard(lines[1])
         assert left.seat == 0
-        assert "has left the match. A bot plays on." in left.words
+        assert "has left the game. A bot plays on." in left.words
         assert seats[0].words == "left; bot playing"
         assert closed(lines[0]) == wire.Close.MOVED
         for move in range(3):  # whoever's turn it is now, the bot has always played when it is Blaise's

@@ -44,15 +44,16 @@ class Hint:
     def best(self, most: int) -> list[tuple[int, float | None]]:
         """The actions worth a thought, at most so many, with the share of victories to expect, the best first.
 
-        Of those tried most often: what was hardly tried has proved nothing. An action that is the only one is not
-        tried at all, and nothing is known of what it leads to.
+        Of those tried most often: what was hardly tried has proved nothing. Where there was no time to try any of them
+        often, it is the bot's choice alone. An action that is the only one is not tried at all, and nothing is known of
+        what it leads to.
 
         >>> Hint(7, 0.6, 0.5, 1000, {3: (0.3, 0.52), 9: (0.09, 0.25), 4: (0.01, 1.0)}).best(3)
         [(3, 0.52), (7, 0.5), (9, 0.25)]
         """
         tried = [(self.action, (self.visits, self.wins)), *self.others.items()]
         proved = [(action, wins) for action, (visits, wins) in tried[:most] if visits * self.iterations >= TRIES]
-        return [*sorted(proved, key=lambda each: -each[1])] or [(self.action, None)]
+        return [*sorted(proved, key=lambda each: -each[1])] or [(self.action, self.wins if self.visits > 0 else None)]
 
 
 class Knowing(Player):

@@ -67,6 +67,7 @@ def page_of(
     begin: wire.TablePage | wire.ReplayPage,
     lines: Sequence[wire.Line],
     seed: str,
+    leaving: object = None,
     **more: Any,
 ) -> str:
     """The page of a seat, complete before any script runs: `begin` is all its script begins with."""
@@ -89,6 +90,7 @@ def page_of(
         log=[{"html": Markup(line.html), "step": line.step, "kind": line.kind} for line in lines],
         seed=seed,
         code=begin.code or None,
+        leaving=leaving,
         state=Markup(wire.encode(begin).decode().replace("<", "\\u003c")),
         **more,
     )

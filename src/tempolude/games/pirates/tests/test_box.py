@@ -113,7 +113,7 @@ def test_a_colour_without_a_contract_is_refused(tmp_path):
 def test_a_board_of_an_unknown_name_is_refused():
     with pytest.raises(BadOption, match="unknown board 'attic'; available: house"):
         read_board("attic")
-    with pytest.raises(BadOption, match=r"a name or a \.csv file"):
+    with pytest.raises(BadOption, match=r"one of house or a \.csv file"):
         Match(GAME, options={"board": 7})
 
 
