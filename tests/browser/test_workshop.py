@@ -166,7 +166,7 @@ def test_a_board_is_pasted_shared_and_played_by_two_browsers_P1_4(browser: Brows
         friend.goto(host.locator("#link").input_value())
         friend.locator("#guest-name").press("Enter")  # a name is filled in: one key goes on
         expect(host.locator(".chair:not(.vacant)")).to_have_count(2)
-        host.get_by_role("button", name="Begin").click()
+        host.get_by_role("button", name="Start").click()
         expect(host.locator(".board")).to_contain_text("Our town")
         expect(friend.locator(".board")).to_contain_text("Notre ville")
         play_on([host, friend], Random(4), enough=30)
