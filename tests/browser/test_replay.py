@@ -201,7 +201,7 @@ def test_the_hash_of_the_seed_is_worked_out_on_the_page(page: Page) -> None:
     expect(page.locator("#deal-verdict.right")).to_contain_text("noted the same hash")
     page.evaluate("localStorage.setItem('seal-timeline', 'abc')")
     page.reload()
-    expect(page.locator("#deal-verdict.wrong")).to_contain_text("noted another hash: abc")
+    expect(page.locator("#deal-verdict.wrong")).to_contain_text("noted a different hash: abc")
 
 
 def test_a_seed_that_is_another_is_noticed(page: Page) -> None:

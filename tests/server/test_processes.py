@@ -57,7 +57,7 @@ def also_at(stack: ExitStack, guest: Guest, address: str) -> Guest:
     return other
 
 
-def eventually(holds: Callable[[], Any], seconds: float = 5) -> None:
+def eventually(holds: Callable[[], Any], seconds: float = 20) -> None:
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it does not come to pass"
@@ -221,7 +221,6 @@ def test_chairs_names_options_and_the_beginning_reach_every_process(pair: tuple[
             guest.post("/me", name="Céleste" if guest is ada else "Dorothée")
             assert line.until(wire.Names).names == ["Céleste", "Blaise" if guest is ada else "Dorothée"]
             lines = [re.sub(r"<[^>]+>", "", html) for html, *_ in line.shown().log.lines]  # type: ignore[union-attr]
-            assert any("Céleste" in words or "Blaise" in words or "Dorothée" in words for words in lines)
             assert not any("Augusta" in words for words in lines)
 
 

@@ -32,6 +32,7 @@ export class Stories {
       card.className = piece.className.replace(/\b(last|can|picked|gliding)\b/g, "");
       card.innerHTML = piece.innerHTML;
       card.ariaHidden = "true";
+      for (const tip of card.querySelectorAll("[data-tip]")) tip.removeAttribute("data-tip");   // the story says it
       slip.append(card);
       const name = document.createElement("b");
       name.textContent = piece.getAttribute("aria-label")?.replace(/ \([^()]*\)$/, "") ?? "";

@@ -9,7 +9,7 @@ const GAP = 14, EDGE = 8;                                   // px: to what it ex
 const LINGER = 220, HOLD = 450;                             // ms: until another thing is shown; until a finger is held
 
 export class Tips {
-  constructor(table, { game, say, explain, preview }) {
+  constructor(table, { game, say, explain, preview = () => {} }) {
     this.tip = document.getElementById("tip");
     this.game = game;
     this.say = say;
