@@ -140,7 +140,7 @@ def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_ask
         begun = updates[0].version
         assert [update.version for update in updates] == list(range(begun, begun + len(updates)))
         noted = [note.version for note in notes if note.version >= 0]  # before it has shown any, the page says none
-        updates = [update for update in updates if noted[0] <= update.version <= noted[-1]]
+        updates = [update for update in updates if noted[0] < update.version <= noted[-1]]
         shown = {note.version: note.at for note in reversed(notes)}
         asked, before, tricks = bool(updates[0].by == me), me, 0
         for update in updates:

@@ -147,6 +147,14 @@ function tell([done, ...then]) {
   if (done) bar([done, then.join(" ")]);
 }
 
+// A hand that is wider than the screen can be scrolled by keys even while none of its cards can be chosen.
+function reach() {
+  for (const fan of document.querySelectorAll(".fan")) {
+    if (fan.scrollWidth > fan.clientWidth && !fan.querySelector(".can")) fan.tabIndex = 0;
+    else fan.removeAttribute("tabindex");
+  }
+}
+
 // All that happened has been seen: what it led to.
 function settle(opening) {
   const yours = current.actions.length > 0;
@@ -156,6 +164,7 @@ function settle(opening) {
     bar(current.ask);
     handles.light();
   }
+  reach();
   get("action").classList.toggle("wait", !yours);
   get("hint")?.toggleAttribute("hidden", !yours);
   if (ended) end(ended, opening);
