@@ -152,7 +152,7 @@ def moment(match: Match, seat: int, number: int, said: frozenset[str] = frozense
         view=view,
         seat=seat,
         legal=tuple(match.way.legal(view, seat)) if view.waiting[seat] else (),
-        events=tuple(e for e in (steps[number - 1].events if number else match.opening) if may_see(e.seen_by, seat)),
+        events=tuple(event for event in match.events_of(number) if may_see(event.seen_by, seat)),
         mine=number > 0 and steps[number - 1].seat == seat,
         table=match.table,
         names=tuple(match.names),

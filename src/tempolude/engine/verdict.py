@@ -95,7 +95,7 @@ def verdict(match: Match, lang: str, people: People) -> Verdict:
 
 def history(match: Match) -> tuple[Event, ...]:
     """All that happened, whoever saw it."""
-    return tuple(event for events in (match.opening, *(step.events for step in match.steps)) for event in events)
+    return tuple(event for n in range(len(match.steps) + 1) for event in match.events_of(n))
 
 
 def _won(winner: int, first: list[int], lang: str, people: People) -> Line:

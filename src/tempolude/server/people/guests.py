@@ -106,8 +106,16 @@ class Guests:
 
     async def name(self, request: Request) -> str:
         """The name of the guest who asks."""
-        person = self.guest(request)
-        return await self.store.run(person_name, person) or nameless(Reader.of(request).lang, person)
+        return await self.given_name(request) or self.nameless(request)
+
+    async def given_name(self, request: Request) -> str | None:
+        """The name that the guest who asks has given."""
+        person = self.known(request)
+        return await self.store.run(person_name, person) if person else None
+
+    def nameless(self, request: Request) -> str:
+        """What the guest who asks is called without a name."""
+        return nameless(Reader.of(request).lang, self.guest(request))
 
     async def keep(self, person: str, name: str) -> None:
         await self.store.run(keep_person, person, name)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tempolude.engine.state import SPECTATOR
 
@@ -15,6 +16,8 @@ from .chairs import STAND_IN, Chair, bot_chair, taken, with_bots
 
 if TYPE_CHECKING:
     from .live_table import LiveTable
+
+Result = TypeVar("Result")
 
 
 class Gathering:
@@ -75,16 +78,7 @@ class Gathering:
             changes |= begun(table.game, len(chairs or self.chairs), options)
         before = [chair.row(table.code) for chair in self.chairs]
         rows = None if chairs is None else [chair.row(table.code) for chair in chairs]
-        try:
-            await table.store.run(change_table, table.code, changes, rows, before)
-        except Conflict:
-            table.shared.peers.refresh_soon([table.code])
-            raise Refusal(
-                N_("Too late: the table has changed since. Nothing has been done."), code="too_late"
-            ) from None
-        except BaseException:
-            table.stale = True  # it may be done or not
-            raise
+        await self._write(change_table, changes, rows, before)
         table.kept = replace(table.kept, **changes)
         if chairs is not None:
             self.chairs = chairs
@@ -145,16 +139,7 @@ class Gathering:
         table = self.table
         if table.over:
             raise Refusal(N_("The game is over."), code="over")
-        try:
-            goes_on = await table.store.run(leave_match, table.code, person, STAND_IN)
-        except Conflict:
-            table.shared.peers.refresh_soon([table.code])
-            raise Refusal(
-                N_("Too late: the table has changed since. Nothing has been done."), code="too_late"
-            ) from None
-        except BaseException:
-            table.stale = True  # it may be done or not
-            raise
+        goes_on = await self._write(leave_match, person, STAND_IN)
         if goes_on:
             self.without(person)
             await table.note_due()
@@ -176,6 +161,22 @@ class Gathering:
         self.chairs = [replace(c, name=name) if c.person == person else c for c in self.chairs]
         if self.table.match is None:
             self.table.broadcast.send_all(wire.Reload())
+
+    # --- Keeping it --------------------------------------------------------------------
+
+    async def _write(self, work: Callable[..., Result], *given: Any) -> Result:
+        """Write a change of this table; a Refusal if another process has changed it meanwhile."""
+        table = self.table
+        try:
+            return await table.store.run(work, table.code, *given)
+        except Conflict:
+            table.shared.peers.refresh_soon([table.code])
+            raise Refusal(
+                N_("Too late: the table has changed since. Nothing has been done."), code="too_late"
+            ) from None
+        except BaseException:
+            table.stale = True  # it may be done or not
+            raise
 
     # --- What is refused ---------------------------------------------------------------
 

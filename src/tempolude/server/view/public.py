@@ -85,7 +85,7 @@ class PublicView:
     def _write(self) -> None:
         steps, everybody = self.match.steps, self.everybody
         for step in range(self.told, len(steps) + 1):
-            for event in steps[step - 1].events if step else self.match.opening:
+            for event in self.match.events_of(step):
                 line = self.match.tell(step, event, self.lang, everybody)
                 if line is None:
                     continue
@@ -118,7 +118,9 @@ class PublicView:
 
     def story(self, seat: int, start: int = 0) -> list[wire.Line]:
         """The same with the lines of one turn as one. The first may go on with what was sent before `start`."""
-        earlier = (self.read(entry, seat) for entry in reversed(self.journal[:start]))
+        if start == len(self.journal):
+            return []
+        earlier = (self.read(self.journal[n], seat) for n in reversed(range(start)))
         before = next((line for line in earlier if line is not None), None)
         rows: list[wire.Line] = []
         for entry in self.journal[start:]:

@@ -20,7 +20,7 @@ from ..people.guests import proper_name
 from ..preferences import Preferences
 from ..refusal import N_, Refusal
 from ..services import Services
-from ..storage.store import note_rematch, person_name, put_away
+from ..storage.store import note_rematch, put_away
 from ..table.chairs import COLOURS, USUAL, Chair, level_name, taken, with_bots
 from ..table.clocks import Clock, clocks_offered
 from ..table.leaving import leaving
@@ -68,6 +68,7 @@ def routes(services: Services) -> APIRouter:
     async def gathering(request: Request, table: LiveTable) -> Response:
         reader, person = Reader.of(request), guests.known(request)
         own = await offered(services.store, table.game, person or "", table.kept.options)
+        given = await guests.given_name(request)
         link, reachable = invitation(request, f"/t/{table.code}")
         return services.page(
             request,
@@ -77,8 +78,8 @@ def routes(services: Services) -> APIRouter:
             box=services.box(table.game),
             chairs=table.chairs,
             me=table.seat_of(person),
-            unnamed=not (person and await services.store.run(person_name, person)),
-            name=await guests.name(request),
+            unnamed=given is None,
+            name=given or guests.nameless(request),
             host=table.kept.host == person,
             host_name=called(next((c.name for c in table.chairs if c.person == table.kept.host), ""), reader.lang),
             fields=fields(table.game, table.kept.options, reader.lang, own),

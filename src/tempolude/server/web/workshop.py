@@ -32,7 +32,7 @@ from ..services import Services
 from ..storage.components import add_component, change_component, component, components_of, remove_component
 from ..storage.rows import ComponentRow
 from ..table.tables import CODE, LETTERS
-from ..workshop.own import MISSING, key_of
+from ..workshop.own import MISSING, key_of, somebodys
 from ..workshop.text import Brought, file_name, harmless, plain, text_of
 from .sharing import drawn, invitation
 
@@ -109,7 +109,7 @@ def routes(services: Services) -> APIRouter:
         for name, title in kind.component.names.items():
             yield Item(name, kind, title[lang], kind.component.ours(name))
 
-    def somebodys(row: ComponentRow) -> Item:
+    def item_of(row: ComponentRow) -> Item:
         kind = kind_of(row.game, row.option)
         return Item(row.code, kind, row.name, kind.component.look(row.name, row.csv), row.owner, row.csv)
 
@@ -117,15 +117,12 @@ def routes(services: Services) -> APIRouter:
         for one in ours(kind, lang):
             if one.code == code:
                 return one
-        row = await store.run(component, code)
-        if row is None or (row.game, row.option) != (kind.game.name, kind.component.option):
-            raise Refusal(MISSING, 404)
-        return somebodys(row)
+        return item_of(await somebodys(store, kind.game, kind.component, code))
 
     async def mine(request: Request, kind: Kind | None = None) -> list[Item]:
         known = {(kind.game.name, kind.component.option) for kind in ([kind] if kind else kinds)}
         rows = await store.run(components_of, guests.guest(request))
-        return [somebodys(row) for row in rows if (row.game, row.option) in known]
+        return [item_of(row) for row in rows if (row.game, row.option) in known]
 
     def faces(one: Item, lang: str, those: list[Face]) -> list[Drawn]:
         """Some of its pieces, as they look on the table."""

@@ -20,6 +20,7 @@ from tempolude.engine.options import enclosed
 
 from ..refusal import N_, Refusal
 from ..storage.components import component, component_names, components_by_key
+from ..storage.rows import ComponentRow
 from ..storage.store import Store
 
 Enclosed = dict[str, str]
@@ -79,7 +80,13 @@ async def looked_up(store: Store, game: Game, found: Component, code: str) -> tu
     """What an option holds for a component of ours or somebody's, and how it looks."""
     if code in found.names:
         return code, found.ours(code)
+    row = await somebodys(store, game, found, code)
+    return enclosed(row.name, row.csv), found.look(row.name, row.csv)
+
+
+async def somebodys(store: Store, game: Game, found: Component, code: str) -> ComponentRow:
+    """A component that somebody brought for that option of a game; a Refusal if there is none of that code."""
     row = await store.run(component, code)
     if row is None or (row.game, row.option) != (game.name, found.option):
         raise Refusal(MISSING, 404)
-    return enclosed(row.name, row.csv), found.look(row.name, row.csv)
+    return row
