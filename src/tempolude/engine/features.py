@@ -9,7 +9,7 @@
     >>> SEEN.names[5:8]
     ('seat 0: there', 'seat 0: coins', 'seat 1: there')
 
-A game declares them in `learning.py` and writes them in `observe`. The same words serve for what actions mean.
+A game declares them in `observation.py` and writes them in `observe`. The same words serve for what actions mean.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from tempolude.engine.table import Line, People, both, line
 from tempolude.engine.wording import plural
 
-from . import components as parts
 from . import rules, scene, words
+from . import state as parts
 from .dates import date_of, stop_of
 from .names import crystals_chip, date_chip, stop_words
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempolude.engine.data import Once, Row, Sheet, Source, find, reads, refuse_all
 from tempolude.engine.errors import BadData
 
-from .components import COLUMNS, EACH, EACH_BOOK, EACH_MINERAL, MINERALS, ROWS
+from .state import COLUMNS, EACH, EACH_BOOK, EACH_MINERAL, MINERALS, ROWS
 
 CARDS_FOLDER, BOARDS_FOLDER = (Path(__file__).parent / folder for folder in ("cards", "boards"))
 

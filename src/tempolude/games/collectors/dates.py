@@ -8,7 +8,7 @@ import numpy as np
 from tempolude.engine.chance import rand
 from tempolude.engine.rule import rule
 
-from .components import DICE, FACES
+from .state import DICE, FACES
 
 KEYS = (1984, 3961, 6257, 8053)  # L1.4
 DATES = FACES**DICE

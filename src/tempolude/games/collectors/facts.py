@@ -1,8 +1,8 @@
 """What a seat did in a match of Time Collectors, and had at its end, for studies."""
 
 from .catalogue import COUNTED
-from .components import FEATS, FIRST_BOOK_KIND, kind_of, type_of
 from .scoring import SHEET, sheet_line
+from .state import FEATS, FIRST_BOOK_KIND, kind_of, type_of
 
 TYPES = ("wonders", "plants", "animals", "minerals", "books")
 BOOKS = tuple(f"book of {what}s" for what in COUNTED)

@@ -14,8 +14,8 @@ from tempolude.engine.options import Words
 from tempolude.engine.table import Chip
 from tempolude.engine.wording import plural, signed
 
-from . import components as parts
 from . import rules, scene, scoring, words
+from . import state as parts
 from .dates import date_of, date_text, stop_of
 from .heuristic import beside, weigh
 from .names import crystals_chip, stop_words

@@ -6,7 +6,10 @@ A weight only compares the actions of one decision; it is in points of the score
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import (
+from .dates import date_of, reachable
+from .rules import COLLECT, DISCARD, GIVE, LEAVE, PLACE, TAKE, TAKE_NONE, TRAVEL, room_for
+from .scoring import beside, counted_by_book, covered, score_animals, score_plants, score_wonders, size, total
+from .state import (
     ANIMAL,
     AT_PRESENT,
     BOOK,
@@ -32,9 +35,6 @@ from .components import (
     kind_of,
     type_of,
 )
-from .dates import date_of, reachable
-from .rules import COLLECT, DISCARD, GIVE, LEAVE, PLACE, TAKE, TAKE_NONE, TRAVEL, room_for
-from .scoring import beside, counted_by_book, covered, score_animals, score_plants, score_wonders, size, total
 
 CRYSTAL = 1.7  # what a crystal is worth while there is time to spend it
 ALONE = 3.0  # what the first card of a set promises

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tempolude.engine.table import Chip
 from tempolude.engine.wording import plural
 
-from . import components as parts
+from . import state as parts
 from . import words
 from .dates import date_text
 

@@ -6,8 +6,8 @@ from tempolude.engine.component import Component, Face, Group, Look
 from tempolude.engine.data import Source
 
 from .catalogue import BOARDS, BOARDS_FOLDER, CRYSTAL, CRYSTAL_PLACES, KEPT_PLACES, TYPE_NAMES, read_boards
-from .components import COLUMNS, ROWS
 from .meta import GAME, LAYOUTS
+from .state import COLUMNS, ROWS
 from .table import Table
 
 COLOURS = {"en": ("Red", "Blue", "Green", "Yellow"), "fr": ("Rouge", "Bleue", "Verte", "Jaune")}

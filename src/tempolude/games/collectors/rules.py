@@ -17,7 +17,11 @@ from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
 from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, OWNER, field, flag, int8, int16, layout
 
 from .catalogue import boards_called
-from .components import (
+from .dates import ORDERS, date_of, orders, reachable, roll_dice, stop_of
+from .hidden import guess
+from .observation import DOES, FEATURES, SEEN, observe
+from .scoring import covered, feats_met, index, size, total
+from .state import (
     ARRIVING,
     AT_PRESENT,
     BETWEEN_TURNS,
@@ -47,10 +51,6 @@ from .components import (
     UNPACKING,
     type_of,
 )
-from .dates import ORDERS, date_of, orders, reachable, roll_dice, stop_of
-from .guessing import guess
-from .learning import DOES, FEATURES, SEEN, observe
-from .scoring import covered, feats_met, index, size, total
 
 # Said elsewhere, and part of the contract of this module all the same.
 __all__ = ["DOES", "FEATURES", "SEEN", "guess", "observe"]

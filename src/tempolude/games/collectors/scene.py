@@ -15,8 +15,8 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene
 from tempolude.engine.wording import signed
 
-from . import components as parts
 from . import rules, scoring, words
+from . import state as parts
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, reachable, stop_of
 
 if TYPE_CHECKING:

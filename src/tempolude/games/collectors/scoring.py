@@ -2,7 +2,7 @@
 
 from tempolude.engine.rule import rule
 
-from .components import (
+from .state import (
     ANIMAL,
     BOOK,
     COLUMN,

@@ -14,8 +14,8 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, either, line
 from tempolude.engine.wording import capital, plural
 
-from . import components as parts
 from . import rules, scene, scoring, words
+from . import state as parts
 from .advising import advise
 from .catalogue import CRYSTAL, Board, Card, boards_called, cards_called
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, stop_of

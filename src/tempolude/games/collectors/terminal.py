@@ -14,8 +14,8 @@ from tempolude.engine.drawing import BRASS, CRYSTAL, LAMP, SEAL, SHADE, mark, pe
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Action, Chip, People
 
-from . import components as parts
 from . import rules, words
+from . import state as parts
 from .catalogue import COUNTED, TYPE_NAMES
 from .dates import date_of, date_text
 from .table import STOPS, Table

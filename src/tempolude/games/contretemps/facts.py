@@ -1,6 +1,6 @@
 """What a seat did in a match of Contre-Temps, and had at its end, for studies."""
 
-from .components import DISCS, TOKENS
+from .state import DISCS, TOKENS
 
 
 def facts(s, seat):

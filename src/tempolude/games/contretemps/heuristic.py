@@ -8,9 +8,9 @@ A weight only compares the actions of one decision. It looks at nothing that `se
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import *
 from .line import destination, distance
 from .rules import strength
+from .state import *
 
 WIN, DECISIVE, CRYSTAL = 40, 60, 7
 

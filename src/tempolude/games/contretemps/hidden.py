@@ -7,8 +7,8 @@ from tempolude.engine.piles import insert_in_order
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import *
 from .line import furthest_back, furthest_forward, stack_tokens
+from .state import *
 
 # `hide` is said by the layout: hands, offers and journeys are their owner's, the unseen cards and the tokens nobody's.
 

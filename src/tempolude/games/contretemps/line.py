@@ -6,7 +6,7 @@ from tempolude.engine.chance import shuffle
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import *
+from .state import *
 
 
 @rule

@@ -12,11 +12,11 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, first_player, wait_for, wait_for_nobody
 from tempolude.engine.state import ENDED, NONE
 
-from .components import *
 from .hidden import guess
-from .learning import DOES, FEATURES, SEEN, observe
 from .line import destination, distance, event_before, furthest_back, furthest_forward, stack_tokens
 from .meta import FIRST
+from .observation import DOES, FEATURES, SEEN, observe
+from .state import *
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",

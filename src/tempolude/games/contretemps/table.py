@@ -12,9 +12,10 @@ from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Ending, Line, People, Piece, Scene, ScoreRow, both, line
 
-from . import board, rules, words
+from . import rules, words
 from .ending import why as why_so
 from .names import card_chip, card_of, code, crystals_chip, suit_chip
+from .scene import Board, sheet
 
 VERBS = ("play", "offer")  # what is done with a card: at an event, at the constant
 
@@ -196,11 +197,11 @@ class Table(table.Table):
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
         return self._board(lang, people).own(s, seat)
 
-    def _board(self, lang: str, people: People) -> board.Board:
-        return self.drawn(board.Board, lang, people)
+    def _board(self, lang: str, people: People) -> Board:
+        return self.drawn(Board, lang, people)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
-        return board.sheet(s, lang)
+        return sheet(s, lang)
 
     def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line:
         return why_so(ending, seat, lang, people)

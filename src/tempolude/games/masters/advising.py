@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tempolude.engine.table import Line, both, line
 
-from . import components as m
 from . import rules, words
+from . import state as m
 from .cards import meaning
 from .names import access_chip, ke_chip, sparks_chip
 

@@ -22,7 +22,7 @@ from tempolude.engine.policy import draw_whim, first_whim
 from tempolude.engine.seats import first_waiting
 from tempolude.engine.state import SEATS as ENGINE_SEATS
 
-from . import components as m
+from . import state as m
 from .cards import SORTS, effect_text
 from .meta import GAME
 from .sets import Kind, read_set

@@ -8,7 +8,7 @@ from zlib import crc32
 from tempolude.engine.wording import de
 
 from . import captions, words
-from . import components as m
+from . import state as m
 from .sets import Kind, Word
 
 MAGES = {  # whose emblem and ink we have

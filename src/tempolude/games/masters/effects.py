@@ -12,7 +12,6 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, wait_for
 from tempolude.engine.state import NONE
 
-from .components import *
 from .moves import (
     add_to_discards,
     add_to_hand,
@@ -28,6 +27,7 @@ from .moves import (
     tell_revealed,
     timers_of,
 )  # fmt: skip
+from .state import *
 
 
 @rule

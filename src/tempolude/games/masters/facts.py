@@ -1,7 +1,7 @@
 """What a seat did in a match of Time Masters, and had at its end, for studies. Cards go by their number in the set."""
 
-from .components import KINDS, LEVELS
 from .sets import read_set
+from .state import KINDS, LEVELS
 
 DEEDS = {
     "turn": "turns",

@@ -12,7 +12,7 @@ from typing import Any
 from tempolude.engine.guide import Guide, Lesson, Moment
 from tempolude.engine.table import Chip
 
-from . import components as parts
+from . import state as parts
 from .cards import effect_text
 from .heuristic import weigh
 from .names import access_chip, ke_chip, sparks_chip

@@ -9,9 +9,9 @@ A weight only compares the actions of one decision.
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import *
 from .moves import spells_on
 from .rules import price
+from .state import *
 
 
 @rule

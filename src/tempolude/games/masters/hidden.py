@@ -12,7 +12,7 @@ from tempolude.engine.piles import insert_in_order
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import *
+from .state import *
 
 
 @rule

@@ -18,7 +18,7 @@ round by the base decks and the fifty cards of the spheres, each of which has on
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import components as m
+from . import state as m
 from .sets import Kind, Word, read_set, read_table
 
 

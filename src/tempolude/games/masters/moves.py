@@ -8,7 +8,7 @@ from tempolude.engine.piles import find, insert_in_order, remove
 from tempolude.engine.rule import rule
 from tempolude.engine.state import EVERYONE, NONE
 
-from .components import *
+from .state import *
 
 # --- Cards -----------------------------------------------------------------------
 # `counted` and `secret` hold what all know of a player's deck, hand and cards under timers. A card leaves them when it

@@ -11,7 +11,7 @@ from tempolude.engine.component import Component, Face, Group, Look, Pick, PickG
 from tempolude.engine.data import Source, separator
 from tempolude.engine.errors import BadData
 
-from . import components as m
+from . import state as m
 from .cards import effect_text, look
 from .meta import SET_NAMES, TABLE_NAMES
 from .sets import AMOUNT, MOST_KINDS, SETS, TABLES, Kind, read_set, read_table

@@ -1,6 +1,6 @@
 """Time Masters: cast spells in chains and buy knowledge with them. Numbers (M3.1) are those of rulebook.en.md.
 
-What the actions mean, the record and the events are in components.py; how cards and Kè move in moves.py; what the
+What the actions mean, the record and the events are in state.py; how cards and Kè move in moves.py; what the
 words of effects do in effects.py. Here are the setup, the phases of a turn, paying and the end.
 """
 
@@ -13,10 +13,8 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ENDED, LIMIT, NONE
 
-from .components import *
 from .effects import ask, begin_effect, carry_on, choose, legal_choices
 from .hidden import cards_of, draw_unknown, guess, hide
-from .learning import DOES, FEATURES, SEEN, observe
 from .length import longest
 from .meta import FIRST
 from .moves import (
@@ -37,7 +35,9 @@ from .moves import (
     spells_on,
     tell_revealed,
 )
+from .observation import DOES, FEATURES, SEEN, observe
 from .sets import in_match
+from .state import *
 
 __all__ = [
     "ACTIONS", "CHOICES", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",

@@ -27,7 +27,7 @@ from typing import Any
 from tempolude.engine.data import Once, Row, Sheet, Source, find, reads, refuse_all
 from tempolude.engine.errors import BadData, BadOption
 
-from . import components as m
+from . import state as m
 
 SETS, TABLES = (Path(__file__).parent / folder for folder in ("sets", "tables"))
 SET_COLUMNS = ("id", "type", "level", "copies", "name_en", "name_fr", "mage", "cost", "slots", "when", "effect")

@@ -15,11 +15,11 @@ from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, e
 from tempolude.engine.wording import ordinal, plural
 
 from . import captions, rules, words
-from . import components as m
+from . import state as m
 from .advising import advise
-from .board import Board
 from .cards import SORTS, Look, effect_text, look
 from .names import access_chip, ke_chip, sparks_chip
+from .scene import Board
 from .sets import in_match
 
 PLAYS = {m.SPELL: "cast", m.FOCUS: "focus", m.TIMER: "set"}

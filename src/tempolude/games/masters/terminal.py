@@ -17,7 +17,7 @@ from tempolude.engine.drawing import BRASS, CRYSTAL, LAMP, SEAL, SHADE, person, 
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Action, Chip, People
 
-from . import components as m
+from . import state as m
 from . import words
 from .cards import SORTS, effect_text
 from .sets import Kind

@@ -2,8 +2,8 @@
 
 from .box import COLOURS as NAMES
 from .box import read_board
-from .components import COLOURS, CONTRACTS, COSTS
 from .scoring import colours_owned, contracts_of
+from .state import COLOURS, CONTRACTS, COSTS
 
 DEEDS = {"caught": "caught by the police", "jumped": "jumps", "swapped": "swaps", "restocked": "restockings"}
 

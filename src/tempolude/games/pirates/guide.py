@@ -12,9 +12,9 @@ from typing import Any
 from tempolude.engine.guide import Guide, Lesson, Moment
 from tempolude.engine.table import Chip
 
-from . import components as parts
+from . import state as parts
 from .heuristic import weigh
-from .laying import kind_name, points_text
+from .scene import kind_name, points_text
 from .table import Table, jump_parts, objects_chip
 
 SEAT = 0

@@ -7,9 +7,9 @@ A weight only compares the actions of one decision; it is in points of contracts
 
 from tempolude.engine.rule import rule
 
-from .components import *
 from .rules import of_colour
 from .scoring import contracts_of, points_in
+from .state import *
 
 LATE = 5  # with so many counters on the track, the year is about to end
 CAUGHT_COSTS = 3.0

@@ -28,10 +28,10 @@ from tempolude.engine.seats import anybody_waiting, clockwise, first_player, wai
 from tempolude.engine.state import NONE
 
 from .box import read_board, read_contracts
-from .components import *
-from .learning import DOES, FEATURES, SEEN, observe
 from .meta import FIRST
+from .observation import DOES, FEATURES, SEEN, observe
 from .scoring import add, begin_adding, colours_owned, income, score, show_choices
+from .state import *
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",

@@ -7,7 +7,7 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import rank_of, wait_for_nobody, winners
 from tempolude.engine.state import ENDED, LIMIT, NONE
 
-from .components import *
+from .state import *
 
 
 @rule

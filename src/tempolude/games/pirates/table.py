@@ -13,11 +13,11 @@ from tempolude.engine.events import Event
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, line
 from tempolude.engine.wording import capital, plural
 
-from . import components as parts
 from . import rules, scoring, words
+from . import state as parts
 from .box import COLOURS, read_board, read_contracts
 from .chart import Chart
-from .laying import Laying, can_restock, contract_name, kind_name, kinds_noted, points_text
+from .scene import Laying, can_restock, contract_name, kind_name, kinds_noted, points_text
 
 LETTERS = "BORGVW"  # P1.1 blue, orange, red, green, violet, white
 MARKS = ("", "*", "<>")  # plain, atomic, double arrow

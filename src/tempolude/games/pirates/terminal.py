@@ -12,8 +12,8 @@ from rich.text import Text
 from tempolude.engine.drawing import BRASS, LAMP, SEAL, SHADE, mark, person, tray
 from tempolude.engine.table import Action, Chip, People
 
-from . import components as parts
 from . import scoring, words
+from . import state as parts
 from .table import LETTERS, MARKS, Table
 
 EMBLEMS = "♜✺⌂♠☾☠"  # castle, sun mask, stepped house, leaf, boomerang, and a skull for the joker

@@ -13,7 +13,7 @@ from tempolude.engine.guide import Guide, Lesson, Moment
 from tempolude.engine.table import Chip
 
 from . import words
-from .board import gap_name
+from .scene import gap_name
 from .table import Table
 
 SEAT = 0

@@ -13,10 +13,10 @@ from tempolude.engine.errors import BadData
 from tempolude.engine.options import Several
 
 from . import words
-from .board import Album, named
 from .checker import Report, check_decks, our_decks
 from .decks import ART, FEWEST, FOLDER, Card, read_deck
 from .meta import GAME
+from .scene import Album, named
 
 LEAST, MOST = 20, 400  # cards of a deck that is brought
 BESIDE = "inventions"  # the deck of ours that is mixed in with one that is too small to be played alone

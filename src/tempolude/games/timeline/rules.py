@@ -15,10 +15,10 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, PARTLY, field, flag, int8, int16, layout
 
-from .components import ACTIONS, CARDS, GAPS, HAND, ROUNDS, SEATS, SPARE_CARDS
 from .decks import mix
-from .learning import DOES, FEATURES, SEEN, observe
 from .meta import FIRST
+from .observation import DOES, FEATURES, SEEN, observe
+from .state import ACTIONS, CARDS, GAPS, HAND, ROUNDS, SEATS, SPARE_CARDS
 
 # Said elsewhere, and part of the contract of this module all the same.
 __all__ = ["ACTIONS", "DOES", "FEATURES", "SEEN", "observe"]

@@ -12,17 +12,17 @@ from tempolude.engine.events import Event
 from tempolude.engine.table import Chip, Ending, Line, People, Piece, Scene, ScoreRow, line
 from tempolude.engine.wording import plural
 
-from . import board, rules, words
+from . import rules, scene, words
 from .decks import Card, mix
 from .ending import why as why_so
 
 
-class Table(board.Album, table.Table):
+class Table(scene.Album, table.Table):
     """One match of Timeline. `decks` are all the cards of its decks; a match may use some of them (T1.3)."""
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         table.Table.__init__(self, seats, options)
-        board.Album.__init__(self, mix(options["decks"], options["level"]))
+        scene.Album.__init__(self, mix(options["decks"], options["level"]))
         self.catalogue: list[int] = []  # which card of the decks each card of the match is
 
     def meet(self, s: Any) -> None:
@@ -58,7 +58,7 @@ class Table(board.Album, table.Table):
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The card, then the gap."""
         slot, gap = divmod(action, rules.GAPS)
-        return f"card-{s.hand[seat][slot]}", board.gap_name(s, gap)
+        return f"card-{s.hand[seat][slot]}", scene.gap_name(s, gap)
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         """The name of the card, which the notation gives in English only, and what if it is wrong (T3.3, T4.4)."""
@@ -84,8 +84,8 @@ class Table(board.Album, table.Table):
 
     def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
         slot, gap = divmod(action, rules.GAPS)
-        before = board.quoted(self.card(s.line[gap - 1]), lang) if gap else ""
-        after = board.quoted(self.card(s.line[gap]), lang) if gap < s.lined else ""
+        before = scene.quoted(self.card(s.line[gap - 1]), lang) if gap else ""
+        after = scene.quoted(self.card(s.line[gap]), lang) if gap < s.lined else ""
         key = "between" if before and after else "before" if after else "after"
         return line(words.ADVISE[lang][key], card=self.card_chip(s.hand[seat][slot], lang), before=before, after=after)
 
@@ -128,13 +128,13 @@ class Table(board.Album, table.Table):
     # --- On the page -------------------------------------------------------------
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return self.drawn(partial(board.Road, self), lang, people).scene(s)
+        return self.drawn(partial(scene.Road, self), lang, people).scene(s)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        return board.turned_over(self, s, lang)
+        return scene.turned_over(self, s, lang)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
-        return board.sheet(s, lang)
+        return scene.sheet(s, lang)
 
     def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line:
         return why_so(ending, seat, lang, people)

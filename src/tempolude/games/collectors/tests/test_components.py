@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from tempolude.engine.errors import BadOption
-from tempolude.games.collectors import components as parts
 from tempolude.games.collectors import rules
+from tempolude.games.collectors import state as parts
 from tempolude.games.collectors.catalogue import read_boards, read_cards
 from tempolude.games.collectors.dates import stop_of
 

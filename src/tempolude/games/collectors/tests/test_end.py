@@ -4,9 +4,9 @@ import pytest
 
 from tempolude.engine.match import Match
 from tempolude.engine.state import ENDED, LIMIT
-from tempolude.games.collectors.components import FUTURE, SETTING
 from tempolude.games.collectors.dates import date_of
 from tempolude.games.collectors.meta import GAME
+from tempolude.games.collectors.state import FUTURE, SETTING
 
 from .positions import position
 

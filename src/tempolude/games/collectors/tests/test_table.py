@@ -10,8 +10,8 @@ from tempolude.engine.errors import IllegalAction, UnreadableAction
 from tempolude.engine.events import Event
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
-from tempolude.games.collectors import components as parts
 from tempolude.games.collectors import rules, terminal, words
+from tempolude.games.collectors import state as parts
 from tempolude.games.collectors.meta import GAME
 
 from .positions import position

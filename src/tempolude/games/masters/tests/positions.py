@@ -9,7 +9,7 @@ from typing import Any
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
-from tempolude.games.masters import components as m
+from tempolude.games.masters import state as m
 from tempolude.games.masters.meta import GAME
 from tempolude.games.masters.rules import begin_turn
 from tempolude.games.masters.table import Table

@@ -14,7 +14,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.rulebook import LANGUAGES
 from tempolude.engine.table import People, Piece
 from tempolude.games.masters import captions
-from tempolude.games.masters import components as m
+from tempolude.games.masters import state as m
 from tempolude.games.masters.cards import emblem, look
 from tempolude.games.masters.meta import GAME
 from tempolude.games.masters.sets import AMOUNT, SETS, read_set

@@ -6,8 +6,8 @@ import pytest
 
 from tempolude.engine.match import Match
 from tempolude.engine.state import ENDED, LIMIT
-from tempolude.games.masters.components import ASK_SPHERES, DONE, LEVELS, PASS, TAKE
 from tempolude.games.masters.meta import GAME
+from tempolude.games.masters.state import ASK_SPHERES, DONE, LEVELS, PASS, TAKE
 
 from .positions import position
 

@@ -10,8 +10,8 @@ import pytest
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.match import Match
 from tempolude.engine.options import enclosed
-from tempolude.games.masters import components as m
 from tempolude.games.masters import rules
+from tempolude.games.masters import state as m
 from tempolude.games.masters.cards import effect_text
 from tempolude.games.masters.meta import GAME
 from tempolude.games.masters.sets import MOST_KINDS, SETS, TABLES, in_match, read_set, read_table

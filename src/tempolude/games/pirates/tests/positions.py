@@ -5,8 +5,8 @@ from itertools import count
 from tempolude.engine.chance import seed
 from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
-from tempolude.games.pirates import components as parts
 from tempolude.games.pirates import rules
+from tempolude.games.pirates import state as parts
 from tempolude.games.pirates.meta import GAME
 from tempolude.games.pirates.table import code, kind_of, kinds_noted
 

@@ -6,8 +6,8 @@ import pytest
 
 from tempolude.engine.match import Match
 from tempolude.engine.state import ENDED, LIMIT
-from tempolude.games.pirates.components import ACTIONS, END_TURN, GATE, JUMP, RESTOCK, SELL, SWAP, TAKE
 from tempolude.games.pirates.meta import GAME
+from tempolude.games.pirates.state import ACTIONS, END_TURN, GATE, JUMP, RESTOCK, SELL, SWAP, TAKE
 
 from .positions import FUTURE, begin_turn, happened, may, owned, position
 

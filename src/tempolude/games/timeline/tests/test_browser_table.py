@@ -7,9 +7,10 @@ import pytest
 
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
-from tempolude.games.timeline import board, rules
+from tempolude.games.timeline import rules
 from tempolude.games.timeline.decks import Card
 from tempolude.games.timeline.meta import GAME
+from tempolude.games.timeline.scene import milestone
 from tempolude.server.view.page import SeatedPlayer, table_page
 from tempolude.server.view.pages import Pages
 
@@ -203,7 +204,7 @@ def test_a_long_line_folds(count, state):
     ],
 )
 def test_the_milestone_of_a_gap_is_the_roundest_year_in_it(low, high, found):
-    assert board.milestone(*(Card("", year, False, {}, "", {}) for year in (low, high))) == found
+    assert milestone(*(Card("", year, False, {}, "", {}) for year in (low, high))) == found
 
 
 # --- Round, seats, the end -------------------------------------------------------

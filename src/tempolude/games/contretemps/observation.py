@@ -6,7 +6,7 @@ from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import *
+from .state import *
 
 CARD = SUITS + 1  # a card as numbers: its suit, one of five, and its value / 13; zeros for none
 RICH = 20  # crystals; more are more than 1

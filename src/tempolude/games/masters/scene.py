@@ -15,7 +15,7 @@ from tempolude.engine.table import People, Piece, Scene
 from tempolude.engine.wording import plural
 
 from . import captions, words
-from . import components as m
+from . import state as m
 from .cards import effect_text
 from .moves import spells_cast
 from .sets import Kind

@@ -7,7 +7,7 @@ may come to know the cards, as people do: every card of the match has numbers of
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 
-from .components import CARDS, GAPS, HAND, ROUNDS, SEATS
+from .state import CARDS, GAPS, HAND, ROUNDS, SEATS
 
 DECKS = 1000  # cards that decks can have together; more are more than 1
 

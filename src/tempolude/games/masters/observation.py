@@ -9,7 +9,7 @@ from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import *
+from .state import *
 
 ASKS = ASK_SURCHARGE + 1
 PLACE = 6  # numbers about one place of a timer zone

@@ -4,7 +4,8 @@ from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import (
+from .dates import DATES, MOST_CHANGES, ORDERS
+from .state import (
     CARDS,
     CRYSTALS,
     DICE,
@@ -23,7 +24,6 @@ from .components import (
     TYPES,
     kind_of,
 )
-from .dates import DATES, MOST_CHANGES, ORDERS
 
 PLACE_SPAN = KINDS + TYPES + 1
 ALIKE = "wonder, plant, animal, the 3 minerals, the 7 books"

@@ -17,8 +17,8 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, moved
 from tempolude.engine.wording import capital, plural
 
-from . import components as parts
 from . import rules, scoring, words
+from . import state as parts
 from .box import COLOURS, Contract, Epoch
 
 FORMS = ("", "-atomic", "-arrow")

@@ -6,8 +6,8 @@ from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import *
 from .scoring import white_contract
+from .state import *
 
 OWING = 6  # the dearest contract of ours; more is more than 1
 

@@ -7,8 +7,8 @@ from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .components import CARDS, ERAS, PLACES, SETTING
 from .dates import ORDERS, orders, roll_dice
+from .state import CARDS, ERAS, PLACES, SETTING
 
 
 @rule
