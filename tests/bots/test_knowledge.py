@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tempolude.engine.game import game
-from tempolude.games.timeline.decks import mix
+from tempolude.games.timeline.components import mix
 from tempolude.games.timeline.heuristic import FIRST, know
 
 OPTIONS = game("timeline").settle(2)

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tempolude.games.pirates.box import FOLDER
+from tempolude.games.pirates.components import FOLDER
 
 from .playing import person, play_on, watched
 

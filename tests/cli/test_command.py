@@ -13,7 +13,7 @@ import pytest
 from tempolude.engine.game import games
 from tempolude.engine.match import Match
 from tempolude.engine.record import _seal, to_record
-from tempolude.games.pirates.box import FOLDER
+from tempolude.games.pirates.components import FOLDER
 
 
 def tempolude(

@@ -18,8 +18,8 @@ from tempolude.engine.errors import BadRecord
 from tempolude.engine.game import games
 from tempolude.engine.options import LARGEST_FILE
 from tempolude.engine.record import from_record
-from tempolude.games.masters.sets import read_set
-from tempolude.games.timeline.decks import FEWEST, read_deck
+from tempolude.games.masters.components import read_set
+from tempolude.games.timeline.components import FEWEST, read_deck
 from tempolude.games.timeline.own import LEAST, MOST
 from tempolude.server import wire
 from tempolude.server.web import workshop

@@ -1,6 +1,6 @@
 """What a seat did in a match of Time Collectors, and had at its end, for studies."""
 
-from .catalogue import COUNTED
+from .components import COUNTED
 from .scoring import SHEET, sheet_line
 from .state import FEATS, FIRST_BOOK_KIND, kind_of, type_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tempolude.engine.component import Component, Face, Group, Look
 from tempolude.engine.data import Source
 
-from .catalogue import BOARDS, BOARDS_FOLDER, CRYSTAL, CRYSTAL_PLACES, KEPT_PLACES, TYPE_NAMES, read_boards
+from .components import BOARDS, BOARDS_FOLDER, CRYSTAL, CRYSTAL_PLACES, KEPT_PLACES, TYPE_NAMES, read_boards
 from .meta import GAME, LAYOUTS
 from .state import COLUMNS, ROWS
 from .table import Table

@@ -16,7 +16,7 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
 from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, OWNER, field, flag, int8, int16, layout
 
-from .catalogue import boards_called
+from .components import boards_called
 from .dates import ORDERS, date_of, orders, reachable, roll_dice, stop_of
 from .hidden import guess
 from .observation import DOES, FEATURES, SEEN, observe

@@ -17,7 +17,7 @@ from tempolude.engine.wording import capital, plural
 from . import rules, scene, scoring, words
 from . import state as parts
 from .advising import advise
-from .catalogue import CRYSTAL, Board, Card, boards_called, cards_called
+from .components import CRYSTAL, Board, Card, boards_called, cards_called
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, stop_of
 from .names import crystals_chip, date_chip, stop_words
 from .scene import Scenery

@@ -16,7 +16,7 @@ from tempolude.engine.table import Action, Chip, People
 
 from . import rules, words
 from . import state as parts
-from .catalogue import COUNTED, TYPE_NAMES
+from .components import COUNTED, TYPE_NAMES
 from .dates import date_of, date_text
 from .table import STOPS, Table
 

@@ -24,8 +24,8 @@ from tempolude.engine.state import SEATS as ENGINE_SEATS
 
 from . import state as m
 from .cards import SORTS, effect_text
+from .components import Kind, read_set
 from .meta import GAME
-from .sets import Kind, read_set
 
 
 @dataclass(frozen=True)

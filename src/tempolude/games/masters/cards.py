@@ -9,7 +9,7 @@ from tempolude.engine.wording import de
 
 from . import captions, words
 from . import state as m
-from .sets import Kind, Word
+from .components import Kind, Word
 
 MAGES = {  # whose emblem and ink we have
     "Nessih’Razya": "nessih",

@@ -1,6 +1,6 @@
 """What a seat did in a match of Time Masters, and had at its end, for studies. Cards go by their number in the set."""
 
-from .sets import read_set
+from .components import read_set
 from .state import KINDS, LEVELS
 
 DEEDS = {

@@ -11,7 +11,7 @@ Three things are counted over the whole match.
 
 A spell is cast at most once a turn, for then it lies in the chain until the close. It is placed on a timer with a
 placing effect at most once a turn, for from there it goes to the chain. A focus or a timer that is discarded gives no
-cards (`sets.py` refuses it). So what effects can give in a turn is bounded by the spells that a player owns, and in a
+cards (`components.py` refuses it). So what effects can give in a turn is bounded by the spells that a player owns, and in a
 round by the base decks and the fifty cards of the spheres, each of which has one owner.
 """
 
@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import state as m
-from .sets import Kind, Word, read_set, read_table
+from .components import Kind, Word, read_set, read_table
 
 
 def longest(players: int, options: Mapping[str, Any]) -> int:

@@ -13,8 +13,8 @@ from tempolude.engine.errors import BadData
 
 from . import state as m
 from .cards import effect_text, look
+from .components import AMOUNT, MOST_KINDS, SETS, TABLES, Kind, read_set, read_table
 from .meta import SET_NAMES, TABLE_NAMES
-from .sets import AMOUNT, MOST_KINDS, SETS, TABLES, Kind, read_set, read_table
 
 SPHERE = {"en": "Sphere {n}", "fr": "Sphère {n}"}
 BASE = {"en": "Base deck", "fr": "Deck de base"}

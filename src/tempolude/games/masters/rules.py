@@ -13,6 +13,7 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ENDED, LIMIT, NONE
 
+from .components import in_match
 from .effects import ask, begin_effect, carry_on, choose, legal_choices
 from .hidden import cards_of, draw_unknown, guess, hide
 from .length import longest
@@ -36,7 +37,6 @@ from .moves import (
     tell_revealed,
 )
 from .observation import DOES, FEATURES, SEEN, observe
-from .sets import in_match
 from .state import *
 
 __all__ = [

@@ -17,8 +17,8 @@ from tempolude.engine.wording import plural
 from . import captions, words
 from . import state as m
 from .cards import effect_text
+from .components import Kind
 from .moves import spells_cast
-from .sets import Kind
 
 PHASES = ("timers", "main", "spheres", *["main"] * 5, *["attack"] * 3)  # by what is asked
 LYING = 3  # cards of a pile that are drawn

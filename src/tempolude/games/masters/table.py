@@ -18,9 +18,9 @@ from . import captions, rules, words
 from . import state as m
 from .advising import advise
 from .cards import SORTS, Look, effect_text, look
+from .components import in_match
 from .names import access_chip, ke_chip, sparks_chip
 from .scene import Board
-from .sets import in_match
 
 PLAYS = {m.SPELL: "cast", m.FOCUS: "focus", m.TIMER: "set"}
 PILES = {m.SPELL: "chain", m.FOCUS: "heap-{seat}", m.TIMER: "zone-{seat}"}  # where a card of the hand is played

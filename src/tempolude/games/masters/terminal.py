@@ -20,7 +20,7 @@ from tempolude.engine.table import Action, Chip, People
 from . import state as m
 from . import words
 from .cards import SORTS, effect_text
-from .sets import Kind
+from .components import Kind
 from .table import Table
 
 GOLD, PARCHMENT, SKY, BRONZE = "#f0c75e", "#ead9b0", "#8fb8ff", "#d59b62"

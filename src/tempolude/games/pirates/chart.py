@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise
 from math import cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
-from .box import EPOCHS, Epoch
+from .components import EPOCHS, Epoch
 
 ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (2, 3, 2)}  # how the sites of an epoch lie
 TOP_ROWS = {4: (4,), 5: (5,), 7: (4, 3)}  # above the ring there is room beside, not below

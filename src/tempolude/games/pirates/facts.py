@@ -1,7 +1,7 @@
 """What a seat did in a match of Time Pirates, and had at its end, for studies."""
 
-from .box import COLOURS as NAMES
-from .box import read_board
+from .components import COLOURS as NAMES
+from .components import read_board
 from .scoring import colours_owned, contracts_of
 from .state import COLOURS, CONTRACTS, COSTS
 

@@ -8,7 +8,7 @@ from tempolude.engine.figures import Figure
 from tempolude.engine.match import Match
 
 from . import words
-from .box import COLOURS, EPOCHS, FOLDER, MOST_SITES, read_board, read_contracts
+from .components import COLOURS, EPOCHS, FOLDER, MOST_SITES, read_board, read_contracts
 from .meta import BOARDS, CONTRACTS, GAME
 from .table import Table
 

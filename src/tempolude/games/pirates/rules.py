@@ -27,7 +27,7 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, clockwise, first_player, wait_for
 from tempolude.engine.state import NONE
 
-from .box import read_board, read_contracts
+from .components import read_board, read_contracts
 from .meta import FIRST
 from .observation import DOES, FEATURES, SEEN, observe
 from .scoring import add, begin_adding, colours_owned, income, score, show_choices

@@ -19,7 +19,7 @@ from tempolude.engine.wording import capital, plural
 
 from . import rules, scoring, words
 from . import state as parts
-from .box import COLOURS, Contract, Epoch
+from .components import COLOURS, Contract, Epoch
 
 FORMS = ("", "-atomic", "-arrow")
 Pieces = Iterable[Piece]

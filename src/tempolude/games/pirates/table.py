@@ -15,8 +15,8 @@ from tempolude.engine.wording import capital, plural
 
 from . import rules, scoring, words
 from . import state as parts
-from .box import COLOURS, read_board, read_contracts
 from .chart import Chart
+from .components import COLOURS, read_board, read_contracts
 from .scene import Laying, can_restock, contract_name, kind_name, kinds_noted, points_text
 
 LETTERS = "BORGVW"  # P1.1 blue, orange, red, green, violet, white

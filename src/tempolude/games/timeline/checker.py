@@ -17,7 +17,7 @@ from tempolude.engine.data import Row, Source, called, find, look, ours
 from tempolude.engine.errors import BadData
 from tempolude.engine.rulebook import LANGUAGES
 
-from .decks import FOLDER, NEEDED, NO_CARDS, NOT_NEEDED, Card, read_card, with_ids
+from .components import FOLDER, NEEDED, NO_CARDS, NOT_NEEDED, Card, read_card, with_ids
 
 NAME, TEXT = 32, 180  # characters that fit on a card
 TOGETHER = 3  # cards of one year in one deck

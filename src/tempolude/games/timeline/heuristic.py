@@ -16,7 +16,7 @@ import numpy as np
 from tempolude.engine.chance import rand
 from tempolude.engine.rule import rule
 
-from .decks import mix
+from .components import mix
 from .rules import CARDS, GAPS
 
 NOW = 2040  # ages are counted from here, a little after the latest card

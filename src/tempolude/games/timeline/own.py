@@ -14,7 +14,7 @@ from tempolude.engine.options import Several
 
 from . import words
 from .checker import Report, check_decks, our_decks
-from .decks import ART, FEWEST, FOLDER, Card, read_deck
+from .components import ART, FEWEST, FOLDER, Card, read_deck
 from .meta import GAME
 from .scene import Album, named
 

@@ -15,7 +15,7 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, PARTLY, field, flag, int8, int16, layout
 
-from .decks import mix
+from .components import mix
 from .meta import FIRST
 from .observation import DOES, FEATURES, SEEN, observe
 from .state import ACTIONS, CARDS, GAPS, HAND, ROUNDS, SEATS, SPARE_CARDS

@@ -19,7 +19,7 @@ from tempolude.engine.table import People, Piece, Scene, ScoreRow
 from tempolude.engine.wording import plural
 
 from . import rules, words
-from .decks import Card
+from .components import Card
 
 if TYPE_CHECKING:
     from .table import Table
@@ -251,7 +251,7 @@ def numerals(year: int, lang: str) -> tuple[str, str]:
 def milestone(before: Card | None, after: Card | None) -> int | None:
     """The roundest year between two cards, as the road has it at its edge; none where there is none.
 
-    >>> from tempolude.games.timeline.decks import Card
+    >>> from tempolude.games.timeline.components import Card
     >>> milestone(*(Card("", year, False, {}, "", {}) for year in (1796, 1876)))
     1800
     """

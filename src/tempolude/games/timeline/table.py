@@ -13,7 +13,7 @@ from tempolude.engine.table import Chip, Ending, Line, People, Piece, Scene, Sco
 from tempolude.engine.wording import plural
 
 from . import rules, scene, words
-from .decks import Card, mix
+from .components import Card, mix
 from .ending import why as why_so
 
 

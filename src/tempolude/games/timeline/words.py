@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .decks import Card
+from .components import Card
 
 ABOUT = {"en": "about {year}", "fr": "vers {year}"}
 BEFORE_CHRIST = {"en": "{year} BC", "fr": "{year} av. J.-C."}

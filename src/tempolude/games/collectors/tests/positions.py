@@ -6,7 +6,7 @@ from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
 from tempolude.games.collectors import rules, scoring
 from tempolude.games.collectors import state as parts
-from tempolude.games.collectors.catalogue import BOARDS_FOLDER, CARDS_FOLDER
+from tempolude.games.collectors.components import BOARDS_FOLDER, CARDS_FOLDER
 from tempolude.games.collectors.meta import GAME
 from tempolude.games.collectors.table import STOPS
 

@@ -12,7 +12,7 @@ from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
 from tempolude.games.collectors import rules, scene, words
 from tempolude.games.collectors import state as parts
-from tempolude.games.collectors.catalogue import CRYSTAL, TYPE_NAMES, read_cards
+from tempolude.games.collectors.components import CRYSTAL, TYPE_NAMES, read_cards
 from tempolude.games.collectors.meta import GAME
 from tempolude.server.view.page import SeatedPlayer, table_page
 from tempolude.server.view.pages import Pages

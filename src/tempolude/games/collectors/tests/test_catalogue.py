@@ -3,7 +3,7 @@
 import pytest
 
 from tempolude.engine.errors import BadData
-from tempolude.games.collectors.catalogue import read_boards, read_cards
+from tempolude.games.collectors.components import read_boards, read_cards
 
 from .positions import BOARDS_FILE, CARDS_FILE
 

@@ -7,7 +7,7 @@ import pytest
 from tempolude.engine.errors import BadOption
 from tempolude.games.collectors import rules
 from tempolude.games.collectors import state as parts
-from tempolude.games.collectors.catalogue import read_boards, read_cards
+from tempolude.games.collectors.components import read_boards, read_cards
 from tempolude.games.collectors.dates import stop_of
 
 from .positions import BOARDS_FILE, CARDS_FILE, STOPS, Position, position

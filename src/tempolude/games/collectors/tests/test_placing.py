@@ -3,7 +3,7 @@
 import pytest
 
 from tempolude.engine.match import Match
-from tempolude.games.collectors.catalogue import read_cards
+from tempolude.games.collectors.components import read_cards
 from tempolude.games.collectors.meta import GAME
 
 from .positions import CARDS_FILE, WAY, position

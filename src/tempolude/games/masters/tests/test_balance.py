@@ -2,7 +2,7 @@
 
 from tempolude.engine.policy import first_whim
 from tempolude.games.masters.balance import Fate, _eager_choice, as_markdown
-from tempolude.games.masters.sets import read_set
+from tempolude.games.masters.components import read_set
 
 from .positions import WAY, Position, position
 

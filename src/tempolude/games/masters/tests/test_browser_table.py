@@ -16,8 +16,8 @@ from tempolude.engine.table import People, Piece
 from tempolude.games.masters import captions
 from tempolude.games.masters import state as m
 from tempolude.games.masters.cards import emblem, look
+from tempolude.games.masters.components import AMOUNT, SETS, read_set
 from tempolude.games.masters.meta import GAME
-from tempolude.games.masters.sets import AMOUNT, SETS, read_set
 from tempolude.server.view.page import SeatedPlayer, table_page
 from tempolude.server.view.pages import STATIC, Pages
 

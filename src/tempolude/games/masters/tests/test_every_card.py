@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tempolude.games.masters.sets import read_set
+from tempolude.games.masters.components import read_set
 
 from .positions import Position, position
 

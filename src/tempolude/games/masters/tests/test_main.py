@@ -2,7 +2,7 @@
 
 from tempolude.engine.options import enclosed
 from tempolude.engine.table import People
-from tempolude.games.masters.sets import SETS
+from tempolude.games.masters.components import SETS
 
 from .positions import NAMES, position
 

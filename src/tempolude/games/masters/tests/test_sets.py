@@ -13,8 +13,8 @@ from tempolude.engine.options import enclosed
 from tempolude.games.masters import rules
 from tempolude.games.masters import state as m
 from tempolude.games.masters.cards import effect_text
+from tempolude.games.masters.components import MOST_KINDS, SETS, TABLES, in_match, read_set, read_table
 from tempolude.games.masters.meta import GAME
-from tempolude.games.masters.sets import MOST_KINDS, SETS, TABLES, in_match, read_set, read_table
 
 from .positions import position
 

@@ -12,8 +12,8 @@ from tempolude.engine.events import Event
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
 from tempolude.games.masters import terminal, words
+from tempolude.games.masters.components import AMOUNT
 from tempolude.games.masters.meta import GAME
-from tempolude.games.masters.sets import AMOUNT
 from tempolude.games.masters.table import Table
 
 from .positions import NAMES, Position, position

@@ -8,8 +8,8 @@ import pytest
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
 from tempolude.games.pirates import state as parts
-from tempolude.games.pirates.box import FOLDER, read_board
 from tempolude.games.pirates.chart import TALL, WIDE, Chart
+from tempolude.games.pirates.components import FOLDER, read_board
 from tempolude.games.pirates.meta import GAME
 from tempolude.games.pirates.scene import sockets
 from tempolude.server.view.page import SeatedPlayer, table_page

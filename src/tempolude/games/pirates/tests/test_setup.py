@@ -6,7 +6,7 @@ import pytest
 
 from tempolude.engine.match import Match
 from tempolude.games.pirates import rules
-from tempolude.games.pirates.box import COLOURS, read_board, read_contracts
+from tempolude.games.pirates.components import COLOURS, read_board, read_contracts
 from tempolude.games.pirates.meta import GAME
 
 from .positions import FUTURE, may

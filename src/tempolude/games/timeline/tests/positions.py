@@ -8,7 +8,7 @@ from tempolude.engine.chance import seed
 from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
 from tempolude.games.timeline import rules
-from tempolude.games.timeline.decks import COLUMNS
+from tempolude.games.timeline.components import COLUMNS
 from tempolude.games.timeline.meta import GAME
 
 NAMES = ("Ada", "Blaise", "Camille", "Dora", "Émile", "Fanny", "Gaston", "Hedy")

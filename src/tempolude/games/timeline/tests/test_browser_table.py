@@ -8,7 +8,7 @@ import pytest
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
 from tempolude.games.timeline import rules
-from tempolude.games.timeline.decks import Card
+from tempolude.games.timeline.components import Card
 from tempolude.games.timeline.meta import GAME
 from tempolude.games.timeline.scene import milestone
 from tempolude.server.view.page import SeatedPlayer, table_page

@@ -8,7 +8,7 @@ import pytest
 
 from tempolude.engine.data import ours
 from tempolude.games.timeline.checker import check_decks, our_decks
-from tempolude.games.timeline.decks import APART, ART, COLUMNS, FOLDER
+from tempolude.games.timeline.components import APART, ART, COLUMNS, FOLDER
 from tempolude.games.timeline.meta import GAME
 from tempolude.games.timeline.own import is_drawn
 

@@ -6,7 +6,7 @@ import pytest
 
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.match import Match
-from tempolude.games.timeline.decks import COLUMNS, mix
+from tempolude.games.timeline.components import COLUMNS, mix
 from tempolude.games.timeline.meta import GAME
 
 from .positions import card_row, in_play, line, made_deck, position, write_deck

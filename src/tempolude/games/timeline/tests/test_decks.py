@@ -3,7 +3,7 @@
 import pytest
 
 from tempolude.engine.errors import BadData, BadOption
-from tempolude.games.timeline.decks import COLUMNS, mix, read_deck
+from tempolude.games.timeline.components import COLUMNS, mix, read_deck
 
 from .positions import card_row, write_deck
 

@@ -7,7 +7,7 @@ import pytest
 
 from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
-from tempolude.games.timeline.decks import mix
+from tempolude.games.timeline.components import mix
 from tempolude.games.timeline.meta import GAME
 
 from .positions import in_play, line, named, next_card, playoff, position, shown

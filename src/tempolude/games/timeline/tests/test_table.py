@@ -10,7 +10,7 @@ from tempolude.engine.events import Event
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
 from tempolude.games.timeline import rules, terminal, words
-from tempolude.games.timeline.decks import Card
+from tempolude.games.timeline.components import Card
 from tempolude.games.timeline.meta import GAME
 
 from .positions import NAMES, playoff, position

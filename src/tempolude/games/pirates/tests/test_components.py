@@ -4,7 +4,7 @@ import pytest
 
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.match import Match
-from tempolude.games.pirates.box import FOLDER, read_board, read_contracts
+from tempolude.games.pirates.components import FOLDER, read_board, read_contracts
 from tempolude.games.pirates.meta import GAME
 
 BOARD = (FOLDER / "boards" / "house@1.csv").read_text("utf-8")
