@@ -88,7 +88,7 @@ def wraps(name: str) -> bool:
 def emblem(kind: Kind) -> str:
     """The mage's glyph, the device of a timer, the rosette of a focus; a star or a plain dial for those we do not know.
 
-    >>> from .sets import read_set
+    >>> from .components import read_set
     >>> emblem(read_set("house")[0])
     'nessih'
     """
@@ -125,7 +125,7 @@ def inflected(forms: tuple[str, str], word: Word) -> str:
 def effect_text(kind: Kind, lang: str) -> str:
     """What a card does, in the words of the rulebook.
 
-    >>> from .sets import read_set
+    >>> from .components import read_set
     >>> effect_text(read_set("house")[11], "fr")
     'piocher 1, récupérer 1'
     """
