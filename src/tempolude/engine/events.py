@@ -1,8 +1,8 @@
-"""Events: what has just happened, as small tuples in the state. Log, animations and sounds come from them."""
+"""Events: what the last action caused, as small rows in the state. Log, animations and sounds are made from them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .rule import rule
@@ -16,6 +16,38 @@ class Event(NamedTuple):
     name: str
     numbers: tuple[int, int, int]
     seen_by: int = EVERYONE
+
+
+class EventKind(NamedTuple):
+    """The name of a kind of event, and what its numbers are."""
+
+    name: str
+    doc: str
+
+
+class EventKinds(tuple[str, ...]):
+    """The names of a game's kinds of events, by number; `docs` says what the numbers of each are."""
+
+    docs: Mapping[str, str]
+
+
+def event(name: str, doc: str = "") -> EventKind:
+    """Declare a kind of event; `doc` lists the numbers that come with it."""
+    return EventKind(name, doc)
+
+
+def events(*kinds: EventKind) -> EventKinds:
+    """Declare the kinds of events of a game, in the order of their numbers.
+
+    >>> EVENTS = events(event("card played", "seat, card"), event("round", "number"))
+    >>> EVENTS, EVENTS.docs["round"]
+    (('card played', 'round'), 'number')
+    """
+    declared = EventKinds(kind.name for kind in kinds)
+    if len(set(declared)) < len(declared):
+        raise ValueError(f"event named twice: {sorted({name for name in declared if declared.count(name) > 1})}")
+    declared.docs = dict(kinds)
+    return declared
 
 
 def happened(s: Any, names: Sequence[str]) -> tuple[Event, ...]:

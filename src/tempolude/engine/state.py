@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from dataclasses import field as attribute
 from math import prod
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -45,13 +46,14 @@ SPECTATOR = -1  # the seat of somebody who only watches
 
 @dataclass(frozen=True)
 class Field:
-    """One field of the layout: its name, type and shape, who may see it, and what it shows to those who may not."""
+    """One field of the layout: its name, type and shape, who may see it, what others see instead, and its meaning."""
 
     name: str
     kind: type[np.generic]
     shape: tuple[int, ...]
     sees: str
     hidden: int
+    doc: str = attribute(default="", compare=False)
 
     @property
     def hides(self) -> bool:
@@ -59,24 +61,34 @@ class Field:
 
 
 def field(
-    name: str, kind: type[np.generic], shape: int | tuple[int, ...] = (), *, sees: str, hidden: int | None = None
+    name: str,
+    kind: type[np.generic],
+    shape: int | tuple[int, ...] = (),
+    *,
+    sees: str,
+    hidden: int | None = None,
+    doc: str = "",
 ) -> Field:
-    """Declare a field. `hidden` is what is put in the place of a value that may not be seen: -1, or 0 for a flag."""
+    """Declare a field.
+
+    `hidden` replaces a value that may not be seen: -1 by default, 0 for a flag. `doc` says what the field means, with
+    the number of its rule; the API shows it.
+    """
     shape = (shape,) if isinstance(shape, int) else shape
     if sees == OWNER and not shape:
         raise ValueError(f"{name}: a field seen by its owner needs a first axis, the seat")
-    return Field(name, kind, shape, sees, (0 if kind is flag else NONE) if hidden is None else hidden)
+    return Field(name, kind, shape, sees, (0 if kind is flag else NONE) if hidden is None else hidden, doc)
 
 
 HEADER = (
-    field("rng_drawn", int64, sees=NOBODY, hidden=0),  # all chance (`chance.py`): how often it was drawn from
-    field("players", int8, sees=ALL),  # number of seats
-    field("over", int8, sees=ALL),  # 0 while it goes on, then ENDED or LIMIT
-    field("waiting", flag, SEATS, sees=ALL),  # who must decide now
-    field("happened", int16, sees=ALL),  # how many events the last action caused
-    field("rng_block", uint32, 16, sees=NOBODY, hidden=0),  # what the next draw is taken from
-    field("rng_key", uint32, 8, sees=NOBODY, hidden=0),  # the seed
-    field("events", int16, (EVENTS, EVENT_SIZE), sees=PARTLY),  # and which: `events.py`
+    field("rng_drawn", int64, sees=NOBODY, hidden=0, doc="how many numbers have been drawn (`chance.py`)"),
+    field("players", int8, sees=ALL, doc="number of seats"),
+    field("over", int8, sees=ALL, doc="0 while the match goes on, then ENDED (1) or LIMIT (2)"),
+    field("waiting", flag, SEATS, sees=ALL, doc="who must decide now"),
+    field("happened", int16, sees=ALL, doc="how many events the last action caused"),
+    field("rng_block", uint32, 16, sees=NOBODY, hidden=0, doc="random bits for the next draws"),
+    field("rng_key", uint32, 8, sees=NOBODY, hidden=0, doc="the seed"),
+    field("events", int16, (EVENTS, EVENT_SIZE), sees=PARTLY, doc="the events the last action caused (`events.py`)"),
 )
 
 NO_NUMBERS = ("rng_drawn", "rng_block", "rng_key", "happened", "events")
@@ -87,7 +99,7 @@ ENDED, LIMIT = 1, 2  # `over`: by the rules, or at the limit that no match may p
 class State:
     """The fields of one record as attributes. Made by `Layout.new`; every layout has its own subclass.
 
-    They are made when they are first asked for: most views are looked at in few of their fields.
+    Attributes are created on first access, since most views are read in only a few of their fields.
     """
 
     __slots__ = ("array", "cells", "numbers", "raw")
@@ -128,7 +140,7 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __getattr__(self, name: str) -> Any:
-        """What is asked for the first time."""
+        """Create an attribute on first access."""
         value: Any
         place = self.layout.array_places.get(name)
         if place is not None:
@@ -145,6 +157,10 @@ class State:
             raise AttributeError(f"the state has no field {name!r}")
         setattr(self, name, value)
         return value
+
+    if TYPE_CHECKING:  # the fields of a game are attributes that only its layout knows
+
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __repr__(self) -> str:
         return f"<state of {int(self.array['players'][0])} seats, {len(self.tobytes())} bytes>"
@@ -322,7 +338,9 @@ class Layout:
 
     def describe(self) -> str:
         """The fields as a table, for people."""
-        return "\n".join(f"{f.name:12} {np.dtype(f.kind).name:6} {prod(f.shape):5}  seen by {f.sees}" for f in self)
+        return "\n".join(
+            f"{f.name:12} {np.dtype(f.kind).name:6} {prod(f.shape):5}  seen by {f.sees:27}  {f.doc}" for f in self
+        )
 
 
 _layouts: dict[tuple[Field, ...], Layout] = {}

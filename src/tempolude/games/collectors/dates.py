@@ -8,7 +8,7 @@ import numpy as np
 from tempolude.engine.chance import rand
 from tempolude.engine.rule import rule
 
-from .state import DICE, FACES
+from .state import DICE, FACES, ORDERS
 
 KEYS = (1984, 3961, 6257, 8053)  # L1.4
 DATES = FACES**DICE
@@ -16,7 +16,6 @@ MOST_CHANGES = 2  # L4.1
 
 # L3.1: the orders of four dice that lie in ascending order, numbered from the earliest date to the latest.
 PERMUTATIONS = tuple(permutations(range(DICE)))
-ORDERS = len(PERMUTATIONS)
 WORTH = np.array([[10 ** (DICE - 1 - order.index(die)) for die in range(DICE)] for order in PERMUTATIONS])  # by die
 CROSSED = tuple(  # as bits, the orders in which a die comes after the next one
     sum(1 << number for number, order in enumerate(PERMUTATIONS) if order.index(die) > order.index(die + 1))

@@ -14,8 +14,7 @@ from tempolude.engine.options import Words
 from tempolude.engine.table import Chip
 from tempolude.engine.wording import plural, signed
 
-from . import rules, scene, scoring, words
-from . import state as parts
+from . import scene, scoring, state, words
 from .dates import date_of, date_text, stop_of
 from .heuristic import beside, weigh
 from .names import crystals_chip, stop_words
@@ -44,7 +43,7 @@ def card(m: Moment, number: int, lang: str) -> Chip:
 
 def stop_for(action: int) -> int:
     """Where a journey leads (L4.2)."""
-    return (action - rules.TRAVEL) // 3
+    return (action - state.TRAVEL) // 3
 
 
 def date_chip(m: Moment, order: int) -> Chip:
@@ -54,35 +53,35 @@ def date_chip(m: Moment, order: int) -> Chip:
 
 def exact(m: Moment) -> Any:
     """The way to an exact date with two cards, the cheapest first (L4.5)."""
-    if not asked(m, parts.TRAVELLING):
+    if not asked(m, state.TRAVELLING):
         return None
     ways = [action for action in m.legal if stop_for(action) in (1, 3, 5)]
-    return min(ways, key=lambda action: (action - rules.TRAVEL) % 3, default=None)
+    return min(ways, key=lambda action: (action - state.TRAVEL) % 3, default=None)
 
 
 def company(m: Moment) -> Any:
     """Somebody who had their turn this round and stands somewhere else (L4.3)."""
     s = m.view
-    met = (seat for seat in m.others if asked(m, parts.TRAVELLING) and s.gone[seat] and s.at[seat] != s.at[m.seat])
+    met = (seat for seat in m.others if asked(m, state.TRAVELLING) and s.gone[seat] and s.at[seat] != s.at[m.seat])
     return next(met, None)
 
 
 def crowded(m: Moment) -> Any:
     """A plant just put beside a plant (L6.2)."""
     placed = m.happened("placed", m.seat)
-    if placed is None or parts.type_of(placed.numbers[1]) != parts.PLANT:
+    if placed is None or state.type_of(placed.numbers[1]) != state.PLANT:
         return None
     place = placed.numbers[2]
-    return place if beside(1 << place) & m.view.lying[m.seat][parts.PLANT] else None
+    return place if beside(1 << place) & m.view.lying[m.seat][state.PLANT] else None
 
 
 def near_the_end(m: Moment) -> Any:
-    return next((s for s in range(m.view.players) if m.view.owned[s] >= parts.ENOUGH - 2 and not m.view.over), None)
+    return next((s for s in range(m.view.players) if m.view.owned[s] >= state.ENOUGH - 2 and not m.view.over), None)
 
 
 def placing(kind: int) -> When:
     """The place for a treasure of a type, the first time there is one to be placed."""
-    return lambda m: asked(m, parts.PLACING) and parts.type_of(m.view.collected[0]) == kind and best(m)
+    return lambda m: asked(m, state.PLACING) and state.type_of(m.view.collected[0]) == kind and best(m)
 
 
 def type_lesson(kind: int, rule: str, says: Words) -> Lesson:
@@ -100,7 +99,7 @@ def type_lesson(kind: int, rule: str, says: Words) -> Lesson:
 
 TYPES = (
     type_lesson(
-        parts.WONDER,
+        state.WONDER,
         "L6.1",
         {
             "en": "“{card}” is a wonder. Wonders love company, wherever they are: one is worth 3 points, two 7, three "
@@ -110,7 +109,7 @@ TYPES = (
         },
     ),
     type_lesson(
-        parts.PLANT,
+        state.PLANT,
         "L6.2",
         {
             "en": "“{card}” is a plant, worth 4 points as long as no other plant touches it. Give it a place with room "
@@ -120,7 +119,7 @@ TYPES = (
         },
     ),
     type_lesson(
-        parts.ANIMAL,
+        state.ANIMAL,
         "L6.3",
         {
             "en": "“{card}” is an animal. Animals count side by side: 6, 12 and 20 points for two, three and four, but "
@@ -130,7 +129,7 @@ TYPES = (
         },
     ),
     type_lesson(
-        parts.MINERAL,
+        state.MINERAL,
         "L6.4",
         {
             "en": "“{card}” is a mineral. One alone is worth nothing, two of different types 8 points, all three types "
@@ -140,7 +139,7 @@ TYPES = (
         },
     ),
     type_lesson(
-        parts.BOOK,
+        state.BOOK,
         "L6.5",
         {
             "en": "“{card}” is a book: it gives 2 points for each item it names that you own at the end, so collect "
@@ -179,7 +178,7 @@ LESSONS = (
     Lesson(
         "set",
         ("L3.1", "L3.3"),
-        when=lambda m: asked(m, parts.SETTING) and best(m),
+        when=lambda m: asked(m, state.SETTING) and best(m),
         says={
             "en": "Click your dice in the order you want. I would make {date}: it takes you {to}. The latest date "
             "plays first.",
@@ -207,7 +206,7 @@ LESSONS = (
     Lesson(
         "travel",
         ("L4.1", "L4.2"),
-        when=lambda m: asked(m, parts.TRAVELLING) and best(m),
+        when=lambda m: asked(m, state.TRAVELLING) and best(m),
         says={
             "en": "Off you go. Going where your date takes you is free; every die you change costs {crystal}, two at "
             "most. The slips show prices and points: I would go {to}.",
@@ -247,7 +246,7 @@ LESSONS = (
     Lesson(
         "era",
         ("L4.4",),
-        when=lambda m: asked(m, parts.IN_ERA) and best(m),
+        when=lambda m: asked(m, state.IN_ERA) and best(m),
         says={
             "en": "You are in the era of “{card}”. Collect it, or pay {crystal} for “{next}” instead. You can see what "
             "comes next, so pay only for something better.",
@@ -289,7 +288,7 @@ LESSONS = (
     Lesson(
         "future",
         ("L4.6", "L4.7"),
-        when=lambda m: asked(m, parts.IN_FUTURE, parts.AT_PRESENT),
+        when=lambda m: asked(m, state.IN_FUTURE, state.AT_PRESENT),
         says={
             "en": "From the future you bring back crystals, and you may discard one card of the timeline: look for one "
             "that {who} would like and you would not.",
@@ -302,7 +301,7 @@ LESSONS = (
     Lesson(
         "feat",
         ("L4.10", "L7"),
-        when=lambda m: asked(m, parts.FEAT) and best(m),
+        when=lambda m: asked(m, state.FEAT) and best(m),
         says={
             "en": "You meet the condition of this feat: take it. One per turn; first come, first served.",
             "fr": "Vous remplissez la condition de cet exploit : prenez-le. Un par tour, et premier arrivé, premier "
@@ -313,7 +312,7 @@ LESSONS = (
     Lesson(
         "score",
         ("L6.7",),
-        when=lambda m: m.mine and m.view.owned[m.seat] >= 4 and asked(m, parts.SETTING),
+        when=lambda m: m.mine and m.view.owned[m.seat] >= 4 and asked(m, state.SETTING),
         says={
             "en": "Here is how you stand, line by line. You have {points} and {who} {others}; what a card would add is "
             "always shown beside it.",

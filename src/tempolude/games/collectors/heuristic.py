@@ -7,29 +7,37 @@ from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
 from .dates import date_of, reachable
-from .rules import COLLECT, DISCARD, GIVE, LEAVE, PLACE, TAKE, TAKE_NONE, TRAVEL, room_for
+from .rules import room_for
 from .scoring import beside, counted_by_book, covered, score_animals, score_plants, score_wonders, size, total
 from .state import (
     ANIMAL,
     AT_PRESENT,
     BOOK,
+    COLLECT,
     COLUMNS,
+    DISCARD,
     ENOUGH,
     ERAS,
     FEAT,
     FEAT_POINTS,
     FIRST_BOOK_KIND,
     FUTURE,
+    GIVE,
     IN_ERA,
+    LEAVE,
     MINERAL,
     MINERALS,
+    PLACE,
     PLACES,
     PLACING,
     PLANT,
     PRESENT,
     SETTING,
     STOPS,
+    TAKE,
+    TAKE_NONE,
     TOLL,
+    TRAVEL,
     TRAVELLING,
     WONDER,
     kind_of,

@@ -7,8 +7,14 @@ from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .dates import ORDERS, orders, roll_dice
-from .state import CARDS, ERAS, PLACES, SETTING
+from .dates import orders, roll_dice
+from .state import (
+    CARDS,
+    ERAS,
+    ORDERS,
+    PLACES,
+    SETTING,
+)
 
 
 @rule

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from tempolude.engine.table import Chip
 from tempolude.engine.wording import plural
 
-from . import state as parts
-from . import words
+from . import state, words
 from .dates import date_text
 
 
@@ -22,5 +21,5 @@ def date_chip(date: int) -> Chip:
 
 def stop_words(forms: Mapping[str, tuple[str, ...]], stop: int, lang: str) -> str:
     """A stop of the line with the preposition that goes with it: `words.TO` or `words.IN`."""
-    form = forms[lang][2 if stop == parts.FUTURE else stop & 1]
+    form = forms[lang][2 if stop == state.FUTURE else stop & 1]
     return form.format(stop=words.STOPS[lang][stop])

@@ -4,7 +4,7 @@ from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .dates import DATES, MOST_CHANGES, ORDERS
+from .dates import DATES, MOST_CHANGES
 from .state import (
     CARDS,
     CRYSTALS,
@@ -16,6 +16,7 @@ from .state import (
     IN_BOX,
     KINDS,
     ON_OFFER,
+    ORDERS,
     PHASES,
     PLACES,
     ROUNDS,

@@ -1,11 +1,6 @@
 """Time Collectors: set a date with four dice, travel there, collect. Numbers (L4.3) are those of rulebook.en.md.
 
-Actions: 0-23 put the dice, which lie in ascending order, into one of their orders (0 is the earliest date, 23 the
-latest); 24 + 3 * stop + n travel to that stop of the line with n dice changed; 51 + seat give that seat the toll;
-55-58 discard the card of era A-D; 59 collect; 60 discard nothing; 61-72 put the card on that place of the board;
-73-80 take that feat; 81 take none.
-
-A seat is asked only where it has a choice: what it must do is done for it.
+A seat is asked only where it has a choice; forced moves are made for it.
 """
 
 from tempolude.engine.chance import rand, shuffle
@@ -14,121 +9,84 @@ from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import fill
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
-from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, OWNER, field, flag, int8, int16, layout
+from tempolude.engine.state import ENDED, LIMIT, NONE
 
 from .components import boards_called
-from .dates import ORDERS, date_of, orders, reachable, roll_dice, stop_of
+from .dates import date_of, orders, reachable, roll_dice, stop_of
 from .hidden import guess
 from .observation import DOES, FEATURES, SEEN, observe
 from .scoring import covered, feats_met, index, size, total
 from .state import (
+    ACTIONS,
     ARRIVING,
     AT_PRESENT,
     BETWEEN_TURNS,
     CARDS,
+    CHOSEN,
+    COLLECT,
+    COLLECTED,
     CRYSTALS,
+    DATE_SHOWN,
     DICE,
+    DISCARD,
+    DISCARDED,
     ENOUGH,
     ERAS,
+    EVENTS,
     FEAT,
+    FEAT_SHOWN,
+    FEAT_TAKEN,
     FEATS,
     FEATS_SHOWN,
+    FOUND,
     FUTURE,
+    GAINED,
+    GIVE,
     IN_BOX,
     IN_ERA,
     IN_FUTURE,
+    LEAVE,
+    LIMIT_REACHED,
+    NO_PLACE,
     ON_OFFER,
+    ORDERS,
+    PAID_TO_DISCARD,
+    PLACE,
+    PLACED,
     PLACES,
     PLACING,
     PRESENT,
+    QUIET,
+    RENEWED,
+    RIFT,
+    ROLLED,
+    ROUND,
     ROUNDS,
     SEATS,
     SETTING,
+    SHARED,
+    STATE,
+    STAYED,
     STOPS,
+    TAKE,
+    TAKE_NONE,
+    TEN,
     TOLL,
+    TOLL_GIVEN,
+    TRAVEL,
+    TRAVELLED,
     TRAVELLING,
+    TURNED_UP,
     TYPES,
     UNPACKING,
+    WON,
     type_of,
 )
 
-# Said elsewhere, and part of the contract of this module all the same.
-__all__ = ["DOES", "FEATURES", "SEEN", "guess", "observe"]
-
-# Where the actions of each kind begin.
-TRAVEL = ORDERS
-GIVE = TRAVEL + 3 * STOPS
-DISCARD = GIVE + SEATS
-COLLECT = DISCARD + ERAS
-LEAVE = COLLECT + 1
-PLACE = LEAVE + 1
-TAKE = PLACE + PLACES
-TAKE_NONE = TAKE + len(FEATS)
-ACTIONS = TAKE_NONE + 1
-
-card = seat = number = digit = int8
-places = int16  # a set of places of a board, as bits
-
-STATE = layout(
-    field("phase", number, sees=ALL),
-    field("round", int16, sees=ALL),  # rifts included (L5.2)
-    field("turn", seat, sees=ALL),  # whose turn it is; NONE while machines are set
-    field("room", places, (SEATS, TYPES), sees=ALL),  # L1.3 which places may take a card of each type
-    field("gems", places, SEATS, sees=ALL),  # L1.3 which places bring a crystal
-    field("line", card, ERAS, sees=ALL),  # L1.4 the card in each era
-    field("next", card, sees=ALL),  # L2.1 the pile's top card lies face up
-    field("pile", card, CARDS, sees=NOBODY),  # and below it; the one to come next is the last
-    field("piled", number, sees=ALL),  # how many below the top card
-    field("discard", card, CARDS, sees=ALL),
-    field("discarded", number, sees=ALL),
-    field("feat", seat, len(FEATS), sees=ALL),  # who has it; ON_OFFER or IN_BOX
-    field("reserve", number, sees=ALL),  # crystals nobody has
-    field("crystals", number, SEATS, sees=ALL),
-    field("board", card, (SEATS, PLACES), sees=ALL),
-    field("lying", places, (SEATS, TYPES), sees=ALL),  # on which places the cards of each type lie
-    field("owned", number, SEATS, sees=ALL),  # treasures on the board
-    field("at", number, SEATS, sees=ALL),  # L1.4 the stop where the pawn stands
-    field("roll", digit, (SEATS, DICE), sees=OWNER),  # L3.1 the dice, ascending; NONE once dates are shown
-    field("order", number, SEATS, sees=OWNER),  # L3.1 the order chosen, not yet shown
-    field("date", int16, SEATS, sees=ALL),  # L3.2 as shown; NONE while machines are set
-    field("changed", number, SEATS, sees=ALL),  # L4.1 dice changed this round
-    field("gone", flag, SEATS, sees=ALL),  # has begun a turn this round
-    field("collected", card, 2, sees=ALL),  # L4.9 still to be placed, in that order
-)
-
-# What happens, and the numbers that come with it.
-EVENTS = (
-    "feat shown",  # feat
-    "turned up",  # card, era
-    "round",  # number
-    "rolled",  # seat, its dice as one number (only the seat sees it)
-    "chosen",  # seat: has set its machine
-    "date shown",  # seat, date
-    "rift",  # seat, date, crystals lost
-    "travelled",  # seat, 3 * stop + dice changed, the date set
-    "stayed",  # the same, from the place where the seat was
-    "toll",  # seat, to whom
-    "paid to discard",  # seat, card, era
-    "discarded",  # seat, card, era
-    "pile renewed",  # how many cards
-    "collected",  # seat, card, era
-    "crystals gained",  # seat, how many
-    "placed",  # seat, card, place
-    "crystal found",  # seat, place, how many (0 if the reserve is empty)
-    "no place",  # seat, card
-    "feat taken",  # seat, feat
-    "ten treasures",  # seat, how many
-    "limit reached",  # rounds
-    "won",  # seat, points
-    "shared",  # seat, points: has a part in a shared victory
-)
-(
-    FEAT_SHOWN, TURNED_UP, ROUND, ROLLED, CHOSEN, DATE_SHOWN, RIFT, TRAVELLED, STAYED, TOLL_GIVEN, PAID_TO_DISCARD,
-    DISCARDED, RENEWED, COLLECTED, GAINED, PLACED, FOUND, NO_PLACE, FEAT_TAKEN, TEN, LIMIT_REACHED, WON, SHARED,
-) = range(len(EVENTS))  # fmt: skip
-
-# These show nobody a card, a die or a date that was hidden: what caused no other can be taken back.
-QUIET = (CHOSEN, TRAVELLED, STAYED, TOLL_GIVEN, GAINED, PLACED, FOUND, NO_PLACE, FEAT_TAKEN, TEN)
+__all__ = [
+    "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
+    "census", "encode", "guess", "legal", "longest", "observe", "play", "score", "setup",
+]  # fmt: skip
 
 
 def encode(players, options):

@@ -15,8 +15,7 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene
 from tempolude.engine.wording import signed
 
-from . import rules, scoring, words
-from . import state as parts
+from . import rules, scoring, state, words
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, reachable, stop_of
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ WORTH_TELLING = 6  # so many treasures, and the end (L5.1) is worth a word in th
 
 def nook(seat: int, place: int) -> str:
     """The place of a cabinet, such as "nook-0-2-3"."""
-    return "nook-{}-{}-{}".format(seat, *divmod(place, parts.COLUMNS))
+    return "nook-{}-{}-{}".format(seat, *divmod(place, state.COLUMNS))
 
 
 class Scenery(Parts):
@@ -45,7 +44,7 @@ class Scenery(Parts):
         top = s.discard[s.discarded - 1] if s.discarded else NONE
         waiting = tuple([bool(s.waiting[seat]) for seat in seats])
         groups = [
-            self._cards(s.next, tuple(s.line[: parts.ERAS]), top, s.turn, tuple(s.collected)),
+            self._cards(s.next, tuple(s.line[: state.ERAS]), top, s.turn, tuple(s.collected)),
             *[self._cabinet(seat, tuple(s.board[seat])) for seat in seats],
             *[self._traveller(seat, s.at[seat]) for seat in seats],
             *[self._dice(seat, s.date[seat], self.table.shown_date(s, seat)) for seat in seats],
@@ -61,29 +60,29 @@ class Scenery(Parts):
         pieces = [*self._own_dice(seat, roll, order), *self._caption(seat, shown, roll, order, s.waiting[seat])]
         if not s.waiting[seat]:
             return pieces
-        if s.phase == parts.PLACING:
+        if s.phase == state.PLACING:
             return pieces + list(_gains(s, seat))
-        if s.phase == parts.SETTING:
+        if s.phase == state.SETTING:
             return [*pieces, *self._dates_in_reach(seat, roll)]
         return pieces + slips(_tags(s, seat, self.people))
 
     def preview(self, s: Any, seat: int, action: int) -> list[Piece]:
         """What an action would bring: the dice and where their date leads, and the points on one's board."""
-        if action < rules.TRAVEL:
+        if action < state.TRAVEL:
             stop = stop_of(date_of(s, seat, action))
             return [
                 Piece(f"caption-{seat}", f"leads:{stop}", f"leads-{seat}"),
                 *_best_gains(s, seat, cards_at(s, stop)),
             ]
-        if action < rules.GIVE:
-            stop, changes = divmod(action - rules.TRAVEL, 3)
+        if action < state.GIVE:
+            stop, changes = divmod(action - state.TRAVEL, 3)
             date = changed_date(s.date[seat], stop, changes)
             changed = [die for die in self._dice(seat, s.date[seat], date) if die.state]
             caption = Piece(f"caption-{seat}", f"leads:{stop}", f"leads-{seat}")
             return [*changed, caption, *_best_gains(s, seat, cards_at(s, stop))]
-        if action == rules.COLLECT:
+        if action == state.COLLECT:
             return list(_best_gains(s, seat, [s.line[s.at[seat] >> 1]]))
-        if rules.DISCARD <= action < rules.COLLECT:
+        if state.DISCARD <= action < state.COLLECT:
             return list(_best_gains(s, seat, [s.next]))
         return []
 
@@ -105,13 +104,13 @@ class Scenery(Parts):
 
     @part_of_each
     def _cabinet(self, seat: int, cards: tuple[int, ...]) -> Pieces:
-        for place, card in enumerate(cards[: parts.PLACES]):
+        for place, card in enumerate(cards[: state.PLACES]):
             yield from self._card(card, nook(seat, place))
 
     def _card(self, card: int, at: str, order: int = 0) -> Pieces:
         if card != NONE:
-            name, kind = self.table.card(card).name[self.lang], parts.type_of(card)
-            label = name if kind == parts.BOOK else f"{name}, {words.TYPES[self.lang][kind]}"
+            name, kind = self.table.card(card).name[self.lang], state.type_of(card)
+            label = name if kind == state.BOOK else f"{name}, {words.TYPES[self.lang][kind]}"
             yield Piece(f"card-{card}", f"treasure:{card}", at, order, label=label)
 
     @part_of_each
@@ -127,10 +126,10 @@ class Scenery(Parts):
         at, colour = f"dice-{seat}", self._colour(seat)
         if date == NONE:
             label = self.say["hidden die"]
-            yield from (Piece(f"die-{seat}-{i}", f"die:{colour}", at, i, label=label) for i in range(parts.DICE))
+            yield from (Piece(f"die-{seat}-{i}", f"die:{colour}", at, i, label=label) for i in range(state.DICE))
             return
         dice, now = date_text(date), date_text(shown)
-        ranked = sorted(range(parts.DICE), key=lambda i: dice[i])
+        ranked = sorted(range(state.DICE), key=lambda i: dice[i])
         for rank, i in enumerate(ranked):
             changed = "changed" if now[i] != dice[i] else ""  # L4.1
             label = self.say["die"].format(n=now[i])
@@ -179,7 +178,7 @@ class Scenery(Parts):
 
     @part
     def _feats_taken(self, feats: tuple[int, ...], players: int) -> Pieces:
-        for feat, name in enumerate(parts.FEATS):
+        for feat, name in enumerate(state.FEATS):
             owner = feats[feat]
             if owner in range(players):
                 label = self.say["taken"].format(who=self.people.names[owner])
@@ -194,12 +193,12 @@ class Scenery(Parts):
             "piled": int(s.piled) + 1,
             "discarded": int(s.discarded),
             "reserve": int(s.reserve),
-            "most": min(int(s.owned[most]), parts.ENOUGH),
+            "most": min(int(s.owned[most]), state.ENOUGH),
             "ends": near if s.owned[most] >= WORTH_TELLING else say["ends"],
         }
         feats = tuple(s.feat)
-        for feat, name in enumerate(parts.FEATS):
-            if feats[feat] != parts.IN_BOX:
+        for feat, name in enumerate(state.FEATS):
+            if feats[feat] != state.IN_BOX:
                 taken = feats[feat] in range(s.players)
                 counts[f"feat-{name}"] = say["taken"].format(who=names[feats[feat]]) if taken else ""
         for seat in range(s.players):
@@ -222,10 +221,10 @@ class Scenery(Parts):
         points = [int(scoring.sheet_line(s, seat, line)) for line in range(len(scoring.SHEET))]
         counts: dict[str, int | str] = {f"crystals-{seat}": crystals, f"points-{seat}": signed(sum(points))}
         counts |= {f"pad-{seat}-{line}": signed(number) for line, number in enumerate(points)}
-        for feat, name in enumerate(parts.FEATS):
+        for feat, name in enumerate(state.FEATS):
             if feats[feat] in range(players):
                 counts[f"feat-{name}-{seat}"] = self.say["taken"].format(who=self.people.names[feats[feat]])
-            elif feats[feat] != parts.IN_BOX:
+            elif feats[feat] != state.IN_BOX:
                 have, needed = progress(s, seat, feat)
                 text = self.say["within reach"] if have >= needed else self.say["so far"]
                 counts[f"feat-{name}-{seat}"] = text.format(have=have, needed=needed)
@@ -247,30 +246,30 @@ def slips(tags: dict[str, str]) -> list[Piece]:
 
 def progress(s: Any, seat: int, feat: int) -> tuple[int, int]:
     """L7: how far `seat` is with a feat, and how far it must get."""
-    counted = {parts.ONE_ANIMAL: (parts.ANIMAL, 1), parts.THREE_PLANTS: (parts.PLANT, 3)}
-    counted |= {parts.FOUR_WONDERS: (parts.WONDER, 4), parts.THREE_BOOKS: (parts.BOOK, 3)}
-    counted |= {parts.FOUR_MINERALS: (parts.MINERAL, 4)}
+    counted = {state.ONE_ANIMAL: (state.ANIMAL, 1), state.THREE_PLANTS: (state.PLANT, 3)}
+    counted |= {state.FOUR_WONDERS: (state.WONDER, 4), state.THREE_BOOKS: (state.BOOK, 3)}
+    counted |= {state.FOUR_MINERALS: (state.MINERAL, 4)}
     if feat in counted:
         what, needed = counted[feat]
         return scoring.size(s.lying[seat][what]), needed
-    if feat == parts.FIVE_CRYSTALS:
+    if feat == state.FIVE_CRYSTALS:
         return int(s.crystals[seat]), 5
     covered = scoring.covered(s, seat)
-    across = feat == parts.ROW
-    step, line = (parts.COLUMNS, scoring.TOP_ROW) if across else (1, scoring.LEFT_COLUMN)
-    lines = range(parts.ROWS if across else parts.COLUMNS)
-    return max(scoring.size(covered & line << step * i) for i in lines), parts.COLUMNS if across else parts.ROWS
+    across = feat == state.ROW
+    step, line = (state.COLUMNS, scoring.TOP_ROW) if across else (1, scoring.LEFT_COLUMN)
+    lines = range(state.ROWS if across else state.COLUMNS)
+    return max(scoring.size(covered & line << step * i) for i in lines), state.COLUMNS if across else state.ROWS
 
 
 # --- States of places ------------------------------------------------------------
 
 
 def _states(s: Any) -> dict[str, str]:
-    setting = s.phase == parts.SETTING and not s.over
+    setting = s.phase == state.SETTING and not s.over
     states = {"phase-set" if setting else "phase-travel": "current"}
-    for feat, name in enumerate(parts.FEATS):
-        if s.feat[feat] != parts.IN_BOX:
-            states[f"feat-{name}"] = "shown" if s.feat[feat] == parts.ON_OFFER else "shown gone"
+    for feat, name in enumerate(state.FEATS):
+        if s.feat[feat] != state.IN_BOX:
+            states[f"feat-{name}"] = "shown" if s.feat[feat] == state.ON_OFFER else "shown gone"
     for seat in range(s.players):
         if s.date[seat] == NONE:
             states[f"dice-{seat}"] = "behind" if s.waiting[seat] else "behind set"
@@ -285,12 +284,12 @@ def _states(s: Any) -> dict[str, str]:
 def _tags(s: Any, seat: int, people: People) -> dict[str, str]:
     """The paper tags under the stops of the line."""
     match s.phase:
-        case parts.TRAVELLING:
+        case state.TRAVELLING:
             return _prices(s, seat, people)
-        case parts.IN_ERA:
+        case state.IN_ERA:
             return {STOPS[s.at[seat]]: "word:collect", "pile": "word:swap"}
-        case parts.AT_PRESENT | parts.IN_FUTURE:
-            return {STOPS[2 * era]: "word:discard" for era in range(parts.ERAS)}
+        case state.AT_PRESENT | state.IN_FUTURE:
+            return {STOPS[2 * era]: "word:discard" for era in range(state.ERAS)}
     return {}
 
 
@@ -315,7 +314,7 @@ def spare_changes(s: Any, seat: int) -> list[int]:
     """L4.2: the journeys that change more dice than they need."""
     reach = reachable(s.date[seat], s.crystals[seat])
     return [
-        rules.TRAVEL + n for n in range(3 * parts.STOPS) if reach >> n & 1 and n % 3 > fewest_changes(s, seat, n // 3)
+        state.TRAVEL + n for n in range(3 * state.STOPS) if reach >> n & 1 and n % 3 > fewest_changes(s, seat, n // 3)
     ]
 
 
@@ -341,7 +340,7 @@ def _gains(s: Any, seat: int) -> Iterator[Piece]:
 def cards_at(s: Any, stop: int) -> list[int]:
     """What can be collected at a stop: one card in an era, two on a key date (L4.4, L4.5)."""
     eras = [stop >> 1, (stop >> 1) + 1] if stop & 1 else [stop >> 1]
-    return [s.line[era] for era in eras if era < parts.ERAS and s.line[era] != NONE]
+    return [s.line[era] for era in eras if era < state.ERAS and s.line[era] != NONE]
 
 
 def _best_gains(s: Any, seat: int, cards: list[int]) -> Iterator[Piece]:
@@ -360,9 +359,9 @@ def points_by_place(s: Any, seat: int, card: int) -> dict[int, int]:
     room = rules.room_for(s, seat, card)
     before = scoring.total(s, seat)
     added = {}
-    for place in (place for place in range(parts.PLACES) if room >> place & 1):
+    for place in (place for place in range(state.PLACES) if room >> place & 1):
         after = SimpleNamespace(feat=s.feat, lying={seat: list(s.lying[seat])}, board={seat: list(s.board[seat])})
-        after.lying[seat][parts.type_of(card)] |= 1 << place
+        after.lying[seat][state.type_of(card)] |= 1 << place
         after.board[seat][place] = card
         found = s.gems[seat] >> place & 1 and s.reserve > 0
         after.crystals = {seat: s.crystals[seat] + bool(found)}

@@ -14,8 +14,7 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, either, line
 from tempolude.engine.wording import capital, plural
 
-from . import rules, scene, scoring, words
-from . import state as parts
+from . import rules, scene, scoring, state, words
 from .advising import advise
 from .components import CRYSTAL, Board, Card, boards_called, cards_called
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, stop_of
@@ -66,20 +65,20 @@ class Table(table.Table):
 
     def notation(self, s: Any, seat: int, action: int) -> str:
         """`set 3841`, `travel C 1`, `give blue`, `discard B`, `collect`, `place 0,3`, `feat row`."""
-        if action < rules.TRAVEL:
+        if action < state.TRAVEL:
             return f"set {date_text(date_of(s, seat, action))}"
-        if action < rules.GIVE:
-            stop, changes = divmod(action - rules.TRAVEL, 3)
+        if action < state.GIVE:
+            stop, changes = divmod(action - state.TRAVEL, 3)
             return f"travel {STOPS[stop]} {changes}"
-        if action < rules.DISCARD:
-            return f"give {self.colours[action - rules.GIVE]}"
-        if action < rules.COLLECT:
-            return f"discard {ERAS[action - rules.DISCARD]}"
-        if action < rules.PLACE:
-            return "collect" if action == rules.COLLECT else f"discard {NOBODY}"
-        if action < rules.TAKE:
-            return "place {},{}".format(*divmod(action - rules.PLACE, parts.COLUMNS))
-        return f"feat {(*parts.FEATS, NOBODY)[action - rules.TAKE]}"
+        if action < state.DISCARD:
+            return f"give {self.colours[action - state.GIVE]}"
+        if action < state.COLLECT:
+            return f"discard {ERAS[action - state.DISCARD]}"
+        if action < state.PLACE:
+            return "collect" if action == state.COLLECT else f"discard {NOBODY}"
+        if action < state.TAKE:
+            return "place {},{}".format(*divmod(action - state.PLACE, state.COLUMNS))
+        return f"feat {(*state.FEATS, NOBODY)[action - state.TAKE]}"
 
     def read(self, s: Any, seat: int, text: str) -> int:
         verb, _, rest = " ".join(text.lower().split()).partition(" ")
@@ -88,17 +87,17 @@ class Table(table.Table):
             found = self._order_for(s, seat, int(rest))
         elif verb == "travel" and (journey := re.fullmatch(r"(\w+)(?: ([012]))?", rest)):
             stop = _number_of(journey[1], STOPS)
-            found = None if stop is None else rules.TRAVEL + 3 * stop + int(journey[2] or 0)
+            found = None if stop is None else state.TRAVEL + 3 * stop + int(journey[2] or 0)
         elif verb == "give":
-            found = _action(rules.GIVE, rest, self.colours)
+            found = _action(state.GIVE, rest, self.colours)
         elif verb == "discard":
-            found = rules.LEAVE if rest == NOBODY else _action(rules.DISCARD, rest, ERAS)
+            found = state.LEAVE if rest == NOBODY else _action(state.DISCARD, rest, ERAS)
         elif verb == "collect" and not rest:
-            found = rules.COLLECT
+            found = state.COLLECT
         elif verb == "place" and (place := re.fullmatch(r"([0-2]),([0-3])", rest)):
-            found = rules.PLACE + parts.COLUMNS * int(place[1]) + int(place[2])
+            found = state.PLACE + state.COLUMNS * int(place[1]) + int(place[2])
         elif verb == "feat":
-            found = _action(rules.TAKE, rest, (*parts.FEATS, NOBODY))
+            found = _action(state.TAKE, rest, (*state.FEATS, NOBODY))
         if found is None:
             examples = "'set 3841', 'travel C 1', 'give blue', 'discard B', 'collect', 'place 0,3' or 'feat row'"
             raise self.unreadable(text, examples)
@@ -116,43 +115,43 @@ class Table(table.Table):
 
         A click on a stop is the cheapest journey there; a player who wants to change more dice says so first.
         """
-        if action < rules.TRAVEL:
+        if action < state.TRAVEL:
             return tuple(f"die-{die}" for die in PERMUTATIONS[action])
-        if action < rules.GIVE:
-            stop, changes = divmod(action - rules.TRAVEL, 3)
+        if action < state.GIVE:
+            stop, changes = divmod(action - state.TRAVEL, 3)
             at = scene.STOPS[stop]
             return (at,) if changes == scene.fewest_changes(s, seat, stop) else ("spare", at, f"change-{changes}")
-        if action < rules.DISCARD:
-            return (f"seat-{action - rules.GIVE}",)
-        if action < rules.COLLECT:
-            return ("pile",) if s.phase == parts.IN_ERA else (scene.STOPS[2 * (action - rules.DISCARD)],)
-        if action == rules.COLLECT:
-            return (scene.STOPS[s.at[seat]],) if s.phase == parts.IN_ERA else ("collect",)
-        if action == rules.LEAVE:
+        if action < state.DISCARD:
+            return (f"seat-{action - state.GIVE}",)
+        if action < state.COLLECT:
+            return ("pile",) if s.phase == state.IN_ERA else (scene.STOPS[2 * (action - state.DISCARD)],)
+        if action == state.COLLECT:
+            return (scene.STOPS[s.at[seat]],) if s.phase == state.IN_ERA else ("collect",)
+        if action == state.LEAVE:
             return ("leave",)
-        if action < rules.TAKE:
-            return (scene.nook(seat, action - rules.PLACE),)
-        return (f"feat-{(*parts.FEATS, NOBODY)[action - rules.TAKE]}",)
+        if action < state.TAKE:
+            return (scene.nook(seat, action - state.PLACE),)
+        return (f"feat-{(*state.FEATS, NOBODY)[action - state.TAKE]}",)
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         say = words.EXPLAIN[lang]
-        if action < rules.TRAVEL:
+        if action < state.TRAVEL:
             stop = stop_of(date_of(s, seat, action))
             return ", ".join([words.STOPS[lang][stop], *self._what_is_there(s, seat, stop, 0, lang)])
-        if action < rules.GIVE:
-            return self._explain_journey(s, seat, *divmod(action - rules.TRAVEL, 3), lang)
-        if action < rules.DISCARD:
-            return say["has"].format(crystals=crystals_chip(s.crystals[action - rules.GIVE], lang))
-        if action < rules.COLLECT:
-            key = "for one" if s.phase == parts.IN_ERA else "for nothing"
-            card = self.card(s.line[action - rules.DISCARD])
+        if action < state.GIVE:
+            return self._explain_journey(s, seat, *divmod(action - state.TRAVEL, 3), lang)
+        if action < state.DISCARD:
+            return say["has"].format(crystals=crystals_chip(s.crystals[action - state.GIVE], lang))
+        if action < state.COLLECT:
+            key = "for one" if s.phase == state.IN_ERA else "for nothing"
+            card = self.card(s.line[action - state.DISCARD])
             return say[key].format(card=card.name[lang], next=self._worth(s, seat, s.next, lang))
-        if action == rules.COLLECT:
+        if action == state.COLLECT:
             return self._worth(s, seat, s.line[s.at[seat] >> 1], lang)
-        if rules.PLACE <= action < rules.TAKE:
-            return self._explain_place(s, seat, action - rules.PLACE, lang)
-        if rules.TAKE <= action < rules.TAKE_NONE:
-            return say["points"].format(n=parts.FEAT_POINTS[action - rules.TAKE])
+        if state.PLACE <= action < state.TAKE:
+            return self._explain_place(s, seat, action - state.PLACE, lang)
+        if state.TAKE <= action < state.TAKE_NONE:
+            return say["points"].format(n=state.FEAT_POINTS[action - state.TAKE])
         return ""
 
     def _explain_journey(self, s: Any, seat: int, stop: int, changes: int, lang: str) -> str:
@@ -167,7 +166,7 @@ class Table(table.Table):
     def _what_is_there(self, s: Any, seat: int, stop: int, paid: int, lang: str) -> list[str]:
         """The cards of a stop with the points they would add at best, and its crystals, those just paid included."""
         told = [self._worth(s, seat, card, lang) for card in scene.cards_at(s, stop)]
-        gained = min(2, s.reserve + paid) if stop >= parts.PRESENT else 0  # L4.11
+        gained = min(2, s.reserve + paid) if stop >= state.PRESENT else 0  # L4.11
         return told + [f"+{crystals_chip(gained, lang)}"] * (gained > 0)
 
     def _explain_place(self, s: Any, seat: int, place: int, lang: str) -> str:
@@ -202,25 +201,25 @@ class Table(table.Table):
             return asked, self._stakes(s, lang, people)
         following, one = self.card_chip(s.next, lang), crystals_chip(1, lang)
         match s.phase:
-            case parts.SETTING:
+            case state.SETTING:
                 return self._ask_for_date(s, lang, people), line(say["why set"])
-            case parts.TRAVELLING:
+            case state.TRAVELLING:
                 return self._ask_for_journey(s, seat, lang, people)
-            case parts.TOLL:
+            case state.TOLL:
                 hosts = [people.who(other) for other in range(self.seats) if rules.is_host(s, seat, other)]
                 return line(say["toll"], who=either(hosts, lang), crystals=one), line(say["why toll"])
-            case parts.IN_ERA:
+            case state.IN_ERA:
                 card = self.card_chip(s.line[s.at[seat] >> 1], lang)
                 return line(say["era"], card=card, next=following, crystals=one), line(say["why era"])
-            case parts.AT_PRESENT:
-                card = self.card_chip(s.line[parts.PRESENT >> 1], lang)
+            case state.AT_PRESENT:
+                card = self.card_chip(s.line[state.PRESENT >> 1], lang)
                 gained = crystals_chip(min(2, s.reserve), lang)
                 return line(say["present"], card=card), line(say["why present"], crystals=gained, next=following)
-            case parts.IN_FUTURE:
+            case state.IN_FUTURE:
                 return line(say["future"]), line(say["why future"], next=following)
-            case parts.PLACING:
+            case state.PLACING:
                 card = s.collected[0]
-                why = say["why place"][parts.type_of(card)]
+                why = say["why place"][state.type_of(card)]
                 text = self.card(card).text[lang].rstrip(".")
                 return line(say["place"], card=self.card_chip(card, lang)), line(why, text=text)
             case _:
@@ -234,7 +233,7 @@ class Table(table.Table):
             return line(say["spare to"], stop=capital(words.STOPS[lang][scene.STOPS.index(picked[1])]))
         dice = [int(handle.removeprefix("die-")) for handle in picked]
         begun = "".join(str(s.roll[seat][die]) for die in dice)
-        date = Chip("date", begun, begun.ljust(parts.DICE, "·"))
+        date = Chip("date", begun, begun.ljust(state.DICE, "·"))
         if len(following) > 2:
             return line(say["dice"], date=date)
         return line(say["last dice"], date=date, ends=either(self._ends(s, seat, dice, lang), lang))
@@ -242,7 +241,7 @@ class Table(table.Table):
     def _ends(self, s: Any, seat: int, dice: list[int], lang: str) -> list[str]:
         """The dates that dice laid first can still become, and where they lead."""
         roll, form = [str(face) for face in s.roll[seat]], words.HALF[lang]["end"]
-        left = [die for die in range(parts.DICE) if die not in dice]
+        left = [die for die in range(state.DICE) if die not in dice]
         dates = dict.fromkeys("".join(roll[die] for die in (*dice, *order)) for order in permutations(left))
         return [form.format(date=date, stop=words.TAGS[lang][stop_of(int(date))]) for date in dates]
 
@@ -271,7 +270,7 @@ class Table(table.Table):
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         most = max(range(self.seats), key=lambda other: int(s.owned[other]))
-        if s.owned[most] < parts.ENOUGH:
+        if s.owned[most] < state.ENOUGH:
             return Line(())
         return people.tell(most, words.ASK[lang]["stakes"], n=s.owned[most])
 
@@ -293,7 +292,7 @@ class Table(table.Table):
             case "pile renewed":
                 return line(say[event.name], discards=plural(words.DISCARDS, a, lang))
             case "feat shown":
-                points = plural(words.POINTS, parts.FEAT_POINTS[a], lang)
+                points = plural(words.POINTS, state.FEAT_POINTS[a], lang)
                 return line(say[event.name], then=then, feat=self.feat_chip(a, lang), points=points, turn="feats")
             case "rolled":
                 return people.tell(a, say[event.name], dice=Chip("dice", b, " ".join(date_text(b))))
@@ -323,7 +322,7 @@ class Table(table.Table):
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
             case "feat taken":
                 return people.tell(
-                    a, say[event.name], then, feat=self.feat_chip(b, lang), points=parts.FEAT_POINTS[b], turn=a
+                    a, say[event.name], then, feat=self.feat_chip(b, lang), points=state.FEAT_POINTS[b], turn=a
                 )
             case _:
                 near = event.name == "ten treasures"
@@ -332,16 +331,16 @@ class Table(table.Table):
     def _tell_placed(self, event: Event, lang: str, people: People, before: Any = None) -> Line:
         """Where a treasure was placed: beside which other, and what it added."""
         seat, card, place = event.numbers
-        row, column = divmod(place, parts.COLUMNS)
+        row, column = divmod(place, state.COLUMNS)
         where: Line = line(words.SHELF[lang][row], column=words.COLUMN[lang][column])
         worth, of_two = "", False
         if before is not None:
             of_two = bool(before.at[seat] & 1)  # L4.5: on a key date two are collected
             points = scene.points_by_place(before, seat, card)[place]
             worth = words.WORTH[lang].format(points=scene.plus(points))
-            around = ((place - parts.COLUMNS, "under", row > 0), (place - 1, "beside", column > 0),
-                      (place + 1, "beside", column < parts.COLUMNS - 1),
-                      (place + parts.COLUMNS, "over", place + parts.COLUMNS < parts.PLACES))  # fmt: skip
+            around = ((place - state.COLUMNS, "under", row > 0), (place - 1, "beside", column > 0),
+                      (place + 1, "beside", column < state.COLUMNS - 1),
+                      (place + state.COLUMNS, "over", place + state.COLUMNS < state.PLACES))  # fmt: skip
             for other, key, there in around:
                 if there and before.board[seat][other] != NONE:
                     where = line(words.BESIDE[lang][key], card=self.card_chip(before.board[seat][other], lang))
@@ -393,7 +392,7 @@ class Table(table.Table):
         if handle == "spare":
             journeys = scene.spare_changes(s, seat)
             if len(journeys) == 1:
-                stop, changes = divmod(journeys[0] - rules.TRAVEL, 3)
+                stop, changes = divmod(journeys[0] - state.TRAVEL, 3)
                 return words.BUTTONS[lang]["spare one"].format(
                     stop=words.STOPS[lang][stop], dice=plural(words.DICE, changes, lang)
                 )
@@ -426,8 +425,8 @@ class Table(table.Table):
     @property
     def feats(self) -> list[Feat]:
         """L7: all of them; the page shows those that lie on the table."""
-        titles = [{lang: words.FEATS[lang][feat] for lang in words.FEATS} for feat in range(len(parts.FEATS))]
-        return [Feat(*feat) for feat in zip(parts.FEATS, titles, parts.FEAT_POINTS, strict=True)]
+        titles = [{lang: words.FEATS[lang][feat] for lang in words.FEATS} for feat in range(len(state.FEATS))]
+        return [Feat(*feat) for feat in zip(state.FEATS, titles, state.FEAT_POINTS, strict=True)]
 
     def sign(self, number: int) -> str:
         """The emblem of a card: its type; for a mineral which, for a book what it counts."""
@@ -437,8 +436,8 @@ class Table(table.Table):
     def about(self, number: int, lang: str) -> str:
         """What a card is, and how it counts."""
         text = self.card(number).text[lang]
-        counts = words.ASK[lang]["why place"][parts.type_of(number)].format(text=text.rstrip("."))
-        return counts if parts.type_of(number) == parts.BOOK else f"{text} {counts}"
+        counts = words.ASK[lang]["why place"][state.type_of(number)].format(text=text.rstrip("."))
+        return counts if state.type_of(number) == state.BOOK else f"{text} {counts}"
 
     def nook_tip(self, what: str, lang: str) -> str:
         """What a place of a cabinet takes."""

@@ -14,8 +14,7 @@ from tempolude.engine.drawing import BRASS, CRYSTAL, LAMP, SEAL, SHADE, mark, pe
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Action, Chip, People
 
-from . import rules, words
-from . import state as parts
+from . import state, words
 from .components import COUNTED, TYPE_NAMES
 from .dates import date_of, date_text
 from .table import STOPS, Table
@@ -46,11 +45,11 @@ WORDS = {
 
 def emblem(card: int, table: Table, lang: str) -> Text:
     """What matters of a card in two signs: its type, and for a mineral which, for a book what it counts."""
-    what = parts.type_of(card)
+    what = state.type_of(card)
     second = ""
-    if what == parts.MINERAL:
+    if what == state.MINERAL:
         second = table.card(card).name[lang][0]
-    elif what == parts.BOOK:
+    elif what == state.BOOK:
         second = COUNTS[COUNTED.index(table.card(card).counts)]
     return Text(EMBLEMS[what] + second, style=f"bold {INKS[what]}")
 
@@ -66,7 +65,7 @@ def crystals_text(n: int) -> Text:
 def chip(part: Chip) -> Text:
     """Cards, dates, dice, feats and crystals as they stand in sentences."""
     if part.kind == "card":
-        what = parts.type_of(part.value)
+        what = state.type_of(part.value)
         return Text.assemble((EMBLEMS[what], f"bold {INKS[what]}"), " ", (part.text, "bold"))
     if part.kind == "crystals":
         return Text(f"◈ {part.text}", style=CRYSTAL)
@@ -84,8 +83,8 @@ def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], tabl
     say = WORDS[lang]
     numbers = {action.number for action in legal}
     drawn = [
-        tray(say["line"], _line(s, lang, numbers, table), lit=any(rules.TRAVEL <= n < rules.PLACE for n in numbers)),
-        tray(say["feats"], _feats(s, lang, numbers), lit=any(n >= rules.TAKE for n in numbers)),
+        tray(say["line"], _line(s, lang, numbers, table), lit=any(state.TRAVEL <= n < state.PLACE for n in numbers)),
+        tray(say["feats"], _feats(s, lang, numbers), lit=any(n >= state.TAKE for n in numbers)),
         tray(say["seats"], _seats(s, people, lang, table)),
     ]
     if s.over:
@@ -93,7 +92,7 @@ def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], tabl
     if seat >= 0:
         if s.roll[seat][0] != NONE:
             drawn.append(tray(say["dice"], _dice(s, seat, lang), lit=bool(s.waiting[seat])))
-        placing = s.waiting[seat] and s.phase == parts.PLACING
+        placing = s.waiting[seat] and s.phase == state.PLACING
         drawn.append(tray(say["board"], _own_board(s, seat, lang, numbers, table), lit=bool(placing)))
     return Group(*drawn)
 
@@ -106,14 +105,14 @@ def _line(s: Any, lang: str, legal: set[int], table: Table) -> RenderableType:
     say = WORDS[lang]
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), expand=True)
     for stop, name in enumerate(STOPS):
-        journeys = [n for n in range(3) if rules.TRAVEL + 3 * stop + n in legal]
-        heading = Text(say["future"] if stop == parts.FUTURE else name, style=f"bold {LAMP if journeys else BRASS}")
-        grid.add_column(heading, justify="center", ratio=1 if stop & 1 else 3 if stop < parts.FUTURE else 2)
-    cards = [card_text(s.line[stop >> 1], table, lang) if not stop & 1 else Text("") for stop in range(parts.FUTURE)]
+        journeys = [n for n in range(3) if state.TRAVEL + 3 * stop + n in legal]
+        heading = Text(say["future"] if stop == state.FUTURE else name, style=f"bold {LAMP if journeys else BRASS}")
+        grid.add_column(heading, justify="center", ratio=1 if stop & 1 else 3 if stop < state.FUTURE else 2)
+    cards = [card_text(s.line[stop >> 1], table, lang) if not stop & 1 else Text("") for stop in range(state.FUTURE)]
     grid.add_row(*cards, crystals_text(2))
-    grid.add_row(*(Text(" ").join(mark(x) for x in range(s.players) if s.at[x] == stop) for stop in range(parts.STOPS)))
-    if any(rules.TRAVEL <= n < rules.GIVE for n in legal):
-        grid.add_row(*(_cost(stop, legal, say) for stop in range(parts.STOPS)))
+    grid.add_row(*(Text(" ").join(mark(x) for x in range(s.players) if s.at[x] == stop) for stop in range(state.STOPS)))
+    if any(state.TRAVEL <= n < state.GIVE for n in legal):
+        grid.add_row(*(_cost(stop, legal, say) for stop in range(state.STOPS)))
     below = Text.assemble(
         (say["next"], SHADE),
         card_text(s.next, table, lang),
@@ -125,7 +124,7 @@ def _line(s: Any, lang: str, legal: set[int], table: Table) -> RenderableType:
 
 def _cost(stop: int, legal: set[int], say: dict[str, str]) -> Text:
     """L4.1: the fewest crystals that lead to a stop."""
-    costs = [n for n in range(3) if rules.TRAVEL + 3 * stop + n in legal]
+    costs = [n for n in range(3) if state.TRAVEL + 3 * stop + n in legal]
     if not costs:
         return Text("·", style=SHADE)
     return crystals_text(costs[0]) if costs[0] else Text(say["free"], style=LAMP)
@@ -133,12 +132,12 @@ def _cost(stop: int, legal: set[int], say: dict[str, str]) -> Text:
 
 def _feats(s: Any, lang: str, legal: set[int]) -> RenderableType:
     shown = []
-    for feat in range(len(parts.FEATS)):
-        if s.feat[feat] == parts.IN_BOX:
+    for feat in range(len(state.FEATS)):
+        if s.feat[feat] == state.IN_BOX:
             continue
-        taken = s.feat[feat] != parts.ON_OFFER
-        style = LAMP if rules.TAKE + feat in legal else SHADE if taken else ""
-        text = Text.assemble((f"{parts.FEAT_POINTS[feat]} ", f"bold {BRASS}"), (words.FEATS[lang][feat], style))
+        taken = s.feat[feat] != state.ON_OFFER
+        style = LAMP if state.TAKE + feat in legal else SHADE if taken else ""
+        text = Text.assemble((f"{state.FEAT_POINTS[feat]} ", f"bold {BRASS}"), (words.FEATS[lang][feat], style))
         shown.append(text + Text(" ") + mark(s.feat[feat]) if taken else text)
     return Columns(shown, padding=(0, 4))
 
@@ -156,13 +155,13 @@ def _seats(s: Any, people: People, lang: str, table: Table) -> RenderableType:
     names, counts, dates = [], [], []
     for seat in range(s.players):
         names.append(Text.assemble(("▸ " if s.waiting[seat] else "  ", LAMP), person(people, seat)))
-        owned = Text(f"▦ {s.owned[seat]}", style=SEAL if s.owned[seat] >= parts.ENOUGH else "")
+        owned = Text(f"▦ {s.owned[seat]}", style=SEAL if s.owned[seat] >= state.ENOUGH else "")
         points = say["points"].format(n=totals[seat])
         counts.append(Text("   ").join([Text.assemble("  ", crystals_text(s.crystals[seat])), owned, Text(points)]))
         dates.append(Text.assemble("  ", _date(s, seat, say, table)))
     for cells in (names, counts, dates):
         grid.add_row(*cells)
-    for row in range(parts.ROWS):
+    for row in range(state.ROWS):
         grid.add_row(*(_signs(s, seat, row, table, lang) for seat in range(s.players)))
     return grid
 
@@ -171,17 +170,17 @@ def _date(s: Any, seat: int, say: dict[str, str], table: Table) -> Text:
     """L3.2, L4.1: the date as the dice show it now, and whether the turn is over."""
     if s.over:
         return Text(date_text(table.shown_date(s, seat)) if s.date[seat] != NONE else "", style=BRASS)
-    if s.phase == parts.SETTING:
+    if s.phase == state.SETTING:
         return Text(say["setting"] if s.waiting[seat] else say["ready"], style=SHADE)
-    state = "turn" if s.turn == seat else "gone" if s.gone[seat] else "to come"
-    return Text.assemble((date_text(table.shown_date(s, seat)), f"bold {BRASS}"), (f" {say[state]}", SHADE))
+    key = "turn" if s.turn == seat else "gone" if s.gone[seat] else "to come"
+    return Text.assemble((date_text(table.shown_date(s, seat)), f"bold {BRASS}"), (f" {say[key]}", SHADE))
 
 
 def _signs(s: Any, seat: int, row: int, table: Table, lang: str) -> Text:
     """One row of a board in signs: cards, ◇ crystal places, and small signs where only one type may lie."""
     text = Text("  ")
-    for column in range(parts.COLUMNS):
-        place = parts.COLUMNS * row + column
+    for column in range(state.COLUMNS):
+        place = state.COLUMNS * row + column
         sign = _sign(s, seat, place, table, lang)
         text += sign + Text(" " * (4 - len(sign)))
     return text
@@ -200,10 +199,10 @@ def _sign(s: Any, seat: int, place: int, table: Table, lang: str) -> Text:
 def _own_board(s: Any, seat: int, lang: str, legal: set[int], table: Table) -> RenderableType:
     """The reader's board with names; places that can take the card in hand are lit, and written as in notation."""
     grid = Grid(box=box.SQUARE, show_header=False, show_lines=True, border_style=SHADE, expand=True, padding=(0, 1))
-    for _ in range(parts.COLUMNS):
+    for _ in range(state.COLUMNS):
         grid.add_column(ratio=1)
-    for row in range(parts.ROWS):
-        grid.add_row(*(_nook(s, seat, row, column, lang, legal, table) for column in range(parts.COLUMNS)))
+    for row in range(state.ROWS):
+        grid.add_row(*(_nook(s, seat, row, column, lang, legal, table) for column in range(state.COLUMNS)))
     if s.turn != seat or s.collected[0] == NONE:
         return grid
     cards = Text(", ").join(card_text(card, table, lang) for card in s.collected if card != NONE)
@@ -211,11 +210,11 @@ def _own_board(s: Any, seat: int, lang: str, legal: set[int], table: Table) -> R
 
 
 def _nook(s: Any, seat: int, row: int, column: int, lang: str, legal: set[int], table: Table) -> Text:
-    say, place = WORDS[lang], parts.COLUMNS * row + column
+    say, place = WORDS[lang], state.COLUMNS * row + column
     if s.board[seat][place] != NONE:
         return card_text(s.board[seat][place], table, lang)
     what = table.board(seat).places[place]
-    text = Text(f"{row},{column} ", style=f"bold {LAMP}" if rules.PLACE + place in legal else SHADE)
+    text = Text(f"{row},{column} ", style=f"bold {LAMP}" if state.PLACE + place in legal else SHADE)
     if what in TYPE_NAMES:
         kept = TYPE_NAMES.index(what)
         return text + Text(say["kept"].format(type=words.TYPES[lang][kept]), style=SHADE)

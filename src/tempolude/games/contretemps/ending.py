@@ -7,14 +7,14 @@ from typing import Any
 from tempolude.engine.table import Ending, Line, People, both, line
 from tempolude.engine.wording import plural, que
 
-from . import rules, words
+from . import state, words
 
 
 def why(ending: Ending, seat: int, lang: str, people: People) -> Line:
     """C5.1 to C5.3: three events or the most of them, then the one nearest the constant."""
     s, ranks, say = ending.s, ending.ranks, words.WHY[lang]
     seats = range(s.players)
-    held = {x: [event + 1 for event in range(rules.TOKENS) if s.holder[event] == x] for x in seats}
+    held = {x: [event + 1 for event in range(state.TOKENS) if s.holder[event] == x] for x in seats}
     own = held[seat]
     taken_back = sum(e.name == "event taken" and e.numbers[2] == seat and e.numbers[0] != seat for e in ending.history)
     lost = plural(words.LOST, taken_back, lang) if taken_back else ""
@@ -28,7 +28,7 @@ def why(ending: Ending, seat: int, lang: str, people: People) -> Line:
         number = plural(words.EVENTS, len(own), lang)
         return people.tell(seat, say[key], number=number, other=people.whom(other, lang), near=near, far=far)
     if ranks[seat] == 1:
-        key = "three" if len(own) >= rules.DISCS else "most"
+        key = "three" if len(own) >= state.DISCS else "most"
         return people.tell(seat, say[key], events=listed(own, lang))
     winner = min(seats, key=lambda x: ranks[x])
     fewer: dict[str, Any] = {"events": listed(own, lang), "margin": len(held[winner]) - len(own), "lost": lost}

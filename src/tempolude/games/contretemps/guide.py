@@ -13,7 +13,7 @@ from typing import Any
 from tempolude.engine.guide import Guide, Lesson, Moment
 from tempolude.engine.state import NONE
 
-from . import rules
+from . import rules, state
 from .heuristic import dearness, taking_hope, weigh
 from .names import card_chip, code, crystals_chip, suit_chip
 
@@ -25,11 +25,11 @@ SEAT = 0
 
 def at_event(m: Moment) -> bool:
     """Whether a card is asked for at an event."""
-    return bool(m.legal) and m.view.phase == rules.RESOLUTION
+    return bool(m.legal) and m.view.phase == state.RESOLUTION
 
 
 def travelling(m: Moment) -> bool:
-    return bool(m.legal) and m.view.phase == rules.TRAVEL
+    return bool(m.legal) and m.view.phase == state.TRAVEL
 
 
 def lead(m: Moment) -> Any:
@@ -41,25 +41,25 @@ def lead(m: Moment) -> Any:
 def follow(m: Moment) -> Any:
     """The suit that must be followed."""
     s = m.view
-    return at_event(m) and s.lead[s.event] != NONE and can_follow(m) and rules.suit(s.lead[s.event])
+    return at_event(m) and s.lead[s.event] != NONE and can_follow(m) and state.suit(s.lead[s.event])
 
 
 def can_follow(m: Moment) -> bool:
-    return all(rules.suit(card) == rules.suit(m.view.lead[m.view.event]) for card in m.legal)
+    return all(state.suit(card) == state.suit(m.view.lead[m.view.event]) for card in m.legal)
 
 
 def best_lying(m: Moment) -> int:
     """The card to beat at the event of now."""
     s = m.view
-    asked = rules.suit(s.lead[s.event])
+    asked = state.suit(s.lead[s.event])
     return max((c for c in (s.best[s.event], *s.played) if c != NONE), key=lambda c: rules.strength(s, c, asked))
 
 
 def winning(m: Moment) -> list[int]:
     """The cards that would hold the event of now, the cheapest first."""
     s = m.view
-    asked = rules.suit(s.lead[s.event])
-    most = max(rules.strength(s, best_lying(m), asked), rules.SOME_STRENGTH - 1)
+    asked = state.suit(s.lead[s.event])
+    most = max(rules.strength(s, best_lying(m), asked), state.SOME_STRENGTH - 1)
     return sorted((c for c in m.legal if rules.strength(s, c, asked) > most), key=lambda c: dearness(s, c))
 
 
@@ -96,7 +96,7 @@ def worth_a_journey(m: Moment) -> Any:
     hopes = {
         action: taking_hope(s, m.seat, event)
         for action in m.legal
-        if action > rules.BACK and (event := rules.destination(s, action)) != NONE and s.holder[event] != m.seat
+        if action > state.BACK and (event := rules.destination(s, action)) != NONE and s.holder[event] != m.seat
     }
     best = max(hopes, key=lambda action: hopes[action], default=NONE)
     return best != NONE and hopes[best] > 0 and best
@@ -156,7 +156,7 @@ LESSONS = (
             "{suit} de votre main est précieuse.",
         },
         at=("setting",),
-        fill=lambda m, card, lang: {"suit": suit_chip(rules.suit(card), lang)},
+        fill=lambda m, card, lang: {"suit": suit_chip(state.suit(card), lang)},
     ),
     Lesson(
         "lead",
@@ -182,7 +182,7 @@ LESSONS = (
             "bat la carte gagnante change quelque chose.",
         },
         at=lambda m, event: (f"past-{event + 1}",),
-        fill=lambda m, event, lang: {"event": event + 1, "suit": suit_chip(rules.suit(m.view.lead[event]), lang)},
+        fill=lambda m, event, lang: {"event": event + 1, "suit": suit_chip(state.suit(m.view.lead[event]), lang)},
     ),
     Lesson(
         "follow",
@@ -236,7 +236,7 @@ LESSONS = (
         at=lambda m, card: (f"card-{code(card)}",),
         fill=lambda m, card, lang: {
             "card": card_chip(card, lang),
-            "suit": suit_chip(rules.suit(m.view.lead[m.view.event]), lang),
+            "suit": suit_chip(state.suit(m.view.lead[m.view.event]), lang),
         },
     ),
     Lesson(
@@ -280,7 +280,7 @@ LESSONS = (
     Lesson(
         "travel",
         ("C7.1",),
-        when=lambda m: travelling(m) and rules.BACK,
+        when=lambda m: travelling(m) and state.BACK,
         says={
             "en": "Now everybody chooses in secret where to go: one crystal takes you one event back, and staying in "
             "the present costs nothing. This time, stay: a new event is there for the taking.",
@@ -385,7 +385,7 @@ LESSONS = (
     Lesson(
         "offer",
         ("C4.1", "C4.2"),
-        when=lambda m: bool(m.legal) and m.view.phase == rules.CONSTANT,
+        when=lambda m: bool(m.legal) and m.view.phase == state.CONSTANT,
         says={
             "en": "Choose the card that will become the new constant. If others came too, the highest value counts; a "
             "tie leaves no constant at all.",

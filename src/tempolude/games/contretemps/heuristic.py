@@ -3,14 +3,22 @@
 A weight only compares the actions of one decision. It looks at nothing that `seat` may not see.
 """
 
-# ruff: noqa: F403, F405  # the names of all pieces and places come from components
-
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
 from .line import destination, distance
 from .rules import strength
-from .state import *
+from .state import (
+    CONSTANT,
+    DISCS,
+    SOME_STRENGTH,
+    SUITS,
+    TRAVEL,
+    VALUES,
+    lowest,
+    suit,
+    value,
+)
 
 WIN, DECISIVE, CRYSTAL = 40, 60, 7
 

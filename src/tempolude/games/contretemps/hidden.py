@@ -1,14 +1,26 @@
 """Guessing what is hidden: hands, the unseen cards, the pile of tokens, choices not yet shown."""
 
-# ruff: noqa: F403, F405  # the names of all pieces and places come from components
-
 from tempolude.engine.chance import rand
 from tempolude.engine.piles import insert_in_order
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
 from .line import furthest_back, furthest_forward, stack_tokens
-from .state import *
+from .state import (
+    BACK,
+    CARDS,
+    CONSTANT,
+    FORWARD,
+    SEATS,
+    SUITS,
+    TOKENS,
+    TRAVEL,
+    UNSEEN,
+    VALUES,
+    lowest,
+    suit,
+    value,
+)
 
 # `hide` is said by the layout: hands, offers and journeys are their owner's, the unseen cards and the tokens nobody's.
 

@@ -1,12 +1,16 @@
 """The line of time: the pile its tokens come from, what lies before what, and how far one can travel."""
 
-# ruff: noqa: F403, F405  # the names of all pieces and places come from components
-
 from tempolude.engine.chance import shuffle
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .state import *
+from .state import (
+    BACK,
+    CLASSIC,
+    FORWARD,
+    PARADOXES,
+    TOKENS,
+)
 
 
 @rule

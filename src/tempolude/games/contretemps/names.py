@@ -8,7 +8,7 @@ from functools import cache
 from tempolude.engine.table import Chip
 from tempolude.engine.wording import plural
 
-from . import rules, words
+from . import state, words
 
 LETTERS = "CSMQF"  # C1.1
 
@@ -20,7 +20,7 @@ def code(card: int) -> str:
     >>> code(0), code(64)
     ('C1', 'F13')
     """
-    return f"{LETTERS[rules.suit(card)]}{rules.value(card)}"
+    return f"{LETTERS[state.suit(card)]}{state.value(card)}"
 
 
 def card_of(text: str) -> int | None:
@@ -30,13 +30,13 @@ def card_of(text: str) -> int | None:
     45
     """
     found = re.fullmatch(r"([CSMQF])(1[0-3]|[1-9])", text.upper())
-    return LETTERS.index(found[1]) * rules.VALUES + int(found[2]) - 1 if found else None
+    return LETTERS.index(found[1]) * state.VALUES + int(found[2]) - 1 if found else None
 
 
 @cache
 def card_chip(card: int, lang: str) -> Chip:
-    suit = rules.suit(card)
-    return Chip("card", card, words.CARD[lang][suit].format(value=rules.value(card), suit=words.SUITS[lang][suit]))
+    suit = state.suit(card)
+    return Chip("card", card, words.CARD[lang][suit].format(value=state.value(card), suit=words.SUITS[lang][suit]))
 
 
 @cache

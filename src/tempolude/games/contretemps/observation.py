@@ -1,12 +1,22 @@
 """What a seat sees as numbers for learning, itself first and the others clockwise; what the actions are."""
 
-# ruff: noqa: F403, F405  # the names of all pieces and places come from components
-
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .state import *
+from .state import (
+    ACTIONS,
+    BACK,
+    CARDS,
+    HAND,
+    ROUNDS,
+    SEATS,
+    SUITS,
+    TOKENS,
+    VALUES,
+    suit,
+    value,
+)
 
 CARD = SUITS + 1  # a card as numbers: its suit, one of five, and its value / 13; zeros for none
 RICH = 20  # crystals; more are more than 1

@@ -1,9 +1,8 @@
 """Contre-Temps: take tricks, then go back and take them again. Numbers (C3.4) are those of rulebook.en.md.
 
-Actions: 0-64 play that card (or offer it as the constant), 65-75 travel back 0-10, 76-85 travel forward 1-10.
+Many loops run over all places there can be (SEATS, HAND, TOKENS) where empty ones do no harm: compiled, a loop of fixed
+length is unrolled, which is faster than a shorter loop of variable length.
 """
-
-# ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
 
 from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell
@@ -16,7 +15,52 @@ from .hidden import guess
 from .line import destination, distance, event_before, furthest_back, furthest_forward, stack_tokens
 from .meta import FIRST
 from .observation import DOES, FEATURES, SEEN, observe
-from .state import *
+from .state import (
+    ACTIONS,
+    BACK,
+    CARDS,
+    CHANGED,
+    CHOSEN,
+    CLASSIC,
+    CONSTANT,
+    CONSTANT_TURNED,
+    DISCS,
+    EVENT_LAID,
+    EVENTS,
+    FIRST_PLAYER,
+    FLOW,
+    FOR_CONSTANT,
+    FOR_NOBODY,
+    FORWARD,
+    GAINED,
+    HAND,
+    KEPT,
+    LOST,
+    NO_SUIT,
+    OFFERED,
+    PARADOXES,
+    PLAYED,
+    QUIET,
+    RESOLUTION,
+    ROUND,
+    ROUNDS,
+    SEATS,
+    SOME_STRENGTH,
+    STATE,
+    SUITS,
+    TAKEN,
+    THREE,
+    TOKENS,
+    TRAVEL,
+    TRAVELLED,
+    UNRESOLVED,
+    UNSEEN,
+    VALUES,
+    WON,
+    lowest,
+    suit,
+    value,
+)
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",

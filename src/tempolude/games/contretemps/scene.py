@@ -10,7 +10,7 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, ScoreRow, either
 from tempolude.engine.wording import plural
 
-from . import rules, words
+from . import rules, state, words
 from .names import card_chip, code, crystals_chip, suit_chip
 
 CRYSTALS_SHOWN = 5  # more are only counted
@@ -73,7 +73,7 @@ class Board(Parts):
         name = self._say("present" if present else "event", n=n)
         if lead == NONE:
             return name
-        suit = suit_chip(rules.suit(lead), self.lang)
+        suit = suit_chip(state.suit(lead), self.lang)
         if holder == NONE:
             return self._say("open", event=name, suit=suit)
         return self._say("held", event=name, suit=suit, who=self._who(holder))
@@ -81,8 +81,8 @@ class Board(Parts):
     @part
     def _next_token(self, left: int, mode: int) -> Pieces:
         if left:
-            n = rules.TOKENS - left + 1
-            face, label = (f"ghost:{n}", "next") if mode == rules.CLASSIC else ("facedown", "next hidden")
+            n = state.TOKENS - left + 1
+            face, label = (f"ghost:{n}", "next") if mode == state.CLASSIC else ("facedown", "next hidden")
             yield Piece(f"token-{left - 1}", face, "next", label=self._say(label, n=n))
 
     @part
@@ -91,7 +91,7 @@ class Board(Parts):
         if card == NONE:  # C4.2
             yield Piece("constant", "hub", "hub", label=self._say("no hub"))
             return
-        suit = rules.suit(card)
+        suit = state.suit(card)
         yield self._card(card, "setting", 0, label=self._say("constant", card))
         yield Piece("constant", f"hub:{suit}", "hub", label=self._say("hub", suit=suit_chip(suit, self.lang)))
 
@@ -139,8 +139,8 @@ class Board(Parts):
     def _passing(self, s: Any, was: Mapping[str, str]) -> list[Piece]:
         """C3.5, C4.1: the card that completed a trick, or all that were offered, before they go where they belong."""
         events = [(kind, seat, card) for kind, _, seat, card, _ in s.events[: s.happened]]
-        resolved = any(kind in (rules.TAKEN, rules.KEPT) for kind, _, _ in events)
-        shown = rules.PLAYED if resolved else rules.OFFERED
+        resolved = any(kind in (state.TAKEN, state.KEPT) for kind, _, _ in events)
+        shown = state.PLAYED if resolved else state.OFFERED
         cards = [(seat, card) for kind, seat, card in events if kind == shown]
         pieces = [self._card(c, f"played-{x}", 0, "", self._say("played", c, who=self._who(x))) for x, c in cards]
         return [piece._replace(was=was[piece.id]) for piece in pieces]
@@ -152,8 +152,8 @@ class Board(Parts):
 
     @part_of_each
     def _discard(self, card: int, i: int) -> Pieces:
-        state = f"s{rules.suit(card)} v{rules.value(card)}"
-        yield self._card(card, "discard", i, state, self._say("discarded", card))
+        suit_and_value = f"s{state.suit(card)} v{state.value(card)}"
+        yield self._card(card, "discard", i, suit_and_value, self._say("discarded", card))
 
     # --- Trays -------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Board(Parts):
     @part_of_each
     def _hand(self, seat: int, held: int, offers: bool, void: tuple[int, ...]) -> Pieces:
         """C3.3: everybody saw which suits a player could not follow."""
-        without = [words.SUITS[self.lang][suit] for suit in range(rules.SUITS) if void[suit]]
+        without = [words.SUITS[self.lang][suit] for suit in range(state.SUITS) if void[suit]]
         key, cards = "hand without" if without else "hand", plural(words.CARDS, held, self.lang)
         label = self._say(key, who=self._who(seat), cards=cards, suits=either(without, self.lang))
         return (self._back(seat, i, f"hand-{seat}", label) for i in range(held - offers))
@@ -183,7 +183,7 @@ class Board(Parts):
     @part_of_each
     def _discs(self, seat: int, count: int) -> Pieces:
         label = self._say("discs", who=self._who(seat), n=count)
-        for i in range(max(rules.DISCS, count)):
+        for i in range(max(state.DISCS, count)):
             name, face = ("won", f"disc:{self._colour(seat)}") if i < count else ("socket", "socket")
             yield Piece(f"{name}-{seat}-{i}", face, f"discs-{seat}", i, label=label)
 
@@ -193,10 +193,10 @@ class Board(Parts):
 
     # --- Words -------------------------------------------------------------------
 
-    def _card(self, card: int, place: str, order: int, state: str = "", label: str = "") -> Piece:
+    def _card(self, card: int, place: str, order: int, classes: str = "", label: str = "") -> Piece:
         """A card face up."""
-        face = f"card:{rules.suit(card)}:{rules.value(card)}"
-        return Piece(f"card-{code(card)}", face, place, int(order), state, label)
+        face = f"card:{state.suit(card)}:{state.value(card)}"
+        return Piece(f"card-{code(card)}", face, place, int(order), classes, label)
 
     def _back(self, seat: int, i: int, place: str, label: str) -> Piece:
         return Piece(f"back-{seat}-{i}", "back", place, i, label=label)
@@ -217,7 +217,7 @@ class Now:
 
     def __init__(self, s: Any) -> None:
         self.s, self.events, self.part = s, laid(s), taking_part(s)
-        self.at = {rules.RESOLUTION: s.event, rules.CONSTANT: NONE, rules.TRAVEL: s.present}[s.phase]
+        self.at = {state.RESOLUTION: s.event, state.CONSTANT: NONE, state.TRAVEL: s.present}[s.phase]
 
     def played(self, seat: int) -> tuple[int, bool, str, int]:
         """What lies before a seat: the card it played, whether it leads, what was chosen in secret, the cards held."""
@@ -227,15 +227,15 @@ class Now:
             leads = card == s.lead[s.event] and s.best[s.event] == NONE
         if not self._chose(seat):
             return card, leads, "", 0
-        return (card, leads, "offer", s.held[seat]) if s.phase == rules.CONSTANT else (card, leads, "journey", 0)
+        return (card, leads, "offer", s.held[seat]) if s.phase == state.CONSTANT else (card, leads, "journey", 0)
 
     def offers(self, seat: int) -> bool:
         """C4.1: whether one of the cards held lies on the table, face down."""
-        return self.s.phase == rules.CONSTANT and self._chose(seat)
+        return self.s.phase == state.CONSTANT and self._chose(seat)
 
     def _chose(self, seat: int) -> bool:
         """C4.1, C7.1: whether a choice of this seat lies face down."""
-        return self.s.phase != rules.RESOLUTION and seat in self.part and not self.s.waiting[seat]
+        return self.s.phase != state.RESOLUTION and seat in self.part and not self.s.waiting[seat]
 
     def places(self) -> dict[str, str]:
         s, part, seats = self.s, self.part, range(self.s.players)
@@ -247,18 +247,18 @@ class Now:
             states["setting"] = "bare"
         for i, seat in enumerate(part):
             states[f"part-{seat}"] = f"in nth-{i}" + " turn" * bool(s.waiting[seat])
-        states |= {f"discs-{seat}": "full" for seat in seats if s.discs[seat] >= rules.DISCS}
+        states |= {f"discs-{seat}": "full" for seat in seats if s.discs[seat] >= state.DISCS}
         if part:
             here = index(self.events, self.at)
             for i, event in enumerate((NONE, *self.events), NONE):  # what is played takes some room beside it
                 if abs(i - here) < 2:
-                    state = "now" if i == here else "beside"
-                    states[f"place-{event + 1}"] = f"{states.get(f'place-{event + 1}', '')} {state}".strip()
+                    near = "now" if i == here else "beside"
+                    states[f"place-{event + 1}"] = f"{states.get(f'place-{event + 1}', '')} {near}".strip()
             if self.at != NONE:
                 states[f"ring-{here}"] = "now"
             states[f"phase-{s.phase}"] = "current"
-            if s.phase == rules.TRAVEL or self.at == NONE:
-                states["again"] = "journeys" if s.phase == rules.TRAVEL else "at-head"
+            if s.phase == state.TRAVEL or self.at == NONE:
+                states["again"] = "journeys" if s.phase == state.TRAVEL else "at-head"
         return states
 
     def counts(self) -> dict[str, int | str]:
@@ -275,7 +275,7 @@ class Now:
 
 def laid(s: Any) -> list[int]:
     """The events in the line."""
-    return [event for event in range(rules.TOKENS) if s.laid[event]]
+    return [event for event in range(state.TOKENS) if s.laid[event]]
 
 
 def index(events: Sequence[int], event: int) -> int:
@@ -295,23 +295,23 @@ def taking_part(s: Any) -> list[int]:
     if s.over:
         return []
     seats = range(s.players)
-    if s.phase == rules.RESOLUTION:
+    if s.phase == state.RESOLUTION:
         first = rules.who_leads(s, s.event)
         here = (seat for seat in seats if s.at[seat] == s.event)
         return sorted(here, key=lambda seat: (seat - first) % s.players)
-    return [seat for seat in seats if s.phase == rules.TRAVEL or s.at[seat] == NONE]
+    return [seat for seat in seats if s.phase == state.TRAVEL or s.at[seat] == NONE]
 
 
 def turned_over(s: Any) -> dict[str, str]:
     """The cards that the last action took from a hand: each was the last of its player's."""
-    shown = (event for event in s.events[: s.happened] if event[0] in (rules.PLAYED, rules.OFFERED))
+    shown = (event for event in s.events[: s.happened] if event[0] in (state.PLAYED, state.OFFERED))
     return {f"card-{code(card)}": f"back-{seat}-{s.held[seat]}" for _, _, seat, card, _ in shown}
 
 
 def sheet(s: Any, lang: str) -> list[ScoreRow]:
     """C5.1-C5.3: the events each seat controls, the one nearest the constant, and how many they are."""
     say, seats = words.PAGE[lang], range(s.players)
-    held = [[event + 1 for event in range(rules.TOKENS) if s.holder[event] == seat] for seat in seats]
+    held = [[event + 1 for event in range(state.TOKENS) if s.holder[event] == seat] for seat in seats]
     return [
         ScoreRow(say["sheet events"], tuple(", ".join(map(str, events)) or "–" for events in held), "C3.5", note=True),
         ScoreRow(say["sheet nearest"], tuple(events[0] if events else "–" for events in held), "C5.1", note=True),

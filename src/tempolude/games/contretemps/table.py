@@ -12,7 +12,7 @@ from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Ending, Line, People, Piece, Scene, ScoreRow, both, line
 
-from . import rules, words
+from . import rules, state, words
 from .ending import why as why_so
 from .names import card_chip, card_of, code, crystals_chip, suit_chip
 from .scene import Board, sheet
@@ -27,56 +27,56 @@ class Table(table.Table):
 
     def notation(self, s: Any, seat: int, action: int) -> str:
         """`play Q7`; `offer Q7` at the constant; `travel 3` back, `travel +3` forward."""
-        if action < rules.BACK:
-            return f"{VERBS[s.phase == rules.CONSTANT]} {code(action)}"
-        way = "+" if action > rules.FORWARD else ""
+        if action < state.BACK:
+            return f"{VERBS[s.phase == state.CONSTANT]} {code(action)}"
+        way = "+" if action > state.FORWARD else ""
         return f"travel {way}{rules.distance(action)}"
 
     def read(self, s: Any, seat: int, text: str) -> int:
         verb, _, rest = text.strip().lower().partition(" ")
         card = card_of(rest.strip())
         if verb in VERBS and card is not None:
-            now = VERBS[s.phase == rules.CONSTANT]
-            if verb != now and s.phase != rules.TRAVEL:
+            now = VERBS[s.phase == state.CONSTANT]
+            if verb != now and s.phase != state.TRAVEL:
                 raise IllegalAction(f"{text!r} is not legal for seat {seat} now; it may {now} a card, not {verb} one")
             return card
         journey = re.fullmatch(r"travel +(\+?)(\d|10)", text.strip().lower())
         if journey and not (journey[1] and journey[2] == "0"):
-            return (rules.FORWARD if journey[1] else rules.BACK) + int(journey[2])
+            return (state.FORWARD if journey[1] else state.BACK) + int(journey[2])
         raise self.unreadable(text, "'play Q7', 'offer Q7' (at the constant), 'travel 3' or 'travel +3'")
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """A card is played by itself; a journey is the place it leads to."""
-        if action < rules.BACK:
+        if action < state.BACK:
             return (f"card-{code(action)}",)
         place = rules.destination(s, action)
         return ("constant",) if place == NONE else (f"event-{place + 1}",)
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         say = words.EXPLAIN[lang]
-        if action >= rules.BACK:
+        if action >= state.BACK:
             place = rules.destination(s, action)
-            key = "stay" if action == rules.BACK else "constant" if place == NONE else "event"
+            key = "stay" if action == state.BACK else "constant" if place == NONE else "event"
             return say[key].format(event=place + 1, crystals=crystals_chip(rules.distance(action), lang))
-        if s.phase == rules.CONSTANT:
+        if s.phase == state.CONSTANT:
             return ""
         if s.lead[s.event] == NONE:
-            return say["asks"].format(suit=suit_chip(rules.suit(action), lang), event=s.event + 1)
+            return say["asks"].format(suit=suit_chip(state.suit(action), lang), event=s.event + 1)
         return say["and"].join(self._outcomes(s, action, lang))
 
     @staticmethod
     def _best(s: Any) -> int:
         """The card that wins the event as things stand (C3.5, C3.6)."""
-        asked = rules.suit(s.lead[s.event])
+        asked = state.suit(s.lead[s.event])
         lying = (card for card in (s.best[s.event], *s.played) if card != NONE)
         return max(lying, key=lambda card: rules.strength(s, card, asked))
 
     def _brings(self, s: Any, card: int) -> tuple[bool, bool]:
         """Whether playing a card would take the event as things stand (C3.5, C3.6), and earn a crystal (C3.4)."""
-        asked = rules.suit(s.lead[s.event])
+        asked = state.suit(s.lead[s.event])
         strong = rules.strength(s, card, asked)
-        wins = strong >= rules.SOME_STRENGTH and strong > rules.strength(s, self._best(s), asked)
-        return wins, rules.suit(card) == asked and card < s.highest
+        wins = strong >= state.SOME_STRENGTH and strong > rules.strength(s, self._best(s), asked)
+        return wins, state.suit(card) == asked and card < s.highest
 
     def _outcomes(self, s: Any, card: int, lang: str) -> Iterator[str]:
         """What playing a card would bring as things stand: the event, a crystal, neither."""
@@ -98,10 +98,10 @@ class Table(table.Table):
             waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
             key = "wait for several" if len(waiting) > 1 else "wait"
             return line(say[key], who=both(waiting, lang)), self._stakes(s, lang, people)
-        if s.phase == rules.TRAVEL:
-            key = "one each" if s.mode == rules.CLASSIC else "both ways"
+        if s.phase == state.TRAVEL:
+            key = "one each" if s.mode == state.CLASSIC else "both ways"
             return self._with_chosen(s, "travel", lang, people), line(say[key])
-        if s.phase == rules.CONSTANT:
+        if s.phase == state.CONSTANT:
             return self._with_chosen(s, "offer", lang, people), line(say["highest"])
         return self._ask_for_card(s, seat, lang, people)
 
@@ -109,9 +109,9 @@ class Table(table.Table):
         say, event = words.ASK[lang], s.event + 1
         if s.lead[s.event] == NONE:
             return line(say["lead"], event=event), line(say["asks"])
-        asked = rules.suit(s.lead[s.event])
+        asked = state.suit(s.lead[s.event])
         suit, stakes = suit_chip(asked, lang), self._stakes(s, lang, people)
-        if not any(rules.suit(card) == asked for card in s.hand[seat] if card != NONE):
+        if not any(state.suit(card) == asked for card in s.hand[seat] if card != NONE):
             return line(say["cannot follow"], event=event, suit=suit), stakes or line(say["void"])
         highest = card_chip(s.highest, lang)
         which = "follow" if s.holder[s.event] == NONE else "replay"
@@ -119,12 +119,12 @@ class Table(table.Table):
 
     def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
         say = words.ADVISE[lang]
-        if action >= rules.BACK:
+        if action >= state.BACK:
             place = rules.destination(s, action)
-            key = "stay" if action == rules.BACK else "constant" if place == NONE else "event"
+            key = "stay" if action == state.BACK else "constant" if place == NONE else "event"
             return line(say[key], event=place + 1, crystals=crystals_chip(rules.distance(action), lang))
-        card, suit = card_chip(action, lang), suit_chip(rules.suit(action), lang)
-        if s.phase == rules.CONSTANT:
+        card, suit = card_chip(action, lang), suit_chip(state.suit(action), lang)
+        if s.phase == state.CONSTANT:
             return line(say["offer"], card=card, suit=suit)
         if s.lead[s.event] == NONE:
             return line(say["lead"], card=card, suit=suit, event=s.event + 1)
@@ -135,7 +135,7 @@ class Table(table.Table):
 
     def _with_chosen(self, s: Any, key: str, lang: str, people: People) -> Line:
         """The question, and who of those asked at the same time has answered."""
-        asked = [x for x in range(self.seats) if s.phase == rules.TRAVEL or s.at[x] == NONE]
+        asked = [x for x in range(self.seats) if s.phase == state.TRAVEL or s.at[x] == NONE]
         chosen = [people.who(other) for other in asked if not s.waiting[other]]
         question = line(words.ASK[lang][key])
         if not chosen:
@@ -145,7 +145,7 @@ class Table(table.Table):
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         """C5.1: who would win as things stand."""
         most = max(s.discs[: self.seats])
-        if most < rules.DISCS:
+        if most < state.DISCS:
             return Line(())
         ahead = [seat for seat in range(self.seats) if s.discs[seat] == most]
         first = ahead[0] if len(ahead) == 1 else max(ahead, key=lambda seat: rules.standing(s, seat))

@@ -15,7 +15,7 @@ from tempolude.engine.drawing import BRASS, CRYSTAL, LAMP, SEAL, SHADE, mark, pe
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Action, Chip, People
 
-from . import rules, words
+from . import state, words
 from .names import code
 from .table import Table
 
@@ -46,14 +46,14 @@ def card_text(card: int, *, shaded: bool = False) -> Text:
     """A card: emblem and value in its ink, so that shape and colour both tell the suit."""
     if card == NONE:
         return Text("·", style=SHADE)
-    style = SHADE if shaded else f"bold {INKS[rules.suit(card)]}"
-    return Text(f"{EMBLEMS[rules.suit(card)]}{rules.value(card)}", style=style)
+    style = SHADE if shaded else f"bold {INKS[state.suit(card)]}"
+    return Text(f"{EMBLEMS[state.suit(card)]}{state.value(card)}", style=style)
 
 
 def chip(part: Chip) -> Text:
     """Cards, suits and crystals as they stand in sentences."""
     if part.kind == "card":
-        return Text(f"{EMBLEMS[rules.suit(part.value)]} {part.text}", style=f"bold {INKS[rules.suit(part.value)]}")
+        return Text(f"{EMBLEMS[state.suit(part.value)]} {part.text}", style=f"bold {INKS[state.suit(part.value)]}")
     if part.kind == "suit":
         return Text(f"{EMBLEMS[part.value]} {part.text}", style=f"bold {INKS[part.value]}")
     return Text(f"◈ {part.text}", style=CRYSTAL)
@@ -64,7 +64,7 @@ def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], tabl
     say = WORDS[lang]
     parts = [tray(say["line"], _line(s, lang)), tray(say["seats"], _seats(s, people, lang))]
     if seat >= 0:
-        parts.append(tray(say["hand"], _hand(s, seat, legal), lit=any(a.number < rules.BACK for a in legal)))
+        parts.append(tray(say["hand"], _hand(s, seat, legal), lit=any(a.number < state.BACK for a in legal)))
     return Group(*parts)
 
 
@@ -80,7 +80,7 @@ def _line(s: Any, lang: str) -> RenderableType:
     )
     grid.add_column("", style=SHADE)
     grid.add_column(say["constant"], justify="center")
-    events = [event for event in range(rules.TOKENS) if s.laid[event]]
+    events = [event for event in range(state.TOKENS) if s.laid[event]]
     for event in events:
         number = f"[{event + 1}]" if event == s.present else str(event + 1)
         grid.add_column(Text(number, style=f"bold {LAMP if event == s.event else BRASS}"), justify="center")
@@ -105,10 +105,10 @@ def _seats(s: Any, people: People, lang: str) -> RenderableType:
         place = say["constant"] if s.at[seat] == NONE else say["event"].format(n=s.at[seat] + 1)
         doing = card_text(s.played[seat]) if s.played[seat] != NONE else Text(_choice(s, seat, say), style=SHADE)
         laid = s.discs[seat]
-        discs = Text("●" * laid, style=SEAL if laid == rules.DISCS else "") + Text(
-            "○" * (rules.DISCS - laid), style=SHADE
+        discs = Text("●" * laid, style=SEAL if laid == state.DISCS else "") + Text(
+            "○" * (state.DISCS - laid), style=SHADE
         )
-        voids = Text(" ").join(Text(EMBLEMS[a], style=INKS[a]) for a in range(rules.SUITS) if s.void[seat][a])
+        voids = Text(" ").join(Text(EMBLEMS[a], style=INKS[a]) for a in range(state.SUITS) if s.void[seat][a])
         name = Text.assemble(("▸ " if s.waiting[seat] else "  ", LAMP), person(people, seat))
         grid.add_row(name, Text(f"◈ {s.crystals[seat]}", style=CRYSTAL), str(s.held[seat]), discs, place, doing, voids)
     return grid
@@ -116,7 +116,7 @@ def _seats(s: Any, people: People, lang: str) -> RenderableType:
 
 def _choice(s: Any, seat: int, say: dict[str, str]) -> str:
     """At a simultaneous decision, whether this seat has made it."""
-    asked = s.phase == rules.TRAVEL or (s.phase == rules.CONSTANT and s.at[seat] == NONE)
+    asked = s.phase == state.TRAVEL or (s.phase == state.CONSTANT and s.at[seat] == NONE)
     return say["ready"] if asked and not s.waiting[seat] and not s.over else ""
 
 

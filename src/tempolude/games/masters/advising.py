@@ -8,42 +8,41 @@ from typing import TYPE_CHECKING, Any
 
 from tempolude.engine.table import Line, both, line
 
-from . import rules, words
-from . import state as m
+from . import rules, state, words
 from .cards import meaning
 from .names import access_chip, ke_chip, sparks_chip
 
 if TYPE_CHECKING:
     from .table import Table
 
-CHOICES = {m.ASK_FETCH: "fetch", m.ASK_REMOVE: "remove", m.ASK_REMOVE_UP_TO: "remove"}  # else "discard"
-PLAYS = {m.FOCUS: "focus", m.TIMER: "set"}
+CHOICES = {state.ASK_FETCH: "fetch", state.ASK_REMOVE: "remove", state.ASK_REMOVE_UP_TO: "remove"}  # else "discard"
+PLAYS = {state.FOCUS: "focus", state.TIMER: "set"}
 
 
 def advise(table: Table, s: Any, seat: int, action: int, lang: str) -> Line:
     say = words.ADVISE[lang]
-    if action < m.TAKE:
+    if action < state.TAKE:
         return ending(table, s, seat, action, lang)
-    if action < m.CHOOSE:
+    if action < state.CHOOSE:
         return from_spheres(table, s, action, lang)
-    if action < m.TRADE:
-        return line(say[CHOICES.get(s.asks, "discard")], card=table.card_chip(action - m.CHOOSE, lang))
-    if action < m.RELEASE:
-        return line(say["trade"], card=table.card_chip(action - m.TRADE, lang))
-    if action < m.PLAY:
-        card = action - m.RELEASE
+    if action < state.TRADE:
+        return line(say[CHOICES.get(s.asks, "discard")], card=table.card_chip(action - state.CHOOSE, lang))
+    if action < state.RELEASE:
+        return line(say["trade"], card=table.card_chip(action - state.TRADE, lang))
+    if action < state.PLAY:
+        card = action - state.RELEASE
         return line(say["release"], card=table.card_chip(card, lang), does=does(table, card, lang))
-    if action < m.ACTIVATE:
-        card, sparks = divmod(action - m.PLAY, m.PAYMENTS)
+    if action < state.ACTIVATE:
+        card, sparks = divmod(action - state.PLAY, state.PAYMENTS)
         chip, effect = table.card_chip(card, lang), does(table, card, lang)
-        if table.kinds[card].sort != m.SPELL:
+        if table.kinds[card].sort != state.SPELL:
             return line(say[PLAYS[table.kinds[card].sort]], card=chip, does=effect)
         price = paid(table, s, seat, card, sparks, lang)
         return line(say["cast" if price else "cast free"], card=chip, price=price, does=effect)
-    if action < m.DELAY:
+    if action < state.DELAY:
         return with_timer(table, s, seat, action, lang)
-    if action < m.PLACE:
-        place, card = divmod(action - m.DELAY, m.KINDS)
+    if action < state.PLACE:
+        place, card = divmod(action - state.DELAY, state.KINDS)
         return line(say["delay"], timer=table.timer_named(s, seat, place, lang), card=table.card_chip(card, lang))
     place, card, sparks = table.placing(action)
     price, timer = paid(table, s, seat, card, sparks, lang), table.timer_named(s, seat, place, lang)
@@ -53,33 +52,33 @@ def advise(table: Table, s: Any, seat: int, action: int, lang: str) -> Line:
 def ending(table: Table, s: Any, seat: int, action: int, lang: str) -> Line:
     """What leads on without a card: to pass, to go to the spheres, to end the turn."""
     say = words.ADVISE[lang]
-    if s.asks == m.ASK_SURCHARGE:
-        return line(say["give up" if action == m.PASS else "take it"])
-    if action == m.PASS:
+    if s.asks == state.ASK_SURCHARGE:
+        return line(say["give up" if action == state.PASS else "take it"])
+    if action == state.PASS:
         spent = s.ke[seat] - s.ready[seat]
         return line(say["pass" if spent else "pass with all"], ke=ke_chip(spent, lang))
     main = "spheres" if s.access else "close"
-    key = {m.ASK_MAIN: main, m.ASK_SPHERES: "close"}.get(s.asks, "stop")
+    key = {state.ASK_MAIN: main, state.ASK_SPHERES: "close"}.get(s.asks, "stop")
     return line(say[key], access=access_chip(s.access, lang))
 
 
 def from_spheres(table: Table, s: Any, action: int, lang: str) -> Line:
-    say, sphere = words.ADVISE[lang], (action - m.TAKE) % m.LEVELS
-    if action >= m.UNSEEN:
+    say, sphere = words.ADVISE[lang], (action - state.TAKE) % state.LEVELS
+    if action >= state.UNSEEN:
         return line(say["unseen"], sphere=sphere + 1, access=access_chip(sphere + 2, lang))
     card = table.card_chip(s.sphere[sphere][s.remaining[sphere] - 1], lang)
-    return line(say["renew" if s.asks == m.ASK_RENEW else "take"], card=card, sphere=sphere + 1)
+    return line(say["renew" if s.asks == state.ASK_RENEW else "take"], card=card, sphere=sphere + 1)
 
 
 def with_timer(table: Table, s: Any, seat: int, action: int, lang: str) -> Line:
     say = words.ADVISE[lang]
-    if action < m.DROP:
-        place = action - m.ACTIVATE
+    if action < state.DROP:
+        place = action - state.ACTIVATE
         spells = Counter(table.card_chip(spell, lang) for spell in table.spells_on(s, seat, place))
         cards = both([chip if n == 1 else Line((chip, f" ×{n}")) for chip, n in spells.items()], lang)
         return line(say["activate"], timer=table.timer_named(s, seat, place, lang), cards=cards)
-    place = action - m.DROP
-    key, timer = "break" if s.asks == m.ASK_BREAK else "drop", table.timer_named(s, seat, place, lang)
+    place = action - state.DROP
+    key, timer = "break" if s.asks == state.ASK_BREAK else "drop", table.timer_named(s, seat, place, lang)
     return line(say[key], timer=timer, does=does(table, s.timer[seat][place], lang))
 
 

@@ -22,7 +22,7 @@ from tempolude.engine.policy import draw_whim, first_whim
 from tempolude.engine.seats import first_waiting
 from tempolude.engine.state import SEATS as ENGINE_SEATS
 
-from . import state as m
+from . import state
 from .cards import SORTS, effect_text
 from .components import Kind, read_set
 from .meta import GAME
@@ -44,11 +44,11 @@ def study(seats: int, matches: int, options: dict[str, Any] | None = None, *, ea
     """Play that many matches and follow every card of the spheres."""
     settled = GAME.settle(seats, options)
     kinds = read_set(settled["cards"])
-    tally = np.zeros((4, m.KINDS))
-    states = np.zeros(2, m.STATE.dtype)
-    owned = np.zeros((m.SEATS, m.KINDS), np.int64)
+    tally = np.zeros((4, state.KINDS))
+    states = np.zeros(2, state.STATE.dtype)
+    owned = np.zeros((state.SEATS, state.KINDS), np.int64)
     whims = np.zeros(1, np.int64)
-    numbers = np.zeros(m.ACTIONS, np.int64)
+    numbers = np.zeros(state.ACTIONS, np.int64)
     encoded = GAME.encode(seats, settled)
     _compile()(states, seats, encoded, eager, matches, numbers, whims, owned, tally[0], tally[1], tally[2], tally[3])
     bought, used, owners, wins = tally
@@ -82,15 +82,15 @@ def _compile() -> Callable[..., None]:
                 seat = first_waiting(s)
                 choices = legal(s, seat, numbers)
                 action = eager_choice(s, seat, numbers, choices, whims) if eager else numbers[draw_whim(whims, choices)]
-                if s.asks == m.ASK_SPHERES and action >= m.TAKE:
-                    sphere = (action - m.TAKE) % m.LEVELS
-                    card = s.sphere[sphere][s.remaining[sphere] - 1 - (action >= m.UNSEEN)]
+                if s.asks == state.ASK_SPHERES and action >= state.TAKE:
+                    sphere = (action - state.TAKE) % state.LEVELS
+                    card = s.sphere[sphere][s.remaining[sphere] - 1 - (action >= state.UNSEEN)]
                     bought[card] += 1
                     owned[seat][card] += 1
-                elif s.asks == m.ASK_MAIN and action >= m.PLACE:
-                    used[(action - m.PLACE) // m.PAYMENTS % m.KINDS] += 1
-                elif s.asks == m.ASK_MAIN and m.PLAY <= action < m.ACTIVATE:
-                    used[(action - m.PLAY) // m.PAYMENTS] += 1
+                elif s.asks == state.ASK_MAIN and action >= state.PLACE:
+                    used[(action - state.PLACE) // state.PAYMENTS % state.KINDS] += 1
+                elif s.asks == state.ASK_MAIN and state.PLAY <= action < state.ACTIVATE:
+                    used[(action - state.PLAY) // state.PAYMENTS] += 1
                 clear_events(s)
                 play(s, seat, action)
             score(s, numbers, numbers[ENGINE_SEATS:])
@@ -112,14 +112,14 @@ def _compile() -> Callable[..., None]:
 def _eager_choice(s: Any, seat: int, numbers: Any, count: int, whims: Any) -> int:
     """Play as long as something can be played, then pass if Kè would come back; buy the dearest revealed card."""
     first = 0
-    if s.asks == m.ASK_MAIN:
-        while first < count and numbers[first] < m.RELEASE:
+    if s.asks == state.ASK_MAIN:
+        while first < count and numbers[first] < state.RELEASE:
             first += 1
         if first == count:
-            can_pass = count > 1 and numbers[1] == m.PASS and s.ready[seat] < s.ke[seat]
-            return m.PASS if can_pass else m.DONE
-    if s.asks == m.ASK_SPHERES:
-        while first + 1 < count and numbers[first + 1] < m.UNSEEN:
+            can_pass = count > 1 and numbers[1] == state.PASS and s.ready[seat] < s.ke[seat]
+            return state.PASS if can_pass else state.DONE
+    if s.asks == state.ASK_SPHERES:
+        while first + 1 < count and numbers[first + 1] < state.UNSEEN:
             first += 1
         return int(numbers[first])
     return int(numbers[first + draw_whim(whims, count - first)])
@@ -131,7 +131,7 @@ def as_markdown(fates: Iterable[Fate], lang: str = "en") -> str:
     rows.append("|---|---|---|---|---|---|---|---|---|")
     for fate in sorted(fates, key=lambda fate: (fate.kind.level, -fate.edge)):
         kind = fate.kind
-        cost = str(kind.cost) if kind.sort == m.SPELL else ""
+        cost = str(kind.cost) if kind.sort == state.SPELL else ""
         cells = [str(kind.level), kind.name[lang], SORTS[kind.sort], cost, effect_text(kind, lang)]
         cells += [f"{fate.bought:.3f}", f"{fate.used:.2f}", f"{fate.wins:.1%}", f"{100 * fate.edge:+.1f}"]
         rows.append(f"| {' | '.join(cells)} |")

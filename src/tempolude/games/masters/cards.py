@@ -7,8 +7,7 @@ from zlib import crc32
 
 from tempolude.engine.wording import de
 
-from . import captions, words
-from . import state as m
+from . import captions, state, words
 from .components import Kind, Word
 
 MAGES = {  # whose emblem and ink we have
@@ -29,7 +28,7 @@ DEVICES = frozenset({
     "inverted-hourglass", "great-clock", "chronograph",
 })  # fmt: skip
 STARS = 6  # emblems, each with an ink, for mages we do not know
-SORTS = {m.SPELL: "spell", m.FOCUS: "focus", m.TIMER: "timer"}
+SORTS = {state.SPELL: "spell", state.FOCUS: "focus", state.TIMER: "timer"}
 WHEN = {"placing": "place", "discarded": "drop"}
 ICONS = {
     "recover all": "recover",
@@ -92,15 +91,15 @@ def emblem(kind: Kind) -> str:
     >>> emblem(read_set("house")[0])
     'nessih'
     """
-    if kind.sort == m.SPELL:
+    if kind.sort == state.SPELL:
         return MAGES.get(kind.mage) or f"star-{crc32(kind.mage.encode()) % STARS}"
-    if kind.sort == m.FOCUS:
+    if kind.sort == state.FOCUS:
         return f"focus-{kind.level}"
     return kind.id if kind.id in DEVICES else f"dial-{kind.slots}"
 
 
 def ink(kind: Kind) -> str:
-    return emblem(kind) if kind.sort == m.SPELL else SORTS[kind.sort]
+    return emblem(kind) if kind.sort == state.SPELL else SORTS[kind.sort]
 
 
 def marks(kind: Kind, lang: str) -> tuple[Mark, ...]:

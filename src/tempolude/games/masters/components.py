@@ -27,13 +27,13 @@ from typing import Any
 from tempolude.engine.data import Once, Row, Sheet, Source, find, reads, refuse_all
 from tempolude.engine.errors import BadData, BadOption
 
-from . import state as m
+from . import state
 
 SETS, TABLES = (Path(__file__).parent / folder for folder in ("sets", "tables"))
 SET_COLUMNS = ("id", "type", "level", "copies", "name_en", "name_fr", "mage", "cost", "slots", "when", "effect")
 TABLE_COLUMNS = ("sphere", "card", "copies")
 
-SORTS = {"spell": m.SPELL, "focus": m.FOCUS, "timer": m.TIMER}
+SORTS = {"spell": state.SPELL, "focus": state.FOCUS, "timer": state.TIMER}
 PLACING, DISCARDED = "placing", "discarded"  # when the effect of a timer is done
 DEAREST = 9
 LONGEST_NAME = 24  # so that it fits on a card
@@ -42,26 +42,26 @@ RANDOM = "random"  # spheres that no table names the cards of
 
 # Every word with the amounts it may have; the names of some say the amount themselves.
 AMOUNT = {
-    "recover": (m.RECOVER, 1, 9),
-    "recover half": (m.RECOVER, 0, 0),
-    "recover all": (m.RECOVER_ALL, 0, 0),
-    "gain": (m.GAIN, 1, 4),
-    "spark": (m.SPARK, 1, 4),
-    "draw": (m.DRAW, 1, 5),
-    "fetch": (m.FETCH, 1, 5),
-    "remove": (m.REMOVE, 1, 5),
-    "remove up to": (m.REMOVE_UP_TO, 1, 5),
-    "discount": (m.DISCOUNT, 1, 2),  # M1.5: there are tokens for these two
-    "insight": (m.INSIGHT, 1, 5),
-    "renew": (m.RENEW, 0, 0),
-    "echo": (m.ECHO, 1, 3),
-    "convert": (m.CONVERT, 0, 0),
-    "surcharge": (m.SURCHARGE, 0, 0),
-    "limit": (m.LIMITATION, 0, 0),
-    "drain": (m.DRAIN, 0, 0),
-    "discard": (m.DISCARD, 1, 5),
-    "discard half": (m.DISCARD_HALF, 0, 0),
-    "break": (m.BREAK, 0, 0),
+    "recover": (state.RECOVER, 1, 9),
+    "recover half": (state.RECOVER, 0, 0),
+    "recover all": (state.RECOVER_ALL, 0, 0),
+    "gain": (state.GAIN, 1, 4),
+    "spark": (state.SPARK, 1, 4),
+    "draw": (state.DRAW, 1, 5),
+    "fetch": (state.FETCH, 1, 5),
+    "remove": (state.REMOVE, 1, 5),
+    "remove up to": (state.REMOVE_UP_TO, 1, 5),
+    "discount": (state.DISCOUNT, 1, 2),  # M1.5: there are tokens for these two
+    "insight": (state.INSIGHT, 1, 5),
+    "renew": (state.RENEW, 0, 0),
+    "echo": (state.ECHO, 1, 3),
+    "convert": (state.CONVERT, 0, 0),
+    "surcharge": (state.SURCHARGE, 0, 0),
+    "limit": (state.LIMITATION, 0, 0),
+    "drain": (state.DRAIN, 0, 0),
+    "discard": (state.DISCARD, 1, 5),
+    "discard half": (state.DISCARD_HALF, 0, 0),
+    "break": (state.BREAK, 0, 0),
 }
 WORD_NAMES = {(number, high > 0): name for name, (number, _, high) in AMOUNT.items()}
 
@@ -79,7 +79,7 @@ class Word:
 
     @property
     def attacks(self) -> bool:
-        return self.number >= m.ATTACKS
+        return self.number >= state.ATTACKS
 
     def __str__(self) -> str:
         return f"{self.name} {self.amount}" if self.amount else self.name
@@ -107,7 +107,7 @@ class Kind:
 
     @property
     def echoes(self) -> bool:
-        return any(word.number == m.ECHO for word in self.effect)
+        return any(word.number == state.ECHO for word in self.effect)
 
     @property
     def attacks(self) -> bool:
@@ -142,9 +142,9 @@ def _set(sheet: Sheet) -> tuple[Kind, ...]:
 def _miscounted(sheet: Sheet, kinds: list[Kind]) -> Iterator[BadData]:
     """M1.2, M1.3: how many cards each level has, told where it ends in the file."""
     last = {kind.level: row for row, kind in zip(sheet.rows, kinds, strict=True)}
-    for level in range(m.LEVELS + 1):
+    for level in range(state.LEVELS + 1):
         count = sum(kind.copies for kind in kinds if kind.level == level)
-        needed = m.SPHERE if level else m.BASE
+        needed = state.SPHERE if level else state.BASE
         if count < needed or (count > needed and not level):
             at, least = last.get(level, sheet), ("at least ", "au moins ") if level else ("", "")
             yield at.refuse(
@@ -152,20 +152,20 @@ def _miscounted(sheet: Sheet, kinds: list[Kind]) -> Iterator[BadData]:
                 f"le niveau {level} a {count} cartes là où il en faut {least[1]}{needed}",
             )
     timers = most_timers(kinds, [kind.copies for kind in kinds])
-    if timers > m.TIMERS:
-        at = [row for row, kind in zip(sheet.rows, kinds, strict=True) if kind.sort == m.TIMER][-1]
+    if timers > state.TIMERS:
+        at = [row for row, kind in zip(sheet.rows, kinds, strict=True) if kind.sort == state.TIMER][-1]
         yield at.refuse(
-            f"{timers} timers, of which a player could have at most {m.TIMERS}",
-            f"{timers} temporisateurs, dont un joueur pourrait avoir {m.TIMERS} au plus",
+            f"{timers} timers, of which a player could have at most {state.TIMERS}",
+            f"{timers} temporisateurs, dont un joueur pourrait avoir {state.TIMERS} au plus",
         )
 
 
 def most_timers(kinds: Sequence[Kind], copies: Sequence[int]) -> int:
     """The most timers that a player can come to have of a set in which there are so many copies of each kind."""
-    by_level = [0] * (m.LEVELS + 1)
+    by_level = [0] * (state.LEVELS + 1)
     for kind, count in zip(kinds, copies, strict=True):
-        by_level[kind.level] += count * (kind.sort == m.TIMER)
-    return sum(min(count, m.SPHERE) for count in by_level)
+        by_level[kind.level] += count * (kind.sort == state.TIMER)
+    return sum(min(count, state.SPHERE) for count in by_level)
 
 
 def _kind(row: Row, once: Once) -> Kind:
@@ -176,9 +176,9 @@ def _kind(row: Row, once: Once) -> Kind:
             f"type {row['type']!r}\u00a0: il faut spell (sort), focus (concentration) ou timer (temporisateur)",
         )
     sort = SORTS[row["type"]]
-    if sort == m.SPELL and not row["mage"]:
+    if sort == state.SPELL and not row["mage"]:
         raise row.refuse("a spell needs a mage", "un sort a un mage")
-    for column, owner in (("mage", m.SPELL), ("cost", m.SPELL), ("slots", m.TIMER)):
+    for column, owner in (("mage", state.SPELL), ("cost", state.SPELL), ("slots", state.TIMER)):
         if sort != owner and row[column]:
             raise row.refuse(
                 f"a {row['type']} has no {column}", f"{row['type']}\u00a0: cette carte n’a pas de {column}"
@@ -186,12 +186,12 @@ def _kind(row: Row, once: Once) -> Kind:
     kind = Kind(
         id=row.slug("id"),
         sort=sort,
-        level=row.number("level", 0, m.LEVELS),
-        copies=row.number("copies", 1, m.SPHERE_SET),
+        level=row.number("level", 0, state.LEVELS),
+        copies=row.number("copies", 1, state.SPHERE_SET),
         name=row.texts("name", LONGEST_NAME),
-        mage=row.text("mage", LONGEST_NAME) if sort == m.SPELL else "",
-        cost=row.number("cost", 0, DEAREST) if sort == m.SPELL else 0,
-        slots=row.number("slots", 1, m.SLOTS) if sort == m.TIMER else 0,
+        mage=row.text("mage", LONGEST_NAME) if sort == state.SPELL else "",
+        cost=row.number("cost", 0, DEAREST) if sort == state.SPELL else 0,
+        slots=row.number("slots", 1, state.SLOTS) if sort == state.TIMER else 0,
         when=_when(row),
         effect=_effect(row),
     )
@@ -218,10 +218,10 @@ def _effect(row: Row) -> tuple[Word, ...]:
     parts = [part.strip() for part in row["effect"].split(",") if part.strip()]
     if not parts and row["type"] != "timer":
         raise row.refuse(f"a {row['type']} needs an effect", f"{row['type']}\u00a0: il faut un effet")
-    if len(parts) > m.WORDS:
+    if len(parts) > state.WORDS:
         raise row.refuse(
-            f"the effect has {len(parts)} words: expected at most {m.WORDS}",
-            f"l’effet a {len(parts)} mots\u00a0: il en faut {m.WORDS} au plus",
+            f"the effect has {len(parts)} words: expected at most {state.WORDS}",
+            f"l’effet a {len(parts)} mots\u00a0: il en faut {state.WORDS} au plus",
         )
     return tuple(_word(row, part) for part in parts)
 
@@ -261,8 +261,8 @@ def read_table(name: str | Source, kinds: tuple[Kind, ...]) -> tuple[int, ...]:
 
 def _choose(row: Row, kinds: tuple[Kind, ...], ids: dict[str, int], chosen: list[int]) -> int:
     """One row of a table, checked and counted; its sphere."""
-    sphere = row.number("sphere", 1, m.LEVELS)
-    copies = row.number("copies", 1, m.SPHERE)
+    sphere = row.number("sphere", 1, state.LEVELS)
+    copies = row.number("copies", 1, state.SPHERE)
     if row["card"] not in ids:
         raise row.refuse(
             f"card {row['card']!r} is not in the set of cards",
@@ -286,12 +286,12 @@ def _choose(row: Row, kinds: tuple[Kind, ...], ids: dict[str, int], chosen: list
 
 def _missing(sheet: Sheet, kinds: tuple[Kind, ...], chosen: list[int], last: Mapping[int, Row]) -> Iterator[BadData]:
     """Spheres that have other than ten cards; told at the last row about one."""
-    for sphere in range(1, m.LEVELS + 1):
+    for sphere in range(1, state.LEVELS + 1):
         count = sum(n for n, kind in zip(chosen, kinds, strict=True) if kind.level == sphere)
-        if count != m.SPHERE:
+        if count != state.SPHERE:
             yield last.get(sphere, sheet).refuse(
-                f"sphere {sphere} has {count} cards where {m.SPHERE} are needed",
-                f"la sphère {sphere} a {count} cartes là où il en faut {m.SPHERE}",
+                f"sphere {sphere} has {count} cards where {state.SPHERE} are needed",
+                f"la sphère {sphere} a {count} cartes là où il en faut {state.SPHERE}",
             )
 
 
@@ -312,11 +312,13 @@ def in_match(options: Mapping[str, Any]) -> tuple[tuple[Kind, ...], tuple[int, .
     copies = tuple(kind.copies if kind.level else 0 for kind in kinds)
     if options["spheres"] != RANDOM:
         copies = read_table(options["spheres"], kinds)
-    if len(kinds) > m.KINDS:
+    if len(kinds) > state.KINDS:
         if options["spheres"] == RANDOM:
             raise BadOption(
-                f"{len(kinds)} kinds of card; with more than {m.KINDS} the table must choose ten of each sphere (M2.1)",
-                f"{len(kinds)} sortes de cartes\u00a0; au-delà de {m.KINDS}, la table en choisit dix par sphère (M2.1)",
+                f"{len(kinds)} kinds of card; with more than {state.KINDS} the table must choose ten of each "
+                "sphere (M2.1)",
+                f"{len(kinds)} sortes de cartes\u00a0; au-delà de {state.KINDS}, la table en choisit dix par "
+                "sphère (M2.1)",
             )
         kept = [number for number, kind in enumerate(kinds) if copies[number] or not kind.level]
         kinds, copies = tuple(kinds[number] for number in kept), tuple(copies[number] for number in kept)

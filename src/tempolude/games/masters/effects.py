@@ -4,8 +4,6 @@ The words still to be done wait on a small stack, `pending`. A word that needs a
 choices, and the rest waits until they are made; an attack stays on the stack until it has reached every opponent.
 """
 
-# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
-
 from tempolude.engine.events import tell
 from tempolude.engine.piles import insert
 from tempolude.engine.rule import rule
@@ -27,7 +25,59 @@ from .moves import (
     tell_revealed,
     timers_of,
 )  # fmt: skip
-from .state import *
+from .state import (
+    AMOUNTS,
+    ASK_BREAK,
+    ASK_DISCARD,
+    ASK_FETCH,
+    ASK_MAIN,
+    ASK_REMOVE,
+    ASK_REMOVE_UP_TO,
+    ASK_RENEW,
+    ASK_SURCHARGE,
+    ASKED,
+    ATTACKS,
+    BREAK,
+    CHOOSE,
+    CONVERT,
+    CONVERTED,
+    DISCARD,
+    DISCARD_HALF,
+    DISCOUNT,
+    DISCOUNT_LOST,
+    DISCOUNTED,
+    DONE,
+    DRAIN,
+    DRAINED,
+    DRAW,
+    DROP,
+    ECHO,
+    ECHOED,
+    FETCH,
+    FETCHED,
+    GAIN,
+    GAINED,
+    HAD_INSIGHT,
+    INSIGHT,
+    KE_MOST,
+    LEVELS,
+    LIMITATION,
+    LIMITED,
+    NO_WORD,
+    PASS,
+    RECOVER,
+    RECOVER_ALL,
+    REMOVE,
+    REMOVE_UP_TO,
+    REMOVED,
+    RENEW,
+    RENEWED,
+    SPARK,
+    SURCHARGE,
+    SURCHARGED,
+    TAKE,
+    WORDS,
+)
 
 
 @rule

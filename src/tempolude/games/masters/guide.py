@@ -12,14 +12,14 @@ from typing import Any
 from tempolude.engine.guide import Guide, Lesson, Moment
 from tempolude.engine.table import Chip
 
-from . import state as parts
+from . import state
 from .cards import effect_text
 from .heuristic import weigh
 from .names import access_chip, ke_chip, sparks_chip
 from .table import Table
 
 SEAT = 0
-CHOICES = (parts.ASK_SECOND, parts.ASK_FETCH, parts.ASK_REMOVE, parts.ASK_REMOVE_UP_TO, parts.ASK_RENEW)
+CHOICES = (state.ASK_SECOND, state.ASK_FETCH, state.ASK_REMOVE, state.ASK_REMOVE_UP_TO, state.ASK_RENEW)
 
 
 # --- What a moment is about --------------------------------------------------------
@@ -31,7 +31,7 @@ def asked(m: Moment, *asks: int) -> bool:
 
 def best(m: Moment, first: int, past: int, *asks: int) -> Any:
     """What a sensible player would do now, if it lies from `first` to before `past`."""
-    if not asked(m, *(asks or (parts.ASK_MAIN,))):
+    if not asked(m, *(asks or (state.ASK_MAIN,))):
         return None
     action = max(m.legal, key=lambda action: float(weigh(m.view, m.seat, action, None)))
     return action if first <= action < past else None
@@ -39,24 +39,24 @@ def best(m: Moment, first: int, past: int, *asks: int) -> Any:
 
 def play(m: Moment, sort: int) -> Any:
     """A card of that sort that had better be played now."""
-    action = best(m, parts.PLAY, parts.ACTIVATE)
+    action = best(m, state.PLAY, state.ACTIVATE)
     return action if action is not None and m.view.sort[played(action)] == sort else None
 
 
 def bank(m: Moment) -> Any:
     """The best spell to put on a timer, once another has been cast this turn."""
     spells = (
-        [action for action in m.legal if action >= parts.PLACE] if asked(m, parts.ASK_MAIN) and m.view.casts else []
+        [action for action in m.legal if action >= state.PLACE] if asked(m, state.ASK_MAIN) and m.view.casts else []
     )
     return max(spells, key=lambda action: float(weigh(m.view, m.seat, action, None)), default=None)
 
 
 def played(action: int) -> int:
-    return (action - parts.PLAY) // parts.PAYMENTS
+    return (action - state.PLAY) // state.PAYMENTS
 
 
 def placed(action: int) -> int:
-    return (action - parts.PLACE) // parts.PAYMENTS % parts.KINDS
+    return (action - state.PLACE) // state.PAYMENTS % state.KINDS
 
 
 def card(m: Moment, number: int, lang: str) -> Chip:
@@ -71,9 +71,9 @@ def effect(m: Moment, number: int, lang: str) -> str:
 
 def stuck(m: Moment) -> Any:
     """A card that could be traded, where none can be played (M4.2)."""
-    known = asked(m, parts.ASK_MAIN) and "done" in m.said
-    trades = [action for action in m.legal if parts.TRADE <= action < parts.RELEASE] if known else []
-    return trades[0] if trades and not any(parts.PLAY <= a < parts.ACTIVATE for a in m.legal) else None
+    known = asked(m, state.ASK_MAIN) and "done" in m.said
+    trades = [action for action in m.legal if state.TRADE <= action < state.RELEASE] if known else []
+    return trades[0] if trades and not any(state.PLAY <= a < state.ACTIVATE for a in m.legal) else None
 
 
 def wasted(m: Moment) -> Any:
@@ -83,7 +83,7 @@ def wasted(m: Moment) -> Any:
 
 def low_sphere(m: Moment) -> Any:
     s = m.view
-    return next((n for n in range(parts.LEVELS) if s.remaining[n] <= 2 and not s.over), None)
+    return next((n for n in range(state.LEVELS) if s.remaining[n] <= 2 and not s.over), None)
 
 
 # --- What is said ------------------------------------------------------------------
@@ -116,7 +116,7 @@ LESSONS = (
     Lesson(
         "timer",
         ("M1.1", "M4.2"),
-        when=lambda m: play(m, parts.TIMER),
+        when=lambda m: play(m, state.TIMER),
         says={
             "en": "{card} is a timer, and timers are free. Set it up first: click it, then the shelf. Spells you "
             "cannot use now can wait on it.",
@@ -129,7 +129,7 @@ LESSONS = (
     Lesson(
         "spell",
         ("M4.2", "M6.3"),
-        when=lambda m: play(m, parts.SPELL),
+        when=lambda m: play(m, state.SPELL),
         says={
             "en": "Now cast {card}: click it, then the chain. You pay its cost with your golden Kè, and its effect "
             "happens at once: {effect}.",
@@ -145,7 +145,7 @@ LESSONS = (
     Lesson(
         "focus",
         ("M1.1", "M4.2"),
-        when=lambda m: play(m, parts.FOCUS),
+        when=lambda m: play(m, state.FOCUS),
         says={
             "en": "Your Kè are spent, and {card} recovers some: {effect}. A focus is free but is not a spell, so it "
             "does not count for the chain. Use it when it recovers all it can.",
@@ -174,7 +174,7 @@ LESSONS = (
     Lesson(
         "discount",
         ("M6.4",),
-        when=lambda m: m.view.discount[m.seat] if m.view.discount[m.seat] and asked(m, parts.ASK_MAIN) else None,
+        when=lambda m: m.view.discount[m.seat] if m.view.discount[m.seat] and asked(m, state.ASK_MAIN) else None,
         says={
             "en": "You have a discount: your next spell costs {n} less, so use it on an expensive one.",
             "fr": "Vous avez une remise : votre prochain sort coûte {n} de moins. Gardez-la pour un sort cher.",
@@ -211,7 +211,7 @@ LESSONS = (
     Lesson(
         "keep",
         ("M3.1", "M4.2"),
-        when=lambda m: None if best(m, parts.ACTIVATE, parts.DROP) is None or parts.DONE not in m.legal else parts.DONE,
+        when=lambda m: None if best(m, state.ACTIVATE, state.DROP) is None or state.DONE not in m.legal else state.DONE,
         says={
             "en": "You could release that spell at once. But kept until your next turn, it makes that chain longer, "
             "and long chains reach the high spheres. Try it: end this phase.",
@@ -223,7 +223,7 @@ LESSONS = (
     Lesson(
         "full",
         ("M3.1",),
-        when=lambda m: best(m, parts.ACTIVATE, parts.DROP, parts.ASK_TIMERS),
+        when=lambda m: best(m, state.ACTIVATE, state.DROP, state.ASK_TIMERS),
         says={
             "en": "Your timer is full. Activate it, and its spells are yours to cast at once; or delay it by tucking "
             "a card from your hand under it, to gather more spells.",
@@ -235,7 +235,7 @@ LESSONS = (
     Lesson(
         "set free",
         ("M4.3", "M6.1"),
-        when=lambda m: best(m, parts.RELEASE, parts.PLAY),
+        when=lambda m: best(m, state.RELEASE, state.PLAY),
         says={
             "en": "{card} is released: cast it, it is free and counts for the chain. Released spells must be cast "
             "before you go to the spheres.",
@@ -243,7 +243,7 @@ LESSONS = (
             "doivent tous être lancés avant de passer aux sphères.",
         },
         at=lambda m, action: m.click(action),
-        fill=lambda m, action, lang: {"card": card(m, action - parts.RELEASE, lang)},
+        fill=lambda m, action, lang: {"card": card(m, action - state.RELEASE, lang)},
     ),
     Lesson(
         "choice",
@@ -259,7 +259,7 @@ LESSONS = (
     Lesson(
         "done",
         ("M4.2", "M5.1"),
-        when=lambda m: best(m, parts.DONE, parts.PASS) if m.view.access else None,
+        when=lambda m: best(m, state.DONE, state.PASS) if m.view.access else None,
         says={
             "en": "That is all you can cast for now. End this phase and spend what your chain brought: {access}.",
             "fr": "C’est tout ce que vous pouvez lancer pour l’instant. Finissez cette phase et dépensez ce que la "
@@ -271,7 +271,7 @@ LESSONS = (
     Lesson(
         "spheres",
         ("M5.1",),
-        when=lambda m: best(m, parts.TAKE, parts.CHOOSE, parts.ASK_SPHERES),
+        when=lambda m: best(m, state.TAKE, state.CHOOSE, state.ASK_SPHERES),
         says={
             "en": "Time to shop. The revealed card of sphere 2 costs two access points, the hidden one behind it one "
             "more, and each sphere gives one card per turn. Points not spent are lost, so use them all.",
@@ -295,7 +295,7 @@ LESSONS = (
     Lesson(
         "pass",
         ("M4.1",),
-        when=lambda m: best(m, parts.PASS, parts.TAKE),
+        when=lambda m: best(m, state.PASS, state.TAKE),
         says={
             "en": "You have hardly any Kè. Then pass: you recover all that are spent, {ke}, and next turn you are "
             "strong again. Resting in time is half of this game.",

@@ -4,14 +4,52 @@ An access point buys a point of the score whatever sphere it is spent in, so wha
 A weight only compares the actions of one decision.
 """
 
-# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
-
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
 from .moves import spells_on
 from .rules import price
-from .state import *
+from .state import (
+    ACTIVATE,
+    AMOUNTS,
+    ASK_BREAK,
+    ASK_FETCH,
+    ASK_MAIN,
+    ASK_REMOVE,
+    ASK_REMOVE_UP_TO,
+    ASK_RENEW,
+    ASK_SPHERES,
+    ASK_SURCHARGE,
+    ASK_TIMERS,
+    CHOOSE,
+    DELAY,
+    DISCOUNT,
+    DONE,
+    DRAW,
+    DROP,
+    ECHO,
+    FETCH,
+    FOCUS,
+    GAIN,
+    INSIGHT,
+    KINDS,
+    NO_WORD,
+    PASS,
+    PAYMENTS,
+    PLACE,
+    PLAY,
+    RECOVER,
+    RECOVER_ALL,
+    RELEASE,
+    REMOVE,
+    REMOVE_UP_TO,
+    SPARK,
+    SPELL,
+    TAKE,
+    TIMER,
+    UNSEEN,
+    WORDS,
+)
 
 
 @rule

@@ -5,14 +5,16 @@ sphere. The record keeps that (`counted`, `secret`). It does not keep which of a
 hand and which in the deck.
 """
 
-# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
-
 from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.piles import insert_in_order
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .state import *
+from .state import (
+    LEVELS,
+    SLOTS,
+    SPHERE_SET,
+)
 
 
 @rule

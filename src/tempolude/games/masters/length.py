@@ -9,16 +9,16 @@ Three things are counted over the whole match.
   spell that was placed is released once. And the choices that the effect of a focus or of a timer asks for.
 - Choices that the effects of spells ask for, and two ends a turn: of its main phase and of its spheres phase.
 
-A spell is cast at most once a turn, for then it lies in the chain until the close. It is placed on a timer with a
-placing effect at most once a turn, for from there it goes to the chain. A focus or a timer that is discarded gives no
-cards (`components.py` refuses it). So what effects can give in a turn is bounded by the spells that a player owns, and in a
-round by the base decks and the fifty cards of the spheres, each of which has one owner.
+A spell is cast at most once per turn, since it then lies in the chain until the close. It is placed on a timer with a
+placing effect at most once per turn, since from there it goes to the chain. A focus or a discarded timer never gives
+cards (`components.py` refuses it). So what effects can give is bounded, in a turn, by the spells of a player, and
+in a round, by the base decks and the fifty cards of the spheres, each of which has one owner.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import state as m
+from . import state
 from .components import Kind, Word, read_set, read_table
 
 
@@ -27,19 +27,19 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
     kinds = read_set(options["cards"])
     random = options["spheres"] == "random"
     copies = [kind.copies for kind in kinds] if random else read_table(options["spheres"], kinds)
-    effects = [kind.effect for kind in kinds if kind.sort == m.SPELL and not kind.echoes]
+    effects = [kind.effect for kind in kinds if kind.sort == state.SPELL and not kind.echoes]
     most_given = max((_given(effect) for effect in effects), default=0)
     most_asked = max((_asked(effect, 0) for effect in effects), default=0)
-    free = [kind for kind in kinds if kind.sort != m.SPELL]
-    placed = max((_given(kind.effect) for kind in free if kind.sort == m.TIMER), default=0)
+    free = [kind for kind in kinds if kind.sort != state.SPELL]
+    placed = max((_given(kind.effect) for kind in free if kind.sort == state.TIMER), default=0)
     # A card that comes to a hand: its own decision, the one that follows, and what a focus or a timer then asks for.
     each = 2 + max((_asked(kind.effect, players) for kind in free), default=0)
 
     def of_spell(kind: Kind) -> int:
         """The decisions that a spell adds to a turn at most: by its own effect, echoes included, and by its timer's."""
-        if kind.sort != m.SPELL:
+        if kind.sort != state.SPELL:
             return 0
-        echoes = sum(word.amount for word in kind.effect if word.number == m.ECHO)
+        echoes = sum(word.amount for word in kind.effect if word.number == state.ECHO)
         given = _given(kind.effect) + echoes * most_given + placed
         return given * each + _asked(kind.effect, players) + echoes * most_asked
 
@@ -49,25 +49,25 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
         adds = [of_spell(kind) for kind, n in mine for _ in range(n if level else kind.copies)]
         return sum(sorted(adds, reverse=True)[:most])
 
-    turn = 2 + m.HAND * each + of_cards(0, m.BASE)
-    spheres = sum(of_cards(level, m.SPHERE) for level in range(1, m.LEVELS + 1))
-    taken = m.LEVELS * m.SPHERE
-    return m.TURNS * (players * turn + spheres) + players * m.HAND * each + taken * (1 + each)
+    turn = 2 + state.HAND * each + of_cards(0, state.BASE)
+    spheres = sum(of_cards(level, state.SPHERE) for level in range(1, state.LEVELS + 1))
+    taken = state.LEVELS * state.SPHERE
+    return state.TURNS * (players * turn + spheres) + players * state.HAND * each + taken * (1 + each)
 
 
 def _given(effect: Iterable[Word]) -> int:
     """How many cards it brings to the hand, echoes aside."""
-    return sum(word.amount for word in effect if word.number in (m.DRAW, m.FETCH))
+    return sum(word.amount for word in effect if word.number in (state.DRAW, state.FETCH))
 
 
 def _asked(effect: Iterable[Word], players: int) -> int:
     """How many choices it asks for, echoes aside, that take no card from a hand; of attacks, one of each opponent."""
     asked = 0
     for word in effect:
-        if word.number == m.FETCH:
+        if word.number == state.FETCH:
             asked += word.amount
-        elif word.number in (m.RENEW, m.REMOVE_UP_TO):
+        elif word.number in (state.RENEW, state.REMOVE_UP_TO):
             asked += 1
-        elif word.number == m.SURCHARGE:  # M6.5
+        elif word.number == state.SURCHARGE:  # M6.5
             asked += max(0, players - 1)
     return asked

@@ -1,14 +1,32 @@
 """How cards and Kè move: what the phases of a turn and the words of effects have in common."""
 
-# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
-
 from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import find, insert_in_order, remove
 from tempolude.engine.rule import rule
 from tempolude.engine.state import EVERYONE, NONE
 
-from .state import *
+from .state import (
+    ACTIVATED,
+    AMOUNTS,
+    DECK_MADE,
+    DISCARDED,
+    DRAW,
+    DRAWN,
+    DREW,
+    DROPPED,
+    ECHO,
+    FETCH,
+    RECOVERED,
+    REVEALED,
+    SLOTS,
+    SPARKED,
+    SPARKS_MOST,
+    SPELL,
+    SPHERE_EMPTY,
+    UNCOVERED,
+    WORDS,
+)
 
 # --- Cards -----------------------------------------------------------------------
 # `counted` and `secret` hold what all know of a player's deck, hand and cards under timers. A card leaves them when it

@@ -3,13 +3,27 @@
 A card of a kind counts a half: most come in pairs.
 """
 
-# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
-
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
-from .state import *
+from .state import (
+    AMOUNTS,
+    ASK_SURCHARGE,
+    BREAK,
+    CARDS,
+    KE_MOST,
+    KINDS,
+    LEVELS,
+    PAYMENTS,
+    SEATS,
+    SLOTS,
+    SPARKS_MOST,
+    SPHERE,
+    STACK,
+    TIMERS,
+    TURNS,
+)
 
 ASKS = ASK_SURCHARGE + 1
 PLACE = 6  # numbers about one place of a timer zone

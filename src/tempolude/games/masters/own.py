@@ -11,7 +11,7 @@ from tempolude.engine.component import Component, Face, Group, Look, Pick, PickG
 from tempolude.engine.data import Source, separator
 from tempolude.engine.errors import BadData
 
-from . import state as m
+from . import state
 from .cards import effect_text, look
 from .components import AMOUNT, MOST_KINDS, SETS, TABLES, Kind, read_set, read_table
 from .meta import SET_NAMES, TABLE_NAMES
@@ -41,7 +41,7 @@ class Cards(Look):
         super().__init__()
         self.kinds, self.copies, self.advice, self.album = kinds, copies, advice, Album(kinds)
         self.size = sum(copies)
-        self.alone = len(kinds) <= m.KINDS
+        self.alone = len(kinds) <= state.KINDS
 
     def figures(self, lang: str) -> list[tuple[str, str]]:
         attacks = sum(n for n, kind in zip(self.copies, self.kinds, strict=True) if kind.attacks)
@@ -51,7 +51,7 @@ class Cards(Look):
     def groups(self, lang: str, told: bool) -> list[Group]:
         return [
             Group(level_name(level, lang), [face(self.kinds, n, self.copies[n], lang) for n in self.of(level)])
-            for level in range(m.LEVELS + 1)
+            for level in range(state.LEVELS + 1)
             if self.of(level)
         ]
 
@@ -77,13 +77,13 @@ class OwnCards(Component):
         return [
             PickGroup(
                 level_name(level, lang),
-                m.SPHERE,
+                state.SPHERE,
                 [
                     Pick(shown.kinds[n].id, face(shown.kinds, n, shown.copies[n], lang), shown.copies[n])
                     for n in shown.of(level)
                 ],
             )
-            for level in range(1, m.LEVELS + 1)
+            for level in range(1, state.LEVELS + 1)
         ]
 
     def picked(self, name: str, text: str, counts: Mapping[str, int]) -> tuple[str, str]:
@@ -133,10 +133,12 @@ OWN_CARDS = OwnCards(
         "fr": "Les cartes imprimées de votre boîte, ses extensions, ou des sorts à vous.",
     },
     bounds={
-        "en": f"{m.BASE} cards of level 0 and at least {m.SPHERE} of each sphere (the box has {m.SPHERE_SET}), at most "
-        f"{MOST_KINDS} kinds. With more than {m.KINDS} kinds, ten cards of each sphere must be chosen.",
-        "fr": f"{m.BASE} cartes de niveau 0 et au moins {m.SPHERE} de chaque sphère (la boîte en a {m.SPHERE_SET}), "
-        f"{MOST_KINDS} sortes au plus. Au-delà de {m.KINDS} sortes, il faut choisir dix cartes par sphère.",
+        "en": f"{state.BASE} cards of level 0 and at least {state.SPHERE} of each sphere (the box has "
+        f"{state.SPHERE_SET}), at most {MOST_KINDS} kinds. With more than {state.KINDS} kinds, ten cards of "
+        "each sphere must be chosen.",
+        "fr": f"{state.BASE} cartes de niveau 0 et au moins {state.SPHERE} de chaque sphère (la boîte en a "
+        f"{state.SPHERE_SET}), {MOST_KINDS} sortes au plus. Au-delà de {state.KINDS} sortes, il faut "
+        "choisir dix cartes par sphère.",
     },
     help={
         "en": {

@@ -4,8 +4,6 @@ What the actions mean, the record and the events are in state.py; how cards and 
 words of effects do in effects.py. Here are the setup, the phases of a turn, paying and the end.
 """
 
-# ruff: noqa: F403, F405  # the names of all cards, actions and events come from components
-
 from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import remove
@@ -37,7 +35,70 @@ from .moves import (
     tell_revealed,
 )
 from .observation import DOES, FEATURES, SEEN, observe
-from .state import *
+from .state import (
+    ACTIONS,
+    ACTIVATE,
+    AMOUNTS,
+    ASK_MAIN,
+    ASK_SECOND,
+    ASK_SPHERES,
+    ASK_TIMERS,
+    ASKED,
+    BASE,
+    CARDS,
+    CHOICES,
+    CHOOSE,
+    CLOSED,
+    DELAY,
+    DELAYED,
+    DONE,
+    DROP,
+    EMPTY_SPHERES,
+    EVENTS,
+    FIRST_PLAYER,
+    FOCUS,
+    FOCUSED,
+    GOT,
+    HAND,
+    KE,
+    KE_MOST,
+    KINDS,
+    LAST_ROUND,
+    LEVELS,
+    LIMIT_3,
+    PAID,
+    PASS,
+    PASSED,
+    PAYMENTS,
+    PLACE,
+    PLACED,
+    PLAY,
+    PUT_UNDER,
+    QUIET,
+    RELEASE,
+    RELEASED,
+    SEATS,
+    SHARED,
+    SLOTS,
+    SPELL,
+    SPHERE,
+    SPHERE_SET,
+    STATE,
+    TAKE,
+    TIMER,
+    TIMER_SET,
+    TIMERS,
+    TOOK,
+    TOOK_UNSEEN,
+    TRADE,
+    TURN,
+    TURNS,
+    UNSEEN,
+    WAS_CAST,
+    WHOLE_ROUND,
+    WON,
+    WORDS,
+)
 
 __all__ = [
     "ACTIONS", "CHOICES", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",

@@ -14,8 +14,7 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene
 from tempolude.engine.wording import plural
 
-from . import captions, words
-from . import state as m
+from . import captions, state, words
 from .cards import effect_text
 from .components import Kind
 from .moves import spells_cast
@@ -25,12 +24,12 @@ LYING = 3  # cards of a pile that are drawn
 Pieces = Iterable[Piece]
 Trail = tuple[tuple[int, str], ...]  # cards, and the pieces that they were
 PLAYED_TO = {  # where a card goes from the hand, by what is told of it
-    m.WAS_CAST: "chain",
-    m.PLACED: "on",
-    m.TIMER_SET: "timer",
-    m.DISCARDED: "heap",
-    m.FOCUSED: "heap",
-    m.PUT_UNDER: "under",
+    state.WAS_CAST: "chain",
+    state.PLACED: "on",
+    state.TIMER_SET: "timer",
+    state.DISCARDED: "heap",
+    state.FOCUSED: "heap",
+    state.PUT_UNDER: "under",
 }
 
 
@@ -57,7 +56,7 @@ class Board(Parts):
 
     def scene(self, s: Any) -> Scene:
         """What everybody sees."""
-        trails, levels = Trails(s, self.reader), range(m.LEVELS)
+        trails, levels = Trails(s, self.reader), range(state.LEVELS)
         groups = [self._sphere(level, s.remaining[level], *on_top(s, level)) for level in levels]
         groups += [self._access(s.access), self._chain_of(s, trails), self._freed_of(s, trails)]
         for seat in range(s.players):
@@ -75,7 +74,7 @@ class Board(Parts):
         """What lies before the reader: the hand, the timers that can be clicked, what came from the hand."""
         trails, seat = Trails(s, self.reader), self.reader
         pieces = [*self._hand_of(s, seat, trails), *self._heap_of(s, seat, trails), *self._zone_of(s, seat, trails)]
-        if s.asks == m.ASK_FETCH and s.waiting[seat]:
+        if s.asks == state.ASK_FETCH and s.waiting[seat]:
             pieces += self._fetch(tuple(s.discard[seat][: s.discarded[seat]]))
         return [*pieces, *self._chain_of(s, trails), *self._freed_of(s, trails)] if s.turn == seat else pieces
 
@@ -150,7 +149,7 @@ class Board(Parts):
         """The spells cast, numbered, and cards that lie aside until the turn is closed (M4.4)."""
         was, spells = dict(came), 0
         for i, card in enumerate(cards):
-            spell = self.kinds[card].sort == m.SPELL
+            spell = self.kinds[card].sort == state.SPELL
             spells += spell
             face = f"cast:{card}:{spells}" if spell else f"card:{card}"
             yield Piece(f"cast-{i}", face, "chain", i, "", self.label(card), was.get(card, ""))
@@ -186,7 +185,7 @@ class Board(Parts):
 
     def _zone_of(self, s: Any, seat: int, trails: Trails) -> Part:
         timers = tuple(s.timer[seat][: s.zone[seat]])
-        mine = seat == self.reader and s.asks == m.ASK_MAIN and s.turn == seat
+        mine = seat == self.reader and s.asks == state.ASK_MAIN and s.turn == seat
         drops = tuple([place for place, card in enumerate(timers) if mine and card != NONE and s.parting[card]])
         slots = tuple([s.slots[card] if card != NONE else 0 for card in timers])
         under = tuple(zip(s.beneath[seat], s.under[seat][: s.unders[seat]], strict=False))
@@ -214,7 +213,7 @@ class Board(Parts):
             handle = f"timer-{place + 1}" if seat == self.reader else ""
             name, was = f"timer-{seat}-{place}", timer_was.get(card, "")
             yield Piece(name, f"card:{card}", at, order, f"base {size}", self.label(card), was, handle)
-            spells = [spell for spell in on[place * m.SLOTS : (place + 1) * m.SLOTS] if spell != NONE]
+            spells = [spell for spell in on[place * state.SLOTS : (place + 1) * state.SLOTS] if spell != NONE]
             yield from self._slots(seat, place, slots[place], spells, size, order + 10, spell_was)
             delaying = [card for where, card in under if where == place]
             yield from self._beneath(seat, place, delaying, size, order + 20, under_was)
@@ -263,7 +262,7 @@ class Board(Parts):
 
     def places(self, s: Any) -> dict[str, str]:
         found = {} if s.over else {f"phase-{PHASES[s.asks]}": "current"}
-        for sphere in range(m.LEVELS):
+        for sphere in range(state.LEVELS):
             left, open_to_all = s.remaining[sphere], not s.took[sphere]
             if left == 0:
                 found[f"shown-{sphere + 1}"] = "empty"
@@ -271,7 +270,7 @@ class Board(Parts):
                 found[f"price-{sphere + 1}"] = "reach"
             if left > 1 and s.access > sphere + 1 and open_to_all:
                 found[f"price-unseen-{sphere + 1}"] = "reach"
-        if s.asks == m.ASK_SPHERES:
+        if s.asks == state.ASK_SPHERES:
             found["chain"] = "shut"
         for seat in range(s.players):
             change = s.surcharge[seat] - s.discount[seat]  # M6.4: the tags on the cards of a hand show the price
@@ -281,7 +280,7 @@ class Board(Parts):
 
     def _ends(self, s: Any) -> str:
         """M7.1: how many cards must at least be taken before a second sphere is empty."""
-        left = sum(sorted(s.remaining[: m.LEVELS])[: m.EMPTY_SPHERES])
+        left = sum(sorted(s.remaining[: state.LEVELS])[: state.EMPTY_SPHERES])
         form = captions.ENDS[self.lang][left == 0]
         return form.format(cards=plural(words.CARDS, left, self.lang))
 
@@ -291,7 +290,7 @@ class Board(Parts):
         found["caster"] = self.people.names[s.turn]
         found["ends"] = self._ends(s)
         found["next-cast"] = spells_cast(s) + 1
-        for sphere in range(m.LEVELS):
+        for sphere in range(state.LEVELS):
             found[f"left-{sphere + 1}"] = s.remaining[sphere]
             found[f"cards-{sphere + 1}"] = plural(words.CARDS, s.remaining[sphere], lang).split()[1]
         for seat in range(s.players):
@@ -327,32 +326,34 @@ class Trails:
         came: dict[int, list[str]] = {}
         for kind, _, a, b, c in s.events[: s.happened]:
             match kind:
-                case m.WAS_CAST | m.PLACED | m.TIMER_SET | m.DISCARDED | m.FOCUSED | m.PUT_UNDER:
+                case (
+                    state.WAS_CAST | state.PLACED | state.TIMER_SET | state.DISCARDED | state.FOCUSED | state.PUT_UNDER
+                ):
                     self._note(PLAYED_TO[kind], a, b, self._from_hand(a, b))
-                case m.DELAYED:
+                case state.DELAYED:
                     self._note("under", a, NONE, self._from_hand(a, NONE))
-                case m.RELEASED:
+                case state.RELEASED:
                     self._note("chain", a, b, f"free-{b}-{count(s.freed[: s.freeds], b)}")
-                case m.ACTIVATED | m.DROPPED:
+                case state.ACTIVATED | state.DROPPED:
                     self._note("heap", a, b, f"timer-{a}-{c}")
                     for card in s.freed[: s.freeds]:
                         self._note("freed", a, card, f"on-{a}-{c}-{card}-0")
-                case m.CLOSED:
+                case state.CLOSED:
                     last = s.discard[a][max(0, s.discarded[a] - b) : s.discarded[a]]
                     for n, card in enumerate(last):
                         self._note("heap", a, card, f"cast-{n}")
-                case m.TOOK:
+                case state.TOOK:
                     self._note("hand", a, b, f"open-{c + 1}-{b}")
                     came.setdefault(a, []).append(f"open-{c + 1}-{b}")
-                case m.GOT:
+                case state.GOT:
                     self._note("hand", a, b, f"next-{c + 1}-{s.remaining[c] + 1}")
-                case m.TOOK_UNSEEN:
+                case state.TOOK_UNSEEN:
                     came.setdefault(a, []).append(f"next-{b + 1}-{s.remaining[b] + 1}")
-                case m.DRAWN:
+                case state.DRAWN:
                     self._note("hand", a, b, f"deck-{a}-{s.decked[a]}")
-                case m.DREW:
+                case state.DREW:
                     came.setdefault(a, []).extend(f"deck-{a}-{s.decked[a] + n}" for n in reversed(range(b)))
-                case m.FETCHED:
+                case state.FETCHED:
                     self._note("hand", a, b, f"gone-{a}-{s.discarded[a]}")
                     came.setdefault(a, []).append(f"gone-{a}-{s.discarded[a]}")
         for seat, origins in came.items():

@@ -1,10 +1,10 @@
-"""Components: the numbers of the game, what the actions mean, the record of a match and what can happen in it.
+"""The state of Time Masters: cards and actions as numbers (M1), the record, the events.
 
-A card is the number of its kind in the set (its line in the file, from 0). Cards of a kind are alike, so the record
-keeps kinds only, and nobody can tell two copies apart. What a kind is and does (M1.1) is in the record too, for the
-table chooses the set.
+A card is the number of its kind in the set (its line in the file, from 0). Copies of a kind are interchangeable, so the
+record holds kinds only. What a kind is and does (M1.1) is in the record too, since the players choose the set.
 """
 
+from tempolude.engine.events import event, events
 from tempolude.engine.state import ALL, NOBODY, OWNER, PARTLY, field, flag, int8, int16, layout
 
 SEATS = 4
@@ -66,114 +66,152 @@ card = kind = seat = number = int8
 word = int16
 
 STATE = layout(
-    # the set of cards, by kind
-    field("kinds", number, sees=ALL),  # how many there are
-    field("sort", number, KINDS, sees=ALL),  # SPELL, FOCUS or TIMER
-    field("level", number, KINDS, sees=ALL),  # M1.1 0 to 5: its sphere and its points
-    field("cost", number, KINDS, sees=ALL),
-    field("slots", number, KINDS, sees=ALL),  # of a timer
-    field("parting", flag, KINDS, sees=ALL),  # a timer's effect comes when it is discarded, not when a spell is placed
-    field("echoes", flag, KINDS, sees=ALL),  # a spell that is itself an echo
-    field("copies", number, KINDS, sees=ALL),  # how many its sphere is dealt from
-    field("effect", word, (KINDS, WORDS), sees=ALL),
-    # the spheres
-    field("sphere", card, (LEVELS, SPHERE), sees=PARTLY),  # the revealed card last, the unseen one before it
-    field("remaining", number, LEVELS, sees=ALL),
-    field("bottom", number, LEVELS, sees=ALL),  # how many at the bottom everyone has seen (put there by `renew`)
-    field("unused", card, (LEVELS, SPHERE_SET - SPHERE), sees=NOBODY),  # M1.3 the cards that are not in the match
-    # the players
-    field("deck", card, (SEATS, CARDS), sees=PARTLY),  # the next card last; its owner knows which, not in what order
-    field("decked", number, SEATS, sees=ALL),
-    field("hand", card, (SEATS, CARDS), sees=OWNER),  # ascending
-    field("held", number, SEATS, sees=ALL),
-    field("discard", card, (SEATS, CARDS), sees=ALL),
-    field("discarded", number, SEATS, sees=ALL),
-    field("timer", card, (SEATS, TIMERS), sees=ALL),  # the timer zone; a timer keeps its place, NONE is a free one
-    field("zone", number, SEATS, sees=ALL),  # places in use, free ones between them included
-    field("on", card, (SEATS, TIMERS * SLOTS), sees=ALL),  # spells on timers: place * SLOTS + slot
-    field("under", card, (SEATS, CARDS), sees=OWNER),  # M3.1 cards under timers
-    field("beneath", number, (SEATS, CARDS), sees=ALL),  # and under which
-    field("unders", number, SEATS, sees=ALL),
-    field("ke", number, SEATS, sees=ALL),  # M1.4 recurring Kè
-    field("ready", number, SEATS, sees=ALL),  # those available
-    field("sparks", number, SEATS, sees=ALL),  # ephemeral Kè
-    field("discount", number, SEATS, sees=ALL),  # M1.5 tokens: 0, 1 or 2
-    field("surcharge", flag, SEATS, sees=ALL),
-    field("limited", flag, SEATS, sees=ALL),
-    field("points", int16, SEATS, sees=ALL),  # M7.1 levels of all cards; a card's level is never secret
-    field("removed", number, KINDS, sees=ALL),  # from the game
-    field("counted", number, (SEATS, KINDS), sees=ALL),  # cards all know to be in that deck, hand or under those timers
-    field("secret", number, (SEATS, LEVELS), sees=ALL),  # how many more of each sphere are, taken unseen
-    # the turn
-    field("first", seat, sees=ALL),
-    field("turn", seat, sees=ALL),  # whose it is
-    field("turns", int16, sees=ALL),  # that are over
-    field("asks", number, sees=ALL),  # what is decided now
-    field("acted", flag, sees=ALL),  # M4.1 did something other than delay
-    field("due", flag, TIMERS, sees=ALL),  # M3.1 full timers that must still be activated or delayed
-    field("chain", card, CARDS, sees=ALL),  # spells cast this turn, in order, and cards that lie aside (M4.4)
-    field("casts", number, sees=ALL),  # how many these are
-    field("last", kind, sees=ALL),  # the last spell cast this turn that is no echo
-    field("freed", card, CARDS, sees=ALL),  # M6.1 spells set free, not yet cast; ascending
-    field("freeds", number, sees=ALL),
-    field("focus", card, sees=ALL),  # the focus whose effect is being done
-    field("spent", int16, sees=ALL),  # Kè paid this turn
-    field("access", int16, sees=ALL),  # M5.1 access points
-    field("took", flag, LEVELS, sees=ALL),  # spheres a card was taken from this turn
-    field("agreed", number, sees=ALL),  # what this match is played by, as bits; here it moves no other field
-    # the effect being done
-    field("pending", word, STACK, sees=ALL),  # its words, the next one last
-    field("pendings", number, sees=ALL),
-    field("struck", seat, sees=ALL),  # the opponent an attack has reached; the caster when there is none
-    field("left", number, sees=ALL),  # how many choices are still to be made
-    # room to deal and guess in, zero at all other times
-    field("spare", card, SPHERE_SET, sees=NOBODY, hidden=0),
-    field("unknown", number, KINDS, sees=NOBODY, hidden=0),
+    # The set of cards, by kind
+    field("kinds", number, sees=ALL, doc="M1.1 number of kinds of card"),
+    field("sort", number, KINDS, sees=ALL, doc="M1.1 SPELL, FOCUS or TIMER"),
+    field("level", number, KINDS, sees=ALL, doc="M1.1 0 to 5: its sphere and its points"),
+    field("cost", number, KINDS, sees=ALL, doc="M1.1 the Kè that a spell costs"),
+    field("slots", number, KINDS, sees=ALL, doc="M1.1 number of slots of a timer"),
+    field(
+        "parting",
+        flag,
+        KINDS,
+        sees=ALL,
+        doc="M4.2 1 if a timer's effect comes when it is discarded, not when a spell is placed",
+    ),
+    field("echoes", flag, KINDS, sees=ALL, doc="1 for a spell that is itself an echo"),
+    field("copies", number, KINDS, sees=ALL, doc="M1.3 number of copies its sphere is dealt from"),
+    field("effect", word, (KINDS, WORDS), sees=ALL, doc="M1.1 the words of its effect: number * AMOUNTS + amount"),
+    # The spheres
+    field(
+        "sphere",
+        card,
+        (LEVELS, SPHERE),
+        sees=PARTLY,
+        doc="M1.3 cards of a sphere: the revealed one last, the unseen one before it",
+    ),
+    field("remaining", number, LEVELS, sees=ALL, doc="M7.1 number of cards left in each sphere"),
+    field(
+        "bottom",
+        number,
+        LEVELS,
+        sees=ALL,
+        doc="number of cards at its bottom that all have seen (put there by `renew`)",
+    ),
+    field("unused", card, (LEVELS, SPHERE_SET - SPHERE), sees=NOBODY, doc="M1.3 the cards that are not in the match"),
+    # The players
+    field(
+        "deck",
+        card,
+        (SEATS, CARDS),
+        sees=PARTLY,
+        doc="M1.2 deck, the next card last; its owner knows the cards but not the order",
+    ),
+    field("decked", number, SEATS, sees=ALL, doc="number of cards in the deck"),
+    field("hand", card, (SEATS, CARDS), sees=OWNER, doc="M2.1 cards held, ascending; NONE past the last"),
+    field("held", number, SEATS, sees=ALL, doc="number of cards in hand"),
+    field("discard", card, (SEATS, CARDS), sees=ALL, doc="M5.2 discards, the latest last; NONE past the last"),
+    field("discarded", number, SEATS, sees=ALL, doc="number of cards in the discards"),
+    field(
+        "timer",
+        card,
+        (SEATS, TIMERS),
+        sees=ALL,
+        doc="M4.2 the timer zone, by place; a timer keeps its place, NONE is a free one",
+    ),
+    field("zone", number, SEATS, sees=ALL, doc="M4.2 places up to the last timer, free ones between included"),
+    field("on", card, (SEATS, TIMERS * SLOTS), sees=ALL, doc="M4.2 spells on timers: place * SLOTS + slot"),
+    field("under", card, (SEATS, CARDS), sees=OWNER, doc="M3.1 cards under timers"),
+    field("beneath", number, (SEATS, CARDS), sees=ALL, doc="M3.1 the place of the timer that each of these is under"),
+    field("unders", number, SEATS, sees=ALL, doc="M3.1 number of cards under timers"),
+    field("ke", number, SEATS, sees=ALL, doc="M1.4 recurring Kè"),
+    field("ready", number, SEATS, sees=ALL, doc="M1.4 recurring Kè that are available"),
+    field("sparks", number, SEATS, sees=ALL, doc="M1.4 ephemeral Kè"),
+    field("discount", number, SEATS, sees=ALL, doc="M6.4 discount held: 0, 1 or 2"),
+    field("surcharge", flag, SEATS, sees=ALL, doc="M6.4 1 if the seat holds the surcharge +1"),
+    field("limited", flag, SEATS, sees=ALL, doc="M6.6 1 if the seat holds limit 3"),
+    field("points", int16, SEATS, sees=ALL, doc="M7.1 levels of all cards; a card's level is never secret"),
+    field("removed", number, KINDS, sees=ALL, doc="copies of each kind removed from the game"),
+    field(
+        "counted", number, (SEATS, KINDS), sees=ALL, doc="cards all know to be in a deck, hand or under timers, by kind"
+    ),
+    field(
+        "secret", number, (SEATS, LEVELS), sees=ALL, doc="M5.1 further cards there that were taken unseen, by sphere"
+    ),
+    # The turn
+    field("first", seat, sees=ALL, doc="M2.1 the first player"),
+    field("turn", seat, sees=ALL, doc="whose turn it is"),
+    field("turns", int16, sees=ALL, doc="M7.3 number of turns finished"),
+    field("asks", number, sees=ALL, doc="ASK_TIMERS to ASK_SURCHARGE: what is being decided"),
+    field("acted", flag, sees=ALL, doc="M4.1 1 if something other than delaying was done this turn"),
+    field("due", flag, TIMERS, sees=ALL, doc="M3.1 1 for a full timer that must still be activated or delayed"),
+    field("chain", card, CARDS, sees=ALL, doc="M5.2 spells cast this turn, in order, and cards set aside (M4.4)"),
+    field("casts", number, sees=ALL, doc="number of cards in the chain"),
+    field("last", kind, sees=ALL, doc="the last spell cast this turn that is not an echo, or NONE"),
+    field("freed", card, CARDS, sees=ALL, doc="M6.1 released spells not yet cast, ascending"),
+    field("freeds", number, sees=ALL, doc="M6.1 number of released spells not yet cast"),
+    field("focus", card, sees=ALL, doc="M4.2 the focus whose effect is in progress, or NONE"),
+    field("spent", int16, sees=ALL, doc="M6.6 Kè paid this turn"),
+    field("access", int16, sees=ALL, doc="M5.1 access points left"),
+    field("took", flag, LEVELS, sees=ALL, doc="M5.1 1 for a sphere from which a card was taken this turn"),
+    field("agreed", number, sees=ALL, doc="options of the match as bits: WHOLE_ROUND (M7.4), ASKED (M6.5)"),
+    # The effect in progress
+    field("pending", word, STACK, sees=ALL, doc="the words still to be done, the next one last"),
+    field("pendings", number, sees=ALL, doc="number of words still to be done"),
+    field("struck", seat, sees=ALL, doc="the opponent an attack has reached; the caster if there is no attack"),
+    field("left", number, sees=ALL, doc="number of choices still to be made"),
+    # Scratch space
+    field(
+        "spare", card, SPHERE_SET, sees=NOBODY, hidden=0, doc="scratch space for dealing and guessing, otherwise zero"
+    ),
+    field(
+        "unknown", number, KINDS, sees=NOBODY, hidden=0, doc="scratch space for dealing and guessing, otherwise zero"
+    ),
 )
 
-# What happens, and the numbers that come with it. Where a card moves unseen, its owner is told more than the others.
-EVENTS = (
-    "first player",  # seat
-    "revealed",  # sphere, card
-    "turn",  # seat, how many it had before
-    "delayed",  # seat, timer, place: for the others
-    "put under",  # seat, card, timer: for its owner
-    "activated",  # seat, timer, place
-    "passed",  # seat, Kè that came back
-    "timer set",  # seat, timer, place
-    "focused",  # seat, focus
-    "cast",  # seat, spell, which of the turn
-    "released",  # seat, spell, which of the turn
-    "placed",  # seat, spell, timer
-    "timer dropped",  # seat, timer, place
-    "paid",  # seat, recurring Kè, ephemeral Kè
-    "recovered",  # seat, Kè
-    "gained",  # seat, Kè
-    "sparked",  # seat, ephemeral Kè
-    "drew",  # seat, how many: for the others
-    "drawn",  # seat, card: for its owner
-    "deck made anew",  # seat, how many cards
-    "fetched",  # seat, card
-    "removed",  # seat, card
-    "discounted",  # seat, how much
-    "insight",  # seat, access points
-    "renewed",  # seat, sphere, card
-    "echoed",  # seat, spell (NONE: there is none)
-    "converted",  # seat
-    "surcharged",  # seat
-    "discount lost",  # seat: gave up its -1 for a surcharge
-    "limited",  # seat
-    "drained",  # seat, ephemeral Kè, recurring Kè
-    "discarded",  # seat, card
-    "uncovered",  # seat, card that lay under a timer
-    "took",  # seat, card, sphere
-    "took unseen",  # seat, sphere: for the others
-    "got",  # seat, card, sphere: for its owner
-    "sphere empty",  # sphere
-    "closed",  # seat, spells cast
-    "last round",
-    "won",  # seat, points
-    "shared",  # seat, points: has a part in a shared victory
+# Where a card moves unseen, its owner gets an event of its own.
+EVENTS = events(
+    event("first player", "seat"),
+    event("revealed", "sphere, card"),
+    event("turn", "seat, number of turns it had before"),
+    event("delayed", "seat, timer, place: for the others"),
+    event("put under", "seat, card, timer: for its owner"),
+    event("activated", "seat, timer, place"),
+    event("passed", "seat, Kè recovered"),
+    event("timer set", "seat, timer, place"),
+    event("focused", "seat, focus"),
+    event("cast", "seat, spell, its number in the turn"),
+    event("released", "seat, spell, its number in the turn"),
+    event("placed", "seat, spell, timer"),
+    event("timer dropped", "seat, timer, place"),
+    event("paid", "seat, recurring Kè, ephemeral Kè"),
+    event("recovered", "seat, Kè"),
+    event("gained", "seat, Kè"),
+    event("sparked", "seat, ephemeral Kè"),
+    event("drew", "seat, number of cards: for the others"),
+    event("drawn", "seat, card: for its owner"),
+    event("deck made anew", "seat, number of cards"),
+    event("fetched", "seat, card"),
+    event("removed", "seat, card"),
+    event("discounted", "seat, discount"),
+    event("insight", "seat, access points"),
+    event("renewed", "seat, sphere, card"),
+    event("echoed", "seat, spell or NONE"),
+    event("converted", "seat"),
+    event("surcharged", "seat"),
+    event("discount lost", "seat, which gave up its −1 instead of taking a surcharge"),
+    event("limited", "seat"),
+    event("drained", "seat, ephemeral Kè, recurring Kè"),
+    event("discarded", "seat, card"),
+    event("uncovered", "seat, card that lay under a timer"),
+    event("took", "seat, card, sphere"),
+    event("took unseen", "seat, sphere: for the others"),
+    event("got", "seat, card, sphere: for its owner"),
+    event("sphere empty", "sphere"),
+    event("closed", "seat, spells cast"),
+    event("last round", "none"),
+    event("won", "seat, points"),
+    event("shared", "seat, points: one of several winners"),
 )
 (
     FIRST_PLAYER, REVEALED, TURN, DELAYED, PUT_UNDER, ACTIVATED, PASSED, TIMER_SET, FOCUSED, WAS_CAST, RELEASED, PLACED,
@@ -182,7 +220,7 @@ EVENTS = (
     GOT, SPHERE_EMPTY, CLOSED, LAST_ROUND, WON, SHARED,
 ) = range(len(EVENTS))  # fmt: skip
 
-# What comes of cards and Kè that lie open: it shows nobody anything new, so it can be taken back.
+# Events about cards and Kè that are public: an action that causes no others reveals nothing and can be undone.
 QUIET = (
     TURN, DELAYED, PUT_UNDER, ACTIVATED, PASSED, RELEASED, RECOVERED, GAINED, SPARKED, FETCHED, DISCOUNTED, HAD_INSIGHT,
     ECHOED, CONVERTED, SURCHARGED, DISCOUNT_LOST, LIMITED, DRAINED, DROPPED, CLOSED,

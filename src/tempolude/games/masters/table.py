@@ -14,28 +14,31 @@ from tempolude.engine.state import NONE, SPECTATOR
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, either, line
 from tempolude.engine.wording import ordinal, plural
 
-from . import captions, rules, words
-from . import state as m
+from . import captions, rules, state, words
 from .advising import advise
 from .cards import SORTS, Look, effect_text, look
 from .components import in_match
 from .names import access_chip, ke_chip, sparks_chip
 from .scene import Board
 
-PLAYS = {m.SPELL: "cast", m.FOCUS: "focus", m.TIMER: "set"}
-PILES = {m.SPELL: "chain", m.FOCUS: "heap-{seat}", m.TIMER: "zone-{seat}"}  # where a card of the hand is played
-CHOICES = {m.ASK_FETCH: "fetch", m.ASK_REMOVE: "remove", m.ASK_REMOVE_UP_TO: "remove"}  # else "discard"
+PLAYS = {state.SPELL: "cast", state.FOCUS: "focus", state.TIMER: "set"}
+PILES = {
+    state.SPELL: "chain",
+    state.FOCUS: "heap-{seat}",
+    state.TIMER: "zone-{seat}",
+}  # where a card of the hand is played
+CHOICES = {state.ASK_FETCH: "fetch", state.ASK_REMOVE: "remove", state.ASK_REMOVE_UP_TO: "remove"}  # else "discard"
 QUESTIONS = {
-    m.ASK_TIMERS: "timers",
-    m.ASK_SPHERES: "spheres",
-    m.ASK_SECOND: "second",
-    m.ASK_FETCH: "fetch",
-    m.ASK_REMOVE: "remove",
-    m.ASK_REMOVE_UP_TO: "remove up to",
-    m.ASK_RENEW: "renew",
-    m.ASK_DISCARD: "discard",
-    m.ASK_BREAK: "break",
-    m.ASK_SURCHARGE: "surcharge",
+    state.ASK_TIMERS: "timers",
+    state.ASK_SPHERES: "spheres",
+    state.ASK_SECOND: "second",
+    state.ASK_FETCH: "fetch",
+    state.ASK_REMOVE: "remove",
+    state.ASK_REMOVE_UP_TO: "remove up to",
+    state.ASK_RENEW: "renew",
+    state.ASK_DISCARD: "discard",
+    state.ASK_BREAK: "break",
+    state.ASK_SURCHARGE: "surcharge",
 }
 GOALS = ("chain", "heap", "zone", "timer", "trade")  # where a card of the hand may go
 TOKEN = ("take it", "give up")  # M6.5: DONE takes the surcharge, PASS gives up the discount instead
@@ -61,26 +64,26 @@ class Table(table.Table):
         """A verb, then a card, a timer by its place or a sphere by its level, then the payment where there is a choice:
         `place charge t1`, `take unseen 3`, `cast charge 0+1` (no recurring Kè, one ephemeral).
         """
-        if action < m.TAKE:
-            return TOKEN[action] if s.asks == m.ASK_SURCHARGE else "pass" if action == m.PASS else "done"
-        if action < m.CHOOSE:
-            verb = "renew" if s.asks == m.ASK_RENEW else "take" if action < m.UNSEEN else "take unseen"
-            return f"{verb} {(action - m.TAKE) % m.LEVELS + 1}"
-        if action < m.TRADE:
-            return f"{CHOICES.get(s.asks, 'discard')} {self.kinds[action - m.CHOOSE].id}"
-        if action < m.RELEASE:
-            return f"trade {self.kinds[action - m.TRADE].id}"
-        if action < m.PLAY:
-            return f"release {self.kinds[action - m.RELEASE].id}"
-        if action < m.ACTIVATE:
-            card, sparks = divmod(action - m.PLAY, m.PAYMENTS)
+        if action < state.TAKE:
+            return TOKEN[action] if s.asks == state.ASK_SURCHARGE else "pass" if action == state.PASS else "done"
+        if action < state.CHOOSE:
+            verb = "renew" if s.asks == state.ASK_RENEW else "take" if action < state.UNSEEN else "take unseen"
+            return f"{verb} {(action - state.TAKE) % state.LEVELS + 1}"
+        if action < state.TRADE:
+            return f"{CHOICES.get(s.asks, 'discard')} {self.kinds[action - state.CHOOSE].id}"
+        if action < state.RELEASE:
+            return f"trade {self.kinds[action - state.TRADE].id}"
+        if action < state.PLAY:
+            return f"release {self.kinds[action - state.RELEASE].id}"
+        if action < state.ACTIVATE:
+            card, sparks = divmod(action - state.PLAY, state.PAYMENTS)
             return f"{PLAYS[self.kinds[card].sort]} {self.kinds[card].id}{self._payment(s, seat, card, sparks)}"
-        if action < m.DROP:
-            return f"activate t{action - m.ACTIVATE + 1}"
-        if action < m.DELAY:
-            return f"drop t{action - m.DROP + 1}"
-        if action < m.PLACE:
-            place, card = divmod(action - m.DELAY, m.KINDS)
+        if action < state.DROP:
+            return f"activate t{action - state.ACTIVATE + 1}"
+        if action < state.DELAY:
+            return f"drop t{action - state.DROP + 1}"
+        if action < state.PLACE:
+            place, card = divmod(action - state.DELAY, state.KINDS)
             return f"delay t{place + 1} {self.kinds[card].id}"
         place, card, sparks = self.placing(action)
         return f"place {self.kinds[card].id} t{place + 1}{self._payment(s, seat, card, sparks)}"
@@ -88,15 +91,17 @@ class Table(table.Table):
     @staticmethod
     def placing(action: int) -> tuple[int, int, int]:
         """The timer, the card and the ephemeral Kè of an action that places a spell."""
-        which, sparks = divmod(action - m.PLACE, m.PAYMENTS)
-        return *divmod(which, m.KINDS), sparks
+        which, sparks = divmod(action - state.PLACE, state.PAYMENTS)
+        return *divmod(which, state.KINDS), sparks
 
     def _ways_to_pay(self, s: Any, seat: int, card: int) -> int:
         """M6.3: in how many mixes of recurring and ephemeral Kè a card can be paid."""
-        if self.kinds[card].sort != m.SPELL:
+        if self.kinds[card].sort != state.SPELL:
             return 1
         return int(
-            rules.legal_payments(s, seat, rules.price(s, seat, card), rules.can_spend(s, seat), 0, [0] * m.PAYMENTS, 0)
+            rules.legal_payments(
+                s, seat, rules.price(s, seat, card), rules.can_spend(s, seat), 0, [0] * state.PAYMENTS, 0
+            )
         )
 
     def _payment(self, s: Any, seat: int, card: int, sparks: int) -> str:
@@ -107,44 +112,44 @@ class Table(table.Table):
     def read(self, s: Any, seat: int, text: str) -> int:
         written = text.strip().lower().split()
         match written:
-            case [*said] if s.asks == m.ASK_SURCHARGE and " ".join(said) in TOKEN:
+            case [*said] if s.asks == state.ASK_SURCHARGE and " ".join(said) in TOKEN:
                 return TOKEN.index(" ".join(said))
             case ["done"]:
-                return m.DONE
+                return state.DONE
             case ["pass"]:
-                return m.PASS
+                return state.PASS
             case ["take", "unseen", sphere] if self._sphere(sphere):
-                return m.UNSEEN + self._sphere(sphere) - 1
-            case [verb, sphere] if verb == ("renew" if s.asks == m.ASK_RENEW else "take") and self._sphere(sphere):
-                return m.TAKE + self._sphere(sphere) - 1
+                return state.UNSEEN + self._sphere(sphere) - 1
+            case [verb, sphere] if verb == ("renew" if s.asks == state.ASK_RENEW else "take") and self._sphere(sphere):
+                return state.TAKE + self._sphere(sphere) - 1
             case ["activate" | "drop" as verb, timer] if self._timer(timer) != NONE:
-                return (m.ACTIVATE if verb == "activate" else m.DROP) + self._timer(timer)
+                return (state.ACTIVATE if verb == "activate" else state.DROP) + self._timer(timer)
             case ["delay", timer, card] if self._timer(timer) != NONE:
-                return m.DELAY + self._timer(timer) * m.KINDS + self._card(card, text)
+                return state.DELAY + self._timer(timer) * state.KINDS + self._card(card, text)
             case ["place", card, timer, *paid] if self._timer(timer) != NONE:
                 number = self._card(card, text)
-                first = m.PLACE + (self._timer(timer) * m.KINDS + number) * m.PAYMENTS
+                first = state.PLACE + (self._timer(timer) * state.KINDS + number) * state.PAYMENTS
                 return first + self._sparks(s, seat, number, paid, text)
             case ["trade" | "release" as verb, card]:
-                return (m.TRADE if verb == "trade" else m.RELEASE) + self._card(card, text)
+                return (state.TRADE if verb == "trade" else state.RELEASE) + self._card(card, text)
             case ["cast" | "focus" | "set" as verb, card, *paid]:
                 number = self._card(card, text)
                 if PLAYS[self.kinds[number].sort] == verb:
-                    return m.PLAY + number * m.PAYMENTS + self._sparks(s, seat, number, paid, text)
+                    return state.PLAY + number * state.PAYMENTS + self._sparks(s, seat, number, paid, text)
             case [verb, card] if verb == CHOICES.get(s.asks, "discard"):
-                return m.CHOOSE + self._card(card, text)
+                return state.CHOOSE + self._card(card, text)
         raise self.unreadable(text, EXAMPLES)
 
     @staticmethod
     def _sphere(text: str) -> int:
         """The level that is written, 0 if it is none."""
-        return int(text) if re.fullmatch(rf"[1-{m.LEVELS}]", text) else 0
+        return int(text) if re.fullmatch(rf"[1-{state.LEVELS}]", text) else 0
 
     @staticmethod
     def _timer(text: str) -> int:
         """The place in the timer zone that is written, NONE if it is none."""
         found = re.fullmatch(r"t(\d{1,2})", text)
-        return int(found[1]) - 1 if found and 1 <= int(found[1]) <= m.TIMERS else NONE
+        return int(found[1]) - 1 if found and 1 <= int(found[1]) <= state.TIMERS else NONE
 
     def _card(self, name: str, text: str) -> int:
         if name not in self.numbers:
@@ -153,37 +158,37 @@ class Table(table.Table):
 
     def _sparks(self, s: Any, seat: int, card: int, paid: list[str], text: str) -> int:
         """The ephemeral Kè of a payment; left out where there is only one way to pay."""
-        price = rules.price(s, seat, card) if self.kinds[card].sort == m.SPELL else 0
+        price = rules.price(s, seat, card) if self.kinds[card].sort == state.SPELL else 0
         if not paid:
-            return max(0, min(price - int(s.ready[seat]), m.SPARKS_MOST))
-        found = re.fullmatch(rf"(\d{{1,2}})\+([0-{m.SPARKS_MOST}])", paid[0])
+            return max(0, min(price - int(s.ready[seat]), state.SPARKS_MOST))
+        found = re.fullmatch(rf"(\d{{1,2}})\+([0-{state.SPARKS_MOST}])", paid[0])
         if not found or len(paid) > 1 or int(found[1]) + int(found[2]) != price:
             raise self.unreadable(text, f"{EXAMPLES}; the price is {price}")
         return int(found[2])
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """A card and where it goes, then how it is paid where there is a choice; else one piece or button."""
-        if action < m.TAKE:
-            return ("pass" if action == m.PASS else "done",)
-        if action < m.CHOOSE:
-            return (f"{'sphere' if action < m.UNSEEN else 'unseen'}-{(action - m.TAKE) % m.LEVELS + 1}",)
-        if action < m.TRADE:
-            pile = "discards" if s.asks == m.ASK_FETCH else "card"
-            return (f"{pile}-{self.kinds[action - m.CHOOSE].id}",)
-        if action < m.RELEASE:
-            return f"card-{self.kinds[action - m.TRADE].id}", "trade"
-        if action < m.PLAY:
-            return (f"freed-{self.kinds[action - m.RELEASE].id}",)
-        if action < m.ACTIVATE:
-            card, sparks = divmod(action - m.PLAY, m.PAYMENTS)
+        if action < state.TAKE:
+            return ("pass" if action == state.PASS else "done",)
+        if action < state.CHOOSE:
+            return (f"{'sphere' if action < state.UNSEEN else 'unseen'}-{(action - state.TAKE) % state.LEVELS + 1}",)
+        if action < state.TRADE:
+            pile = "discards" if s.asks == state.ASK_FETCH else "card"
+            return (f"{pile}-{self.kinds[action - state.CHOOSE].id}",)
+        if action < state.RELEASE:
+            return f"card-{self.kinds[action - state.TRADE].id}", "trade"
+        if action < state.PLAY:
+            return (f"freed-{self.kinds[action - state.RELEASE].id}",)
+        if action < state.ACTIVATE:
+            card, sparks = divmod(action - state.PLAY, state.PAYMENTS)
             pile = PILES[self.kinds[card].sort].format(seat=seat)
             return f"card-{self.kinds[card].id}", pile, *self._coins(s, seat, card, sparks)
-        if action < m.DROP:
-            return (f"timer-{action - m.ACTIVATE + 1}",)
-        if action < m.DELAY:
-            return (f"{'timer' if s.asks == m.ASK_BREAK else 'drop'}-{action - m.DROP + 1}",)
-        if action < m.PLACE:
-            place, card = divmod(action - m.DELAY, m.KINDS)
+        if action < state.DROP:
+            return (f"timer-{action - state.ACTIVATE + 1}",)
+        if action < state.DELAY:
+            return (f"{'timer' if s.asks == state.ASK_BREAK else 'drop'}-{action - state.DROP + 1}",)
+        if action < state.PLACE:
+            place, card = divmod(action - state.DELAY, state.KINDS)
             return f"card-{self.kinds[card].id}", f"timer-{place + 1}"
         place, card, sparks = self.placing(action)
         return f"card-{self.kinds[card].id}", f"timer-{place + 1}", *self._coins(s, seat, card, sparks)
@@ -193,30 +198,30 @@ class Table(table.Table):
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         say = words.EXPLAIN[lang]
-        if s.asks == m.ASK_SURCHARGE:
-            return say["give up" if action == m.PASS else "take it"]
-        if action == m.PASS:
+        if s.asks == state.ASK_SURCHARGE:
+            return say["give up" if action == state.PASS else "take it"]
+        if action == state.PASS:
             return say["pass"].format(ke=words.KE[lang].format(n=s.ke[seat] - s.ready[seat]))
-        if action == m.DONE:
-            key = {m.ASK_MAIN: "done", m.ASK_SPHERES: "close"}.get(s.asks, "stop")
+        if action == state.DONE:
+            key = {state.ASK_MAIN: "done", state.ASK_SPHERES: "close"}.get(s.asks, "stop")
             return say[key].format(access=plural(words.ACCESS, s.access, lang))
-        if action < m.UNSEEN:
-            shown = self._shown_in(s, action - m.TAKE, lang)
-            return say["bottom"].format(card=shown) if s.asks == m.ASK_RENEW else shown
-        if action < m.CHOOSE:
-            return say["unseen"].format(access=plural(words.ACCESS, action - m.UNSEEN + 2, lang))
-        if m.TRADE <= action < m.RELEASE:
+        if action < state.UNSEEN:
+            shown = self._shown_in(s, action - state.TAKE, lang)
+            return say["bottom"].format(card=shown) if s.asks == state.ASK_RENEW else shown
+        if action < state.CHOOSE:
+            return say["unseen"].format(access=plural(words.ACCESS, action - state.UNSEEN + 2, lang))
+        if state.TRADE <= action < state.RELEASE:
             return say["trade"]
-        if m.RELEASE <= action < m.PLAY:
-            return effect_text(self.kinds[action - m.RELEASE], lang)
-        if m.PLAY <= action < m.ACTIVATE:
-            return self._what_it_does(s, seat, (action - m.PLAY) // m.PAYMENTS, lang)
-        if m.ACTIVATE <= action < m.DROP:
-            spells = self.spells_on(s, seat, action - m.ACTIVATE)
+        if state.RELEASE <= action < state.PLAY:
+            return effect_text(self.kinds[action - state.RELEASE], lang)
+        if state.PLAY <= action < state.ACTIVATE:
+            return self._what_it_does(s, seat, (action - state.PLAY) // state.PAYMENTS, lang)
+        if state.ACTIVATE <= action < state.DROP:
+            spells = self.spells_on(s, seat, action - state.ACTIVATE)
             return say["frees"].format(cards=", ".join(self.kinds[spell].name[lang] for spell in spells))
-        if m.DROP <= action < m.DELAY:
-            return self.kinds[s.timer[seat][action - m.DROP]].name[lang]
-        if action >= m.PLACE:
+        if state.DROP <= action < state.DELAY:
+            return self.kinds[s.timer[seat][action - state.DROP]].name[lang]
+        if action >= state.PLACE:
             timer = self.kinds[s.timer[seat][self.placing(action)[0]]]
             return f"{timer.name[lang]}, {effect_text(timer, lang)}" if timer.effect else timer.name[lang]
         return ""
@@ -231,7 +236,7 @@ class Table(table.Table):
 
     def _what_it_does(self, s: Any, seat: int, card: int, lang: str) -> str:
         kind = self.kinds[card]
-        if kind.sort != m.SPELL:
+        if kind.sort != state.SPELL:
             return effect_text(kind, lang)
         price = rules.price(s, seat, card)
         say = words.EXPLAIN[lang]
@@ -243,7 +248,7 @@ class Table(table.Table):
     @staticmethod
     def spells_on(s: Any, seat: int, place: int) -> list[int]:
         """The spells on the timer at that place."""
-        return [spell for spell in s.on[seat][place * m.SLOTS : (place + 1) * m.SLOTS] if spell != NONE]
+        return [spell for spell in s.on[seat][place * state.SLOTS : (place + 1) * state.SLOTS] if spell != NONE]
 
     # --- Sentences ---------------------------------------------------------------
 
@@ -265,7 +270,7 @@ class Table(table.Table):
             "ke": ke_chip(s.ke[seat] - s.ready[seat], lang),
         }
         why = "begin with all" if key == "begin" and s.ready[seat] == s.ke[seat] else key
-        if key == "begin" and len(self._empty(s)) >= m.EMPTY_SPHERES:
+        if key == "begin" and len(self._empty(s)) >= state.EMPTY_SPHERES:
             why = "last round"
         return line(say[key], **values), line(aside[why], **values)
 
@@ -280,7 +285,7 @@ class Table(table.Table):
             return line(say["on"], card=card, timer=self.timer_named(s, seat, self._timer_of(picked[1]), lang), ke=ke)
         goals = list(dict.fromkeys(handle.partition("-")[0] for handle in following))
         if goals == ["timer"]:
-            return line(say["delay" if s.asks == m.ASK_TIMERS else "which"], card=card)
+            return line(say["delay" if s.asks == state.ASK_TIMERS else "which"], card=card)
         return line(say["where"], card=card, ways=either([say[goal] for goal in sorted(goals, key=GOALS.index)], lang))
 
     @staticmethod
@@ -302,14 +307,14 @@ class Table(table.Table):
 
     @staticmethod
     def _empty(s: Any) -> list[int]:
-        return [sphere for sphere in range(m.LEVELS) if s.remaining[sphere] == 0]
+        return [sphere for sphere in range(state.LEVELS) if s.remaining[sphere] == 0]
 
     def _stakes(self, s: Any, lang: str) -> Line:
         empty = self._empty(s)
         if not empty:
             return Line(())
-        stakes = "stakes of the round" if s.agreed & m.WHOLE_ROUND else "stakes"
-        key = "last round" if len(empty) >= m.EMPTY_SPHERES else stakes
+        stakes = "stakes of the round" if s.agreed & state.WHOLE_ROUND else "stakes"
+        key = "last round" if len(empty) >= state.EMPTY_SPHERES else stakes
         return line(words.ASIDE[lang][key], sphere=empty[0] + 1)
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
@@ -398,7 +403,7 @@ class Table(table.Table):
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         say = captions.BUTTONS[lang]
-        if s.asks == m.ASK_SURCHARGE:
+        if s.asks == state.ASK_SURCHARGE:
             return say["give up" if handle == "pass" else "take it"]
         if handle == "pass":
             spent = s.ke[seat] - s.ready[seat]
@@ -407,7 +412,7 @@ class Table(table.Table):
             cards = plural(words.CARDS, self._drawn_at_end(s, seat), lang)
             close = "close, draw" if self._drawn_at_end(s, seat) else "close"
             main = "done" if s.access else close
-            key = {m.ASK_MAIN: main, m.ASK_SPHERES: close}.get(s.asks, "stop")
+            key = {state.ASK_MAIN: main, state.ASK_SPHERES: close}.get(s.asks, "stop")
             return say[key].format(n=s.access, cards=cards)
         if handle.startswith("pay-"):
             sparks = int(handle.removeprefix("pay-"))
@@ -418,11 +423,11 @@ class Table(table.Table):
     def _drawn_at_end(s: Any, seat: int) -> int:
         """M5.2: how many cards a seat draws if its turn ends now."""
         lying = s.decked[seat] + s.discarded[seat] + s.casts
-        return int(max(0, min(m.HAND - s.unders[seat] - s.held[seat], lying)))
+        return int(max(0, min(state.HAND - s.unders[seat] - s.held[seat], lying)))
 
     def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
         """M4.1, M4.2: to pass recovers Kè and draws nothing, to end the turn draws and recovers nothing."""
-        if s.asks != m.ASK_MAIN or s.acted:
+        if s.asks != state.ASK_MAIN or s.acted:
             return ()
         return ("done",) if s.ready[seat] < s.ke[seat] else ("pass",)
 
@@ -437,7 +442,7 @@ class Table(table.Table):
                 "M7.1",
                 decided=say["level decided"].format(n=n),
             )
-            for n in range(1, m.LEVELS + 1)
+            for n in range(1, state.LEVELS + 1)
         ]
         ke = tuple(int(s.ready[seat] + s.sparks[seat]) for seat in seats)
         points = tuple(int(s.points[seat]) for seat in seats)

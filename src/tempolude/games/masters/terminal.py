@@ -17,8 +17,7 @@ from tempolude.engine.drawing import BRASS, CRYSTAL, LAMP, SEAL, SHADE, person, 
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Action, Chip, People
 
-from . import state as m
-from . import words
+from . import state, words
 from .cards import SORTS, effect_text
 from .components import Kind
 from .table import Table
@@ -64,8 +63,8 @@ def title(s: Any, lang: str) -> str:
 def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], table: Table) -> RenderableType:
     """The table as `seat` sees it; `legal` is what it may do now."""
     say, can = WORDS[lang], {action.number for action in legal}
-    spheres = tray(say["spheres"], _spheres(s, lang, table, can), lit=any(m.TAKE <= n < m.CHOOSE for n in can))
-    chain = tray(say["chain"], _chain(s, lang, table), lit=any(m.RELEASE <= n < m.PLAY for n in can))
+    spheres = tray(say["spheres"], _spheres(s, lang, table, can), lit=any(state.TAKE <= n < state.CHOOSE for n in can))
+    chain = tray(say["chain"], _chain(s, lang, table), lit=any(state.RELEASE <= n < state.PLAY for n in can))
     parts = [spheres, chain, tray(say["seats"], _seats(s, people, lang, table))]
     if seat >= 0:
         playable = _playable(can, s.asks)
@@ -85,7 +84,9 @@ def _card(kind: Kind, lit: bool, foot: str, lang: str, *, height: int) -> Panel:
     """A card: its level and its cost or slots in the frame, its name, what it does."""
     sort = SORTS[kind.sort]
     slots = WORDS[lang]["slot" if kind.slots == 1 else "slots"].format(n=kind.slots)
-    price = {m.SPELL: f"{kind.cost} Kè", m.FOCUS: EMBLEMS[sort], m.TIMER: f"{EMBLEMS[sort]} {slots}"}[kind.sort]
+    price = {state.SPELL: f"{kind.cost} Kè", state.FOCUS: EMBLEMS[sort], state.TIMER: f"{EMBLEMS[sort]} {slots}"}[
+        kind.sort
+    ]
     name, effect = Text(kind.name[lang], style=f"bold {INKS[sort]}"), Text(effect_text(kind, lang))
     return Panel(
         Group(name, effect), title=f"{LEVELS[kind.level]} {price}", title_align="left", subtitle=foot or None,
@@ -99,10 +100,10 @@ def _card(kind: Kind, lit: bool, foot: str, lang: str, *, height: int) -> Panel:
 def _spheres(s: Any, lang: str, table: Table, can: set[int]) -> RenderableType:
     """M5.1: the revealed card of each, and how many cards are left."""
     say = WORDS[lang]
-    there = [sphere for sphere in range(m.LEVELS) if s.remaining[sphere]]
+    there = [sphere for sphere in range(state.LEVELS) if s.remaining[sphere]]
     kinds = [table.kinds[s.sphere[sphere][s.remaining[sphere] - 1]] for sphere in there]
-    lit = [not can.isdisjoint({m.TAKE + sphere, m.UNSEEN + sphere}) for sphere in there]
-    empty = [LEVELS[sphere + 1] for sphere in range(m.LEVELS) if not s.remaining[sphere]]
+    lit = [not can.isdisjoint({state.TAKE + sphere, state.UNSEEN + sphere}) for sphere in there]
+    empty = [LEVELS[sphere + 1] for sphere in range(state.LEVELS) if not s.remaining[sphere]]
     cards = _cards(kinds, lang, lit, [say["left"].format(n=s.remaining[sphere]) for sphere in there])
     return Group(cards, Text(f"{say['empty']} {' '.join(empty)}", style=SEAL)) if empty else cards
 
@@ -115,7 +116,7 @@ def _chain(s: Any, lang: str, table: Table) -> RenderableType:
     say = WORDS[lang]
     count, spells = 0, []
     for card in s.chain[: s.casts]:
-        count += (spell := table.kinds[card].sort == m.SPELL)
+        count += (spell := table.kinds[card].sort == state.SPELL)
         spells.append((f"{count} " if spell else "", card))  # what lies aside is no spell (M4.4)
     rows: list[RenderableType] = [_links(spells[i : i + IN_A_ROW], i, lang, table) for i in range(0, s.casts, IN_A_ROW)]
     if s.freeds:
@@ -218,11 +219,11 @@ def _under(s: Any, seat: int, place: int, lang: str, table: Table) -> str:
 
 def _playable(can: set[int], asks: int) -> set[int]:
     """The cards of the hand that an action begins with."""
-    cards = {(n - m.PLAY) // m.PAYMENTS for n in can if m.PLAY <= n < m.ACTIVATE}
-    cards |= {(n - m.DELAY) % m.KINDS for n in can if m.DELAY <= n < m.PLACE}
-    cards |= {(n - m.PLACE) // m.PAYMENTS % m.KINDS for n in can if n >= m.PLACE}
-    if asks != m.ASK_FETCH:
-        cards |= {n - m.CHOOSE for n in can if m.CHOOSE <= n < m.TRADE}
+    cards = {(n - state.PLAY) // state.PAYMENTS for n in can if state.PLAY <= n < state.ACTIVATE}
+    cards |= {(n - state.DELAY) % state.KINDS for n in can if state.DELAY <= n < state.PLACE}
+    cards |= {(n - state.PLACE) // state.PAYMENTS % state.KINDS for n in can if n >= state.PLACE}
+    if asks != state.ASK_FETCH:
+        cards |= {n - state.CHOOSE for n in can if state.CHOOSE <= n < state.TRADE}
     return cards
 
 

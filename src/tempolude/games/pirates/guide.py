@@ -12,7 +12,7 @@ from typing import Any
 from tempolude.engine.guide import Guide, Lesson, Moment
 from tempolude.engine.table import Chip
 
-from . import state as parts
+from . import state
 from .heuristic import weigh
 from .scene import kind_name, points_text
 from .table import Table, jump_parts, objects_chip
@@ -40,41 +40,41 @@ def best(m: Moment, phase: int, first: int, past: int) -> Any:
 
 def take(m: Moment) -> Any:
     """The best object of a colour to take."""
-    return best(m, parts.ACTING, parts.TAKE, parts.TAKE + parts.WHITE)
+    return best(m, state.ACTING, state.TAKE, state.TAKE + state.WHITE)
 
 
 def land(m: Moment) -> Any:
     """The best epoch to come back to, away from the police."""
-    choices = [epoch for epoch in m.legal if epoch != m.view.police] if m.view.phase == parts.LANDING else []
+    choices = [epoch for epoch in m.legal if epoch != m.view.police] if m.view.phase == state.LANDING else []
     return max(choices, key=lambda epoch: float(weigh(m.view, m.seat, epoch, None)), default=None)
 
 
 def kind_taken(action: int) -> int:
-    return action - parts.TAKE
+    return action - state.TAKE
 
 
 def at_gate(m: Moment) -> Any:
     """The better gate, where nothing is left to take."""
-    nothing = m.legal and m.view.phase == parts.ACTING and not m.view.filled[m.view.at[m.seat]]
-    return best(m, parts.ACTING, parts.GATE, parts.TAKE) if nothing else None
+    nothing = m.legal and m.view.phase == state.ACTING and not m.view.filled[m.view.at[m.seat]]
+    return best(m, state.ACTING, state.GATE, state.TAKE) if nothing else None
 
 
 def jump(m: Moment) -> Any:
-    return best(m, parts.ACTING, parts.JUMP, parts.SWAP)
+    return best(m, state.ACTING, state.JUMP, state.SWAP)
 
 
 def swap(m: Moment) -> Any:
-    return best(m, parts.ACTING, parts.SWAP, parts.END_TURN)
+    return best(m, state.ACTING, state.SWAP, state.END_TURN)
 
 
 def sale(m: Moment) -> Any:
-    return best(m, parts.ACTING, parts.SELL, parts.HAND_IN)
+    return best(m, state.ACTING, state.SELL, state.HAND_IN)
 
 
 def in_danger(m: Moment) -> Any:
     """The gate out for who is with the police before the last action of a turn."""
     s = m.view
-    return best(m, parts.ACTING, parts.GATE, parts.TAKE) if s.due == 1 and s.at[m.seat] == s.police else None
+    return best(m, state.ACTING, state.GATE, state.TAKE) if s.due == 1 and s.at[m.seat] == s.police else None
 
 
 def police_moved(m: Moment) -> Any:
@@ -99,7 +99,7 @@ LESSONS = (
     Lesson(
         "start",
         ("P1.4", "P2.2"),
-        when=lambda m: best(m, parts.PLACING, parts.PUT, parts.RESTOCK),
+        when=lambda m: best(m, state.PLACING, state.PUT, state.RESTOCK),
         says={
             "en": "Seven epochs, and from each two gates lead on, one way only. Place your pawn where there is "
             "something good to take: I would start in {place}.",
@@ -107,7 +107,7 @@ LESSONS = (
             "quoi prendre : je commencerais {place}.",
         },
         at=lambda m, action: m.click(action),
-        fill=lambda m, action, lang: {"place": place(m, action - parts.PUT, lang)},
+        fill=lambda m, action, lang: {"place": place(m, action - state.PUT, lang)},
     ),
     Lesson(
         "take",
@@ -125,7 +125,7 @@ LESSONS = (
     Lesson(
         "auction",
         ("P1.3", "P4.1"),
-        when=lambda m: m.mine and m.view.held[m.seat] == 2 and m.view.phase == parts.ACTING,
+        when=lambda m: m.mine and m.view.held[m.seat] == 2 and m.view.phase == state.ACTING,
         says={
             "en": "Here is the auction house. A contract that costs three takes three objects of its colour; a white "
             "one takes objects that are all of different colours.",
@@ -137,7 +137,7 @@ LESSONS = (
     Lesson(
         "restock",
         ("P3.3", "P5.1"),
-        when=lambda m: best(m, parts.ACTING, parts.RESTOCK, parts.GATE),
+        when=lambda m: best(m, state.ACTING, state.RESTOCK, state.GATE),
         says={
             "en": "Before your two actions you may restock one epoch, for free: it is filled from the bag. Choose "
             "one with empty sites that you can reach.",
@@ -157,7 +157,7 @@ LESSONS = (
             "où va chacune.",
         },
         at=lambda m, action: m.click(action),
-        fill=lambda m, action, lang: {"place": place(m, m.view.gate[m.view.at[m.seat]][action - parts.GATE], lang)},
+        fill=lambda m, action, lang: {"place": place(m, m.view.gate[m.view.at[m.seat]][action - state.GATE], lang)},
     ),
     Lesson(
         "police",
@@ -198,14 +198,14 @@ LESSONS = (
     Lesson(
         "white",
         ("P3.2", "P4.1"),
-        when=lambda m: m.view.hand[m.seat][parts.WHITE] > 0 or None,
+        when=lambda m: m.view.hand[m.seat][state.WHITE] > 0 or None,
         says={
             "en": "A white object is wild: it stands for any colour in any contract. The police take all of them at "
             "once, so do not hoard them.",
             "fr": "Un objet blanc est un joker : il vaut n’importe quelle couleur dans n’importe quel contrat. La "
             "police les prend tous d’un coup : ne les gardez pas trop longtemps.",
         },
-        at=(f"seat-{SEAT}-{kind_name(parts.WHITE)}",),
+        at=(f"seat-{SEAT}-{kind_name(state.WHITE)}",),
     ),
     Lesson(
         "jump",
@@ -242,12 +242,12 @@ LESSONS = (
             "maintenant, ou attendez un objet de plus pour un meilleur, si vous osez.",
         },
         at=lambda m, action: m.click(action),
-        fill=lambda m, action, lang: {"contract": table(m).contract_chip(action - parts.SELL, lang)},
+        fill=lambda m, action, lang: {"contract": table(m).contract_chip(action - state.SELL, lang)},
     ),
     Lesson(
         "pay",
         ("P4.2",),
-        when=lambda m: best(m, parts.PAYING, parts.HAND_IN, parts.JUMP),
+        when=lambda m: best(m, state.PAYING, state.HAND_IN, state.JUMP),
         says={
             "en": "You choose which objects you hand in. Give the plain ones and keep atoms, arrows and wild ones: "
             "they are of more use in your chest.",
@@ -265,12 +265,12 @@ LESSONS = (
             "fr": "Après une vente, on revient où l’on veut : vendre, c’est aussi voyager. J’irais {place}.",
         },
         at=lambda m, action: m.click(action),
-        fill=lambda m, action, lang: {"place": place(m, action - parts.PUT, lang)},
+        fill=lambda m, action, lang: {"place": place(m, action - state.PUT, lang)},
     ),
     Lesson(
         "no action left",
         ("P3.5",),
-        when=lambda m: bool(m.legal) and m.view.phase == parts.ACTING and m.view.due == 0 and parts.END_TURN,
+        when=lambda m: bool(m.legal) and m.view.phase == state.ACTING and m.view.due == 0 and state.END_TURN,
         says={
             "en": "Your two actions are done. What still glows are jumps and swaps: use one if it helps, or end your "
             "turn.",
@@ -282,7 +282,7 @@ LESSONS = (
     Lesson(
         "late",
         ("P5.2", "P6.1"),
-        when=lambda m: bool(m.legal) and m.view.tracked >= parts.TRACK - 2,
+        when=lambda m: bool(m.legal) and m.view.tracked >= state.TRACK - 2,
         says={
             "en": "The track is nearly full: the next restock may end the year. What you sell before that pays once "
             "more, so think of selling now.",
@@ -307,7 +307,7 @@ LESSONS = (
     Lesson(
         "add",
         ("P6.2",),
-        when=lambda m: best(m, parts.ADDING, parts.ADD, parts.ACTIONS),
+        when=lambda m: best(m, state.ADDING, state.ADD, state.ACTIONS),
         says={
             "en": "One last choice, in secret: add each white contract to a colour of yours. Whoever has the most "
             "points in a colour scores 2, so put it where it tips the balance.",

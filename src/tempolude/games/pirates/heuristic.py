@@ -3,13 +3,40 @@
 A weight only compares the actions of one decision; it is in points of contracts, roughly.
 """
 
-# ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
-
 from tempolude.engine.rule import rule
 
 from .rules import of_colour
 from .scoring import contracts_of, points_in
-from .state import *
+from .state import (
+    ACTING,
+    ADD,
+    ADDING,
+    ARROW,
+    COLOURS,
+    CONTRACTS,
+    COSTS,
+    END_TURN,
+    EPOCHS,
+    FLEEING,
+    FORMS,
+    GATE,
+    GATES,
+    HAND_IN,
+    JUMP,
+    KINDS,
+    LANDING,
+    PLACING,
+    PLAIN,
+    PUT,
+    RESTOCK,
+    SEATS,
+    SELL,
+    SWAP,
+    TAKE,
+    WHITE,
+    WHITE_CONTRACTS,
+    YEARS,
+)
 
 LATE = 5  # with so many counters on the track, the year is about to end
 CAUGHT_COSTS = 3.0

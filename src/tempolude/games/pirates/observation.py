@@ -1,13 +1,28 @@
 """What a seat sees as numbers for learning: itself first, the others clockwise; what the actions are."""
 
-# ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
-
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE
 
 from .scoring import white_contract
-from .state import *
+from .state import (
+    ADDING,
+    COLOURS,
+    CONTRACTS,
+    COUNTERS,
+    EPOCHS,
+    GATES,
+    KINDS,
+    PHASES,
+    PLAINS,
+    SEATS,
+    TRACK,
+    TURNS,
+    WHITE_CONTRACT_KINDS,
+    WHITE_CONTRACTS,
+    WHITE_COPIES,
+    YEARS,
+)
 
 OWING = 6  # the dearest contract of ours; more is more than 1
 

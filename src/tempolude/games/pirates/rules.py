@@ -1,25 +1,8 @@
 """Time Pirates: steal, sell, and keep away from the police. Numbers (P3.4) are those of rulebook.en.md.
 
-Objects of one kind are alike, so every place holds a number of each kind. The bag is no more than that either: what
-comes out of it is decided when it is drawn, so it has no order that could be known.
-
-A sale is a few decisions in a row: the contract, the objects to hand in (those that leave no choice go by
-themselves), the epoch to land on. Nothing is shown between them, so each can be taken back.
-
-Actions:
-    0-6      put the pawn on that epoch: P2.2 at the beginning, P3.4 after a sale
-    7-13     P3.3 restock that epoch; doing anything else first is doing without
-    14-15    go through gate 1, 2
-    16-31    take an object of that kind
-    32-59    sell, for that contract
-    60-75    hand in an object of that kind: P3.2 to the police, P4.2 for a contract
-    76-110   JUMP + colour * 7 + epoch: P3.5 jump there with an atomic object of that colour
-    111-590  SWAP + (colour * 6 + opponent) * 16 + kind: P3.5 give a double arrow of that colour, take that kind
-    591      P3.5 end the turn without further special actions
-    592-596  P6.2 add the next white contract to that colour
+A sale is a few decisions in a row: the contract, the objects to hand in (those that leave no choice go automatically),
+the epoch to land on. Nothing is revealed between them, so each can be undone.
 """
-
-# ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
 
 from tempolude.engine.chance import rand
 from tempolude.engine.events import tell
@@ -28,10 +11,75 @@ from tempolude.engine.seats import anybody_waiting, clockwise, first_player, wai
 from tempolude.engine.state import NONE
 
 from .components import read_board, read_contracts
+from .hidden import guess
 from .meta import FIRST
 from .observation import DOES, FEATURES, SEEN, observe
 from .scoring import add, begin_adding, colours_owned, income, score, show_choices
-from .state import *
+from .state import (
+    ACTING,
+    ACTIONS,
+    ADD,
+    ADDING,
+    ARROW,
+    ARROWS,
+    ATOMIC,
+    ATOMICS,
+    BOUGHT,
+    CAUGHT,
+    COLOURS,
+    CONTRACTS,
+    COSTS,
+    COUNTERS,
+    END_TURN,
+    EPOCHS,
+    EVENTS,
+    FILLED,
+    FIRST_PLAYER,
+    FLEEING,
+    FORMS,
+    GATE,
+    GATES,
+    HAND_IN,
+    HANDED_IN,
+    JUMP,
+    JUMPED,
+    KINDS,
+    LANDED,
+    LANDING,
+    LOSING,
+    LOST,
+    NOT_FILLED,
+    PAID,
+    PAYING,
+    PLACED,
+    PLACING,
+    PLAIN,
+    PLAINS,
+    POLICE,
+    PUT,
+    QUIET,
+    RESTOCK,
+    RESTOCKED,
+    SCORED,
+    SEATS,
+    SELL,
+    STATE,
+    SWAP,
+    SWAPPED,
+    TAKE,
+    TAKEN,
+    TRACK,
+    TURN,
+    TURNS,
+    TURNS_OVER,
+    WENT,
+    WHITE,
+    WHITE_CONTRACTS,
+    WHITE_COPIES,
+    WHITES,
+    YEAR_ENDED,
+    YEARS,
+)
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
@@ -655,34 +703,6 @@ def act(s, seat, action):
     elif action < END_TURN:
         pair = (action - SWAP) // KINDS
         swap(s, seat, pair // SEATS, pair % SEATS, (action - SWAP) % KINDS)
-
-
-# --- What is hidden --------------------------------------------------------------
-# `hide` is said by the layout: the colours chosen for white contracts are their owner's until all are shown. The bag
-# needs no hiding: it holds what lies nowhere else, and what is drawn next is up to chance, which nobody sees.
-
-
-@rule
-def guess(s, seat):
-    """P6.2: every white contract decided about may have gone to any of its owner's colours, all as likely."""
-    for other in range(s.players):
-        if other != seat:
-            for i in range(s.added[other]):
-                s.choice[other][i] = any_colour(s, colours_owned(s, other))
-
-
-@rule
-def any_colour(s, colours):
-    """One of the colours given as bits."""
-    count = 0
-    for colour in range(COLOURS):
-        count += colours >> colour & 1
-    skip = rand(s, count)
-    colour = 0
-    while skip > 0 or not colours >> colour & 1:
-        skip -= colours >> colour & 1
-        colour += 1
-    return colour
 
 
 # --- Checks ----------------------------------------------------------------------

@@ -17,8 +17,7 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, moved
 from tempolude.engine.wording import capital, plural
 
-from . import rules, scoring, words
-from . import state as parts
+from . import rules, scoring, state, words
 from .components import COLOURS, Contract, Epoch
 
 FORMS = ("", "-atomic", "-arrow")
@@ -33,7 +32,7 @@ def kind_name(kind: int) -> str:
     >>> kind_name(2), kind_name(15)
     ('blue-arrow', 'white')
     """
-    return COLOURS[kind // parts.FORMS] + FORMS[kind % parts.FORMS]
+    return COLOURS[kind // state.FORMS] + FORMS[kind % state.FORMS]
 
 
 def kinds_noted(low: int, high: int) -> list[int]:
@@ -57,9 +56,9 @@ def object_label(kind: int, lang: str) -> str:
     >>> object_label(4, "fr"), object_label(15, "en")
     ('Objet orange, Afrique, atomique', 'White object, wild')
     """
-    if kind == parts.WHITE:
+    if kind == state.WHITE:
         return capital(words.JOKER[lang])
-    colour, form = divmod(kind, parts.FORMS)
+    colour, form = divmod(kind, state.FORMS)
     return capital(
         words.LABEL[lang][form].format(colour=words.COLOURS[lang][colour][0], land=words.CONTINENTS[lang][colour])
     )
@@ -74,7 +73,7 @@ def contract_label(contract: Contract, lang: str) -> str:
     """
     colour, colours = words.COLOURS[lang][contract.colour]
     return capital(
-        words.DEAL[lang][contract.colour == parts.COLOURS].format(
+        words.DEAL[lang][contract.colour == state.COLOURS].format(
             colour=colour, colours=colours, n=contract.cost, points=points_text(contract.points, lang)
         )
     )
@@ -87,7 +86,7 @@ def points_text(points: int, lang: str) -> str:
 def can_restock(s: Any) -> bool:
     """P3.3, P5.1: nothing is done yet this turn, and some epoch has an empty site and no pirate."""
     taken = rules.pawns(s)
-    gaps = (epoch for epoch in range(parts.EPOCHS) if s.filled[epoch] < s.sites[epoch])
+    gaps = (epoch for epoch in range(state.EPOCHS) if s.filled[epoch] < s.sites[epoch])
     return bool(s.fresh) and any(not taken >> epoch & 1 for epoch in gaps)
 
 
@@ -126,25 +125,25 @@ def arrivals(s: Any) -> dict[str, str]:
 
     for i in range(s.happened):
         event, _, a, b, c = s.events[i]
-        if event == parts.TAKEN:
+        if event == state.TAKEN:
             came[held(a, b, s.hand[a][b] - 1)] = lying(c, b, s.lying[c][b])
-        elif event == parts.SWAPPED:
-            given, taken = divmod(c, parts.KINDS)
+        elif event == state.SWAPPED:
+            given, taken = divmod(c, state.KINDS)
             came[held(a, taken, s.hand[a][taken] - 1)] = held(b, taken, s.hand[b][taken])
             came[held(b, given, s.hand[b][given] - 1)] = held(a, given, s.hand[a][given])
-        elif event == parts.CAUGHT:
-            discard(a, [parts.WHITE] * c)
-        elif event in (parts.LOST, parts.JUMPED):
+        elif event == state.CAUGHT:
+            discard(a, [state.WHITE] * c)
+        elif event in (state.LOST, state.JUMPED):
             discard(a, [b])
-        elif event == parts.PAID:
+        elif event == state.PAID:
             discard(a, kinds_noted(b, c))
-        elif event == parts.FILLED:
+        elif event == state.FILLED:
             for kind, number in Counter(kinds_noted(b, c)).items():
                 for j in range(number):
                     came[lying(a, kind, s.lying[a][kind] - 1 - j)] = f"sack-{next(drawn)}"
-        elif event == parts.POLICE:
+        elif event == state.POLICE:
             came[f"counter-{c - 1}"] = f"sack-{next(drawn)}"
-        elif event == parts.BOUGHT and b >= parts.WHITE_CONTRACTS:
+        elif event == state.BOUGHT and b >= state.WHITE_CONTRACTS:
             came[bought(a, b, s.owned[a][b] - 1)] = for_sale(b, s.market[b])
     return came
 
@@ -161,7 +160,7 @@ class Laying(Parts):
         self.say = words.PAGE[lang]
 
     def scene(self, s: Any) -> Scene:
-        seats, epochs, turn = range(s.players), range(parts.EPOCHS), Turn(s)
+        seats, epochs, turn = range(s.players), range(state.EPOCHS), Turn(s)
         owned = tuple([tuple(s.owned[seat]) for seat in seats])
         groups = [
             self._officer(s.police),
@@ -183,7 +182,7 @@ class Laying(Parts):
         pieces: list[Piece] = []
         if turn.acting == seat and turn.gates_open:
             here = turn.here
-            pieces += self._loupe(here, tuple(s.lying[here]), tuple(s.gate[here]), s.phase == parts.ACTING)
+            pieces += self._loupe(here, tuple(s.lying[here]), tuple(s.gate[here]), s.phase == state.ACTING)
         return pieces + self._secret(s, seat)
 
     def unsealed(self, s: Any) -> list[Piece]:
@@ -191,7 +190,7 @@ class Laying(Parts):
         return [piece for seat in range(s.players) for piece in self._secret(s, seat)]
 
     def _secret(self, s: Any, seat: int) -> list[Piece]:
-        if s.phase != parts.ADDING:
+        if s.phase != state.ADDING:
             return []
         added, choice, shown = s.added[seat], s.choice[seat], s.shown[seat]
         chosen = [choice[i] if i < added else shown[i] for i in range(len(shown))]
@@ -213,7 +212,7 @@ class Laying(Parts):
 
     @part_of_each
     def _gates(self, start: int, ends: tuple[int, ...], opened: bool) -> Pieces:
-        for gate, end in enumerate(ends[: parts.GATES]):
+        for gate, end in enumerate(ends[: state.GATES]):
             label = self.say["gate"].format(
                 n=gate + 1, start=self.board[start].name[self.lang], end=self.board[end].name[self.lang]
             )
@@ -267,7 +266,7 @@ class Laying(Parts):
         """P1.3: contracts still there, and whose the coloured ones are that are gone."""
         for contract, about in enumerate(self.contracts):
             place, name = f"deal-{contract}", contract_name(about)
-            if contract >= parts.WHITE_CONTRACTS:
+            if contract >= state.WHITE_CONTRACTS:
                 for i in range(market[contract]):
                     top = name if i == market[contract] - 1 else ""
                     yield self._contract(for_sale(contract, i), contract, place, order=i, handle=top)
@@ -289,20 +288,20 @@ class Laying(Parts):
     ) -> Iterator[Piece]:
         """A player's contracts by colour; white ones where they are added to (P6.2), sealed until all are shown."""
         group = "group-{}-{}".format
-        for contract in range(parts.WHITE_CONTRACTS):
+        for contract in range(state.WHITE_CONTRACTS):
             if owned[contract]:
                 about = self.contracts[contract]
                 place = group(seat, COLOURS[about.colour])
                 yield self._contract(contract_name(about), contract, place, order=contract)
         whites = [
-            (contract, i) for contract in range(parts.WHITE_CONTRACTS, parts.CONTRACTS) for i in range(owned[contract])
+            (contract, i) for contract in range(state.WHITE_CONTRACTS, state.CONTRACTS) for i in range(owned[contract])
         ]
         for i, (contract, number) in enumerate(whites):
             if i < sealed:
                 yield Piece(f"sealed-{seat}-{i}", "sealed", f"sealed-{seat}", i, label=self.say["sealed"])
                 continue
             place = group(seat, COLOURS[chosen[i]])  # NONE is the last colour, white
-            piece = self._contract(bought(seat, contract, number), contract, place, order=parts.CONTRACTS + i)
+            piece = self._contract(bought(seat, contract, number), contract, place, order=state.CONTRACTS + i)
             yield piece._replace(was=f"sealed-{seat}-{i}") if over else piece
 
     # --- The reader's own --------------------------------------------------------
@@ -314,7 +313,7 @@ class Laying(Parts):
             if number and takes:
                 handle = f"epoch-{epoch}-{kind_name(kind)}"
                 yield self._object(f"loupe-{kind}", kind, "loupe", order=kind, handle=handle)
-        for gate, to in enumerate(ends[: parts.GATES]):
+        for gate, to in enumerate(ends[: state.GATES]):
             label = self.say["way"].format(n=gate + 1, end=self.board[to].name[self.lang])
             yield Piece(f"way-{gate + 1}", f"way:{gate + 1}:{to}", "ways", label=label, handle=f"gate-{gate + 1}")
 
@@ -339,7 +338,7 @@ class Laying(Parts):
             counts[f"income-{seat}"] = f"+{scoring.income(s, seat)}"
             counts[f"held-{seat}"] = s.held[seat]
             counts[f"owned-{seat}"] = sum(s.owned[seat])
-        for contract in range(parts.WHITE_CONTRACTS, parts.CONTRACTS):
+        for contract in range(state.WHITE_CONTRACTS, state.CONTRACTS):
             counts[f"copies-{contract}"] = f"×{s.market[contract]}"
         return counts
 
@@ -349,10 +348,10 @@ class Turn:
 
     def __init__(self, s: Any) -> None:
         self.s = s
-        turn = s.phase in (parts.ACTING, parts.FLEEING, parts.LOSING, parts.PAYING, parts.LANDING)
+        turn = s.phase in (state.ACTING, state.FLEEING, state.LOSING, state.PAYING, state.LANDING)
         self.acting = next((seat for seat in range(s.players) if turn and s.waiting[seat]), NONE)
         self.here = s.at[self.acting] if self.acting != NONE else NONE
-        self.gates_open = s.phase == parts.FLEEING or (s.phase == parts.ACTING and s.due > 0)
+        self.gates_open = s.phase == state.FLEEING or (s.phase == state.ACTING and s.due > 0)
 
     def paid(self, seat: int) -> tuple[int, ...]:
         """What this seat has handed in for a contract (P4.2)."""
@@ -361,9 +360,9 @@ class Turn:
     def step(self) -> str:
         """Where in the turn we are, for the top bar."""
         s = self.s
-        if s.phase in (parts.PLACING, parts.ADDING):
-            return "setup" if s.phase == parts.PLACING else "white"
-        if s.phase in (parts.LOSING, parts.FLEEING):
+        if s.phase in (state.PLACING, state.ADDING):
+            return "setup" if s.phase == state.PLACING else "white"
+        if s.phase in (state.LOSING, state.FLEEING):
             return "police"
         return "restock" if can_restock(s) else ("special", "2", "1")[s.due]
 

@@ -1,13 +1,26 @@
 """Score: the end of a year (P6.1), the white contracts, the bonuses and who wins (P6.2 to P6.4)."""
 
-# ruff: noqa: F403, F405  # the names of all pieces, places and events come from components
-
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import rank_of, wait_for_nobody, winners
 from tempolude.engine.state import ENDED, LIMIT, NONE
 
-from .state import *
+from .state import (
+    ADDED,
+    ADDING,
+    ALL_COLOURS,
+    BONUS,
+    CHOSEN,
+    COLOURS,
+    CONTRACTS,
+    COSTS,
+    MOST,
+    SET_ASIDE,
+    SHARED,
+    TURNS,
+    WHITE_CONTRACTS,
+    WON,
+)
 
 
 @rule

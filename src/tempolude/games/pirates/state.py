@@ -1,8 +1,22 @@
-"""What lies on the table: the pieces by number, the record that says where they are, and what can happen to them.
+"""The state of Time Pirates: pieces and actions as numbers (P1), the record, the events.
 
-Numbers (P1.1) are those of rulebook.en.md; what the actions mean stands in `rules.py`.
+Objects of one kind are alike, so every place holds a number of each kind. So does the bag: what comes out of it is
+decided when it is drawn, so it has no order that could be known.
+
+Actions:
+    0-6      put the pawn on that epoch: P2.2 at the beginning, P3.4 after a sale
+    7-13     P3.3 restock that epoch; any other action first gives up the restock
+    14-15    go through gate 1, 2
+    16-31    take an object of that kind
+    32-59    sell, for that contract
+    60-75    hand in an object of that kind: P3.2 to the police, P4.2 for a contract
+    76-110   JUMP + colour * 7 + epoch: P3.5 jump there with an atomic object of that colour
+    111-590  SWAP + (colour * 6 + opponent) * 16 + kind: P3.5 give a double arrow of that colour, take that kind
+    591      P3.5 end the turn without further special actions
+    592-596  P6.2 add the next white contract to that colour
 """
 
+from tempolude.engine.events import event, events
 from tempolude.engine.state import ALL, OWNER, field, flag, int8, int16, layout
 
 # P1 Components. A kind of object is colour * 3 + form, or WHITE.
@@ -29,69 +43,81 @@ PHASES = 7
 epoch = kind = seat = number = int8
 
 STATE = layout(
-    field("sites", number, EPOCHS, sees=ALL),  # P1.4 the board
-    field("gate", epoch, (EPOCHS, GATES), sees=ALL),
-    field("cost", number, CONTRACTS, sees=ALL),  # P1.3
-    field("worth", number, CONTRACTS, sees=ALL),
-    field("phase", number, sees=ALL),
-    field("first", seat, sees=ALL),
-    field("year", number, sees=ALL),  # 1 to 3
-    field("turn", int16, sees=ALL),  # how many have been finished
-    field("bag", number, KINDS, sees=ALL),  # what is not elsewhere: all can work it out
-    field("counters", number, GATES, sees=ALL),  # police counters in the bag
-    field("track", number, TRACK, sees=ALL),  # P5.2 those drawn this year, 0 or 1, NONE past the last
-    field("tracked", number, sees=ALL),
-    field("police", epoch, sees=ALL),
-    field("lying", number, (EPOCHS, KINDS), sees=ALL),  # objects on the sites
-    field("filled", number, EPOCHS, sees=ALL),  # how many sites have one
-    field("discard", number, KINDS, sees=ALL),
-    field("at", epoch, SEATS, sees=ALL),  # the pawns; NONE before they are put
-    field("hand", number, (SEATS, KINDS), sees=ALL),
-    field("held", number, SEATS, sees=ALL),  # how many objects that is
-    field("market", number, CONTRACTS, sees=ALL),  # contracts still there
-    field("owned", number, (SEATS, CONTRACTS), sees=ALL),
-    field("points", int16, SEATS, sees=ALL),
-    field("earned", int16, (SEATS, YEARS), sees=ALL),  # P6.1 of these, what each year brought
-    field("fresh", flag, sees=ALL),  # P3.3 nothing done yet this turn: may restock
-    field("due", number, sees=ALL),  # P3.4 standard actions still to do
-    field("ready", number, COLOURS, sees=ALL),  # P3.5 arrows of whose turn it is that were not got by a swap this turn
-    field("contract", number, sees=ALL),  # P4.1 the one being paid, or NONE
-    field("owing", number, sees=ALL),  # objects still to hand in for it
-    field("paid", number, KINDS, sees=ALL),  # objects handed in for it
-    field("added", number, SEATS, sees=ALL),  # P6.2 white contracts that a seat has decided about, not which way
-    field("choice", number, (SEATS, WHITE_COPIES), sees=OWNER),  # the colours chosen, not yet shown
-    field("shown", number, (SEATS, WHITE_COPIES), sees=ALL),  # and once they are; NONE for those that stay white
+    field("sites", number, EPOCHS, sees=ALL, doc="P1.4 number of sites of each epoch"),
+    field("gate", epoch, (EPOCHS, GATES), sees=ALL, doc="P1.4 the epochs that the two gates of each epoch lead to"),
+    field("cost", number, CONTRACTS, sees=ALL, doc="P1.3 the cost of each contract"),
+    field("worth", number, CONTRACTS, sees=ALL, doc="P1.3 the points of each contract"),
+    field("phase", number, sees=ALL, doc="PLACING to ADDING: what is being decided"),
+    field("first", seat, sees=ALL, doc="P2.2 the first player"),
+    field("year", number, sees=ALL, doc="P5.2 1 to 3"),
+    field("turn", int16, sees=ALL, doc="P6.4 number of turns finished"),
+    field("bag", number, KINDS, sees=ALL, doc="P2.1 objects of each kind in the bag"),
+    field("counters", number, GATES, sees=ALL, doc="P1.2 police counters of each number in the bag"),
+    field("track", number, TRACK, sees=ALL, doc="P5.2 the counters drawn this year, 0 or 1 each; NONE past the last"),
+    field("tracked", number, sees=ALL, doc="P5.2 number of counters drawn this year"),
+    field("police", epoch, sees=ALL, doc="P5.2 the epoch where the police are"),
+    field("lying", number, (EPOCHS, KINDS), sees=ALL, doc="P2.1 objects of each kind on the sites of each epoch"),
+    field("filled", number, EPOCHS, sees=ALL, doc="P5.1 number of sites with an object"),
+    field("discard", number, KINDS, sees=ALL, doc="P4.2 objects of each kind in the discards"),
+    field("at", epoch, SEATS, sees=ALL, doc="P2.2 the epoch of each pawn; NONE before it is placed"),
+    field("hand", number, (SEATS, KINDS), sees=ALL, doc="P3.4 objects of each kind that a seat has"),
+    field("held", number, SEATS, sees=ALL, doc="number of objects that a seat has"),
+    field("market", number, CONTRACTS, sees=ALL, doc="P4.1 copies of each contract still for sale"),
+    field("owned", number, (SEATS, CONTRACTS), sees=ALL, doc="P4.1 copies of each contract that a seat owns"),
+    field("points", int16, SEATS, sees=ALL, doc="P6.1 points so far"),
+    field("earned", int16, (SEATS, YEARS), sees=ALL, doc="P6.1 the part of these that each year brought"),
+    field("fresh", flag, sees=ALL, doc="P3.3 1 if nothing was done yet this turn, so a restock is possible"),
+    field("due", number, sees=ALL, doc="P3.4 standard actions still to do"),
+    field(
+        "ready",
+        number,
+        COLOURS,
+        sees=ALL,
+        doc="P3.5 double arrows the active seat may swap: not got by a swap this turn",
+    ),
+    field("contract", number, sees=ALL, doc="P4.1 the contract being paid, or NONE"),
+    field("owing", number, sees=ALL, doc="P4.1 objects still to hand in for it"),
+    field("paid", number, KINDS, sees=ALL, doc="P4.2 objects of each kind handed in for it"),
+    field("added", number, SEATS, sees=ALL, doc="P6.2 number of white contracts a seat has chosen a colour for"),
+    field("choice", number, (SEATS, WHITE_COPIES), sees=OWNER, doc="P6.2 these colours, until all are revealed"),
+    field(
+        "shown",
+        number,
+        (SEATS, WHITE_COPIES),
+        sees=ALL,
+        doc="P6.2 the colours revealed; NONE for those that stay white",
+    ),
 )
 
-# What happens, and the numbers that come with it. "Some" are up to six kinds of objects in two numbers: see `noted`.
-EVENTS = (
-    "first player",  # seat
-    "placed",  # seat, epoch
-    "turn",  # seat
-    "caught",  # seat, epoch, white objects lost
-    "lost",  # seat, kind
-    "gate",  # seat, 0 or 1, epoch it leads to
-    "restocked",  # seat, epoch
-    "filled",  # epoch, some
-    "police",  # 0 or 1, epoch it leads to, counters on the track
-    "not filled",  # epoch: nothing is left in the bag
-    "taken",  # seat, kind, epoch
-    "handed in",  # seat, kind
-    "paid",  # seat, some
-    "bought",  # seat, contract
-    "landed",  # seat, epoch
-    "jumped",  # seat, kind, epoch
-    "swapped",  # seat, opponent, kind given * KINDS + kind taken
-    "year ended",  # year
-    "scored",  # seat, points gained, points in all
-    "turns over",  # how many
-    "set aside",  # seat, contract, colour: whispered to who chose it
-    "chosen",  # seat: has chosen in secret
-    "added",  # seat, contract, colour
-    "all colours",  # seat, points gained
-    "most",  # seat, colour, points it has there
-    "won",  # seat, points
-    "shared",  # seat, points: has a part in a shared victory
+# "Objects" are up to six kinds in two numbers: see `rules.noted`.
+EVENTS = events(
+    event("first player", "seat"),
+    event("placed", "seat, epoch"),
+    event("turn", "seat"),
+    event("caught", "seat, epoch, white objects lost"),
+    event("lost", "seat, kind"),
+    event("gate", "seat, 0 or 1, epoch it leads to"),
+    event("restocked", "seat, epoch"),
+    event("filled", "epoch, objects"),
+    event("police", "0 or 1, epoch that gate leads to, counters on the track"),
+    event("not filled", "epoch: the bag is empty"),
+    event("taken", "seat, kind, epoch"),
+    event("handed in", "seat, kind"),
+    event("paid", "seat, objects"),
+    event("bought", "seat, contract"),
+    event("landed", "seat, epoch"),
+    event("jumped", "seat, kind, epoch"),
+    event("swapped", "seat, opponent, kind given * KINDS + kind taken"),
+    event("year ended", "year"),
+    event("scored", "seat, points gained, points in all"),
+    event("turns over", "number of turns"),
+    event("set aside", "seat, contract, colour: only for that seat"),
+    event("chosen", "seat, which has chosen in secret"),
+    event("added", "seat, contract, colour"),
+    event("all colours", "seat, points gained"),
+    event("most", "seat, colour, its points in that colour"),
+    event("won", "seat, points"),
+    event("shared", "seat, points: one of several winners"),
 )
 (
     FIRST_PLAYER, PLACED, TURN, CAUGHT, LOST, WENT, RESTOCKED, FILLED, POLICE, NOT_FILLED, TAKEN, HANDED_IN, PAID,
@@ -99,7 +125,7 @@ EVENTS = (
     SHARED,
 ) = range(len(EVENTS))  # fmt: skip
 
-# All lies open but chance and the last choice: what shows neither can be taken back.
+# Only chance and the final choice are hidden; an action that reveals neither can be undone.
 QUIET = (
     PLACED, TURN, CAUGHT, LOST, WENT, TAKEN, HANDED_IN, PAID, BOUGHT, LANDED, JUMPED, SWAPPED, SET_ASIDE, CHOSEN,
 )  # fmt: skip

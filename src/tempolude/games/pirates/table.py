@@ -13,8 +13,7 @@ from tempolude.engine.events import Event
 from tempolude.engine.table import Chip, Line, People, Piece, Scene, ScoreRow, both, line
 from tempolude.engine.wording import capital, plural
 
-from . import rules, scoring, words
-from . import state as parts
+from . import rules, scoring, state, words
 from .chart import Chart
 from .components import COLOURS, read_board, read_contracts
 from .scene import Laying, can_restock, contract_name, kind_name, kinds_noted, points_text
@@ -22,7 +21,7 @@ from .scene import Laying, can_restock, contract_name, kind_name, kinds_noted, p
 LETTERS = "BORGVW"  # P1.1 blue, orange, red, green, violet, white
 MARKS = ("", "*", "<>")  # plain, atomic, double arrow
 PICTURES = frozenset(epoch.id for epoch in read_board("house"))
-KINDS = {kind_name(kind): kind for kind in range(parts.KINDS)}
+KINDS = {kind_name(kind): kind for kind in range(state.KINDS)}
 EXAMPLES = (
     "'gate 1', 'take B*', 'sell B5', 'give W', 'put 3', 'restock 3', 'jump B* 3', 'swap B<> 2 R', 'end' or 'add G' "
     "(B, O, R, G, V, W are colours, * is atomic, <> a double arrow; epochs are 0 to 6)"
@@ -35,7 +34,7 @@ def code(kind: int) -> str:
     >>> code(0), code(1), code(2), code(15)
     ('B', 'B*', 'B<>', 'W')
     """
-    return LETTERS[kind // parts.FORMS] + MARKS[kind % parts.FORMS]
+    return LETTERS[kind // state.FORMS] + MARKS[kind % state.FORMS]
 
 
 def kind_of(text: str) -> int | None:
@@ -47,7 +46,7 @@ def kind_of(text: str) -> int | None:
     found = re.fullmatch(r"([BORGV])(\*|<>)?|W", text.upper())
     if not found:
         return None
-    return parts.WHITE if not found[1] else LETTERS.index(found[1]) * parts.FORMS + MARKS.index(found[2] or "")
+    return state.WHITE if not found[1] else LETTERS.index(found[1]) * state.FORMS + MARKS.index(found[2] or "")
 
 
 def objects_chip(kind: int, count: int, lang: str) -> Chip:
@@ -56,8 +55,8 @@ def objects_chip(kind: int, count: int, lang: str) -> Chip:
     >>> str(objects_chip(4, 1, "en")), str(objects_chip(0, 3, "fr"))
     ('an atomic orange object', 'trois objets bleus')
     """
-    colour = words.COLOURS[lang][kind // parts.FORMS][count > 1]
-    text = words.OBJECTS[lang][kind % parts.FORMS][count > 1].format(colour=colour, n=words.NUMBERS[lang][count])
+    colour = words.COLOURS[lang][kind // state.FORMS][count > 1]
+    text = words.OBJECTS[lang][kind % state.FORMS][count > 1].format(colour=colour, n=words.NUMBERS[lang][count])
     return Chip("objects", (kind, count), text.replace("a orange", words.AN_ORANGE))
 
 
@@ -82,7 +81,7 @@ class Table(table.Table):
 
     def contract_chip(self, contract: int, lang: str) -> Chip:
         about = self.contracts[contract]
-        form = words.CONTRACT[lang][about.colour == parts.COLOURS]
+        form = words.CONTRACT[lang][about.colour == state.COLOURS]
         colour, points = words.COLOURS[lang][about.colour][0], points_text(about.points, lang)
         text = form.format(colour=colour, n=about.points, points=points)
         return Chip("contract", contract, text)
@@ -101,25 +100,25 @@ class Table(table.Table):
 
         Epochs are numbers from 0 (P1.4), opponents their seats. `give` is to the police, or for a contract.
         """
-        if action < parts.RESTOCK:
+        if action < state.RESTOCK:
             return f"put {action}"
-        if action < parts.GATE:
-            return f"restock {action - parts.RESTOCK}"
-        if action < parts.TAKE:
-            return f"gate {action - parts.GATE + 1}"
-        if action < parts.SELL:
-            return f"take {code(action - parts.TAKE)}"
-        if action < parts.HAND_IN:
-            return f"sell {self.contract_code(action - parts.SELL)}"
-        if action < parts.JUMP:
-            return f"give {code(action - parts.HAND_IN)}"
-        if action < parts.SWAP:
+        if action < state.GATE:
+            return f"restock {action - state.RESTOCK}"
+        if action < state.TAKE:
+            return f"gate {action - state.GATE + 1}"
+        if action < state.SELL:
+            return f"take {code(action - state.TAKE)}"
+        if action < state.HAND_IN:
+            return f"sell {self.contract_code(action - state.SELL)}"
+        if action < state.JUMP:
+            return f"give {code(action - state.HAND_IN)}"
+        if action < state.SWAP:
             given, epoch = jump_parts(action)
             return f"jump {code(given)} {epoch}"
-        if action < parts.END_TURN:
+        if action < state.END_TURN:
             given, other, taken = swap_parts(action)
             return f"swap {code(given)} {other} {code(taken)}"
-        return "end" if action == parts.END_TURN else f"add {LETTERS[action - parts.ADD]}"
+        return "end" if action == state.END_TURN else f"add {LETTERS[action - state.ADD]}"
 
     def read(self, s: Any, seat: int, text: str) -> int:
         action = self._numbers().get(" ".join(text.split()).lower())
@@ -130,30 +129,30 @@ class Table(table.Table):
     def _numbers(self) -> dict[str, int]:
         """Every action by its notation, which says the same in every position."""
         if not hasattr(self, "_by_notation"):
-            self._by_notation = {self.notation(None, 0, n).lower(): n for n in range(parts.ACTIONS)}
+            self._by_notation = {self.notation(None, 0, n).lower(): n for n in range(state.ACTIONS)}
         return self._by_notation
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """What to click: an epoch, a gate, a contract, a colour; objects are named by where they lie and their kind."""
-        if action < parts.RESTOCK:
+        if action < state.RESTOCK:
             return (f"epoch-{action}",)
-        if action < parts.GATE:
-            return (f"epoch-{action - parts.RESTOCK}",)
-        if action < parts.TAKE:
-            return (f"gate-{action - parts.GATE + 1}",)
-        if action < parts.SELL:
-            return (f"epoch-{s.at[seat]}-{kind_name(action - parts.TAKE)}",)
-        if action < parts.HAND_IN:
-            return (contract_name(self.contracts[action - parts.SELL]),)
-        if action < parts.JUMP:
-            return (f"seat-{seat}-{kind_name(action - parts.HAND_IN)}",)
-        if action < parts.SWAP:
+        if action < state.GATE:
+            return (f"epoch-{action - state.RESTOCK}",)
+        if action < state.TAKE:
+            return (f"gate-{action - state.GATE + 1}",)
+        if action < state.SELL:
+            return (f"epoch-{s.at[seat]}-{kind_name(action - state.TAKE)}",)
+        if action < state.HAND_IN:
+            return (contract_name(self.contracts[action - state.SELL]),)
+        if action < state.JUMP:
+            return (f"seat-{seat}-{kind_name(action - state.HAND_IN)}",)
+        if action < state.SWAP:
             given, epoch = jump_parts(action)
             return f"seat-{seat}-{kind_name(given)}", f"epoch-{epoch}"
-        if action < parts.END_TURN:
+        if action < state.END_TURN:
             given, other, taken = swap_parts(action)
             return f"seat-{seat}-{kind_name(given)}", f"seat-{other}-{kind_name(taken)}"
-        return ("end-turn",) if action == parts.END_TURN else (f"colour-{COLOURS[action - parts.ADD]}",)
+        return ("end-turn",) if action == state.END_TURN else (f"colour-{COLOURS[action - state.ADD]}",)
 
     # --- Sentences ---------------------------------------------------------------
 
@@ -163,59 +162,59 @@ class Table(table.Table):
             return line(say["over"]), line("")
         if seat < 0 or not s.waiting[seat]:
             return self._wait(s, seat, lang, people), self._eighth(s, lang)
-        if s.phase == parts.FLEEING:
-            first, second = (self.place_chip(s.gate[s.at[seat]][gate], lang) for gate in range(parts.GATES))
+        if s.phase == state.FLEEING:
+            first, second = (self.place_chip(s.gate[s.at[seat]][gate], lang) for gate in range(state.GATES))
             return line(say["flee"], first=first, second=second), line(say["flight"])
-        if s.phase == parts.ACTING:
+        if s.phase == state.ACTING:
             return self._ask_to_act(s, seat, lang)
-        if s.phase == parts.PAYING:
+        if s.phase == state.PAYING:
             contract = self.contract_chip(s.contract, lang)
             return line(say["pay"], contract=contract, n=words.NUMBERS[lang][s.owing]), line(say["objects"])
-        if s.phase == parts.ADDING:
+        if s.phase == state.ADDING:
             return self._ask_to_add(s, seat, lang, people), line(say["bonus"])
         question, reason = {
-            parts.PLACING: ("place", "free epochs"),
-            parts.LOSING: ("lose", "losses"),
-            parts.LANDING: ("land", "anywhere"),
+            state.PLACING: ("place", "free epochs"),
+            state.LOSING: ("lose", "losses"),
+            state.LANDING: ("land", "anywhere"),
         }[s.phase]
         return line(say[question]), line(say[reason])
 
     def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
         kind = KINDS[picked[0].removeprefix(f"seat-{seat}-")]
         objects = objects_chip(kind, 1, lang)
-        key = "jump" if kind % parts.FORMS == parts.ATOMIC else "swap"
+        key = "jump" if kind % state.FORMS == state.ATOMIC else "swap"
         return line(words.HALF[lang][key], objects=objects._replace(text=capital(objects.text)))
 
     def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
         say = words.ADVISE[lang]
-        if action < parts.GATE:
-            key = "restock" if action >= parts.RESTOCK else "place" if s.phase == parts.PLACING else "land"
-            epoch = action - parts.RESTOCK if action >= parts.RESTOCK else action
+        if action < state.GATE:
+            key = "restock" if action >= state.RESTOCK else "place" if s.phase == state.PLACING else "land"
+            epoch = action - state.RESTOCK if action >= state.RESTOCK else action
             name = Chip("epoch", epoch, self.board[epoch].name[lang])
             return line(say[key], place=self.place_chip(epoch, lang), epoch=name)
-        if action < parts.TAKE:
-            gate = action - parts.GATE
+        if action < state.TAKE:
+            gate = action - state.GATE
             return line(say["gate"], gate=gate_chip(gate), place=self.place_chip(s.gate[s.at[seat]][gate], lang))
-        if action < parts.SELL:
-            return line(say["take"], objects=objects_chip(action - parts.TAKE, 1, lang))
-        if action < parts.HAND_IN:
-            number = action - parts.SELL
+        if action < state.SELL:
+            return line(say["take"], objects=objects_chip(action - state.TAKE, 1, lang))
+        if action < state.HAND_IN:
+            number = action - state.SELL
             n = words.NUMBERS[lang][self.contracts[number].cost]
             return line(say["sell"], contract=self.contract_chip(number, lang), n=n)
-        if action < parts.JUMP:
-            key = "pay" if s.phase == parts.PAYING else "lose"
-            return line(say[key], objects=objects_chip(action - parts.HAND_IN, 1, lang))
-        if action < parts.SWAP:
+        if action < state.JUMP:
+            key = "pay" if s.phase == state.PAYING else "lose"
+            return line(say[key], objects=objects_chip(action - state.HAND_IN, 1, lang))
+        if action < state.SWAP:
             spent, epoch = jump_parts(action)
             return line(say["jump"], objects=objects_chip(spent, 1, lang), place=self.place_chip(epoch, lang))
-        if action < parts.END_TURN:
+        if action < state.END_TURN:
             kind, other, taken = swap_parts(action)
             given, wanted = objects_chip(kind, 1, lang), objects_chip(taken, 1, lang)
             return line(say["swap"], given=given, other=people.who(other), taken=wanted)
-        if action == parts.END_TURN:
+        if action == state.END_TURN:
             return line(say["end"])
         contract = self.contract_chip(scoring.white_contract(s, seat, s.added[seat]), lang)
-        return line(say["add"], contract=contract, colours=self.colour_chip(action - parts.ADD, lang, several=True))
+        return line(say["add"], contract=contract, colours=self.colour_chip(action - state.ADD, lang, several=True))
 
     def _ask_to_act(self, s: Any, seat: int, lang: str) -> tuple[Line, Line]:
         say, eighth = words.ASK[lang], self._eighth(s, lang)
@@ -237,12 +236,12 @@ class Table(table.Table):
         who = both([people.who(other) for other in waiting], lang)
         if len(waiting) > 1:
             return line(say["wait for several"], who=who)
-        following = s.phase not in (parts.PLACING, parts.ADDING) and (waiting[0] + 1) % self.seats == seat
+        following = s.phase not in (state.PLACING, state.ADDING) and (waiting[0] + 1) % self.seats == seat
         return line(say["wait, next" if following else "wait"], who=who)
 
     def _eighth(self, s: Any, lang: str) -> Line:
         """P5.2: a warning once the year may end with any restock."""
-        if s.tracked < parts.TRACK - 2 or s.phase == parts.ADDING:
+        if s.tracked < state.TRACK - 2 or s.phase == state.ADDING:
             return Line(())
         return line(words.ASK[lang]["eighth"], n=s.tracked, year=s.year)
 
@@ -263,7 +262,7 @@ class Table(table.Table):
             case "caught":
                 form = say["caught with white" if c else "caught"]
                 turn = "caught with white" if c else ("caught", a)
-                return people.tell(a, form, objects=objects_chip(parts.WHITE, c, lang), turn=turn, alarm=True)
+                return people.tell(a, form, objects=objects_chip(state.WHITE, c, lang), turn=turn, alarm=True)
             case "lost":
                 objects = objects_chip(b, 1, lang)
                 return people.tell(a, say[event.name], then, objects=objects, turn=("caught", a), alarm=True)
@@ -284,7 +283,7 @@ class Table(table.Table):
             case "bought":
                 return people.tell(a, say[event.name], then, contract=self.contract_chip(b, lang), turn=a)
             case "swapped":
-                given, taken = (objects_chip(kind, 1, lang) for kind in divmod(c, parts.KINDS))
+                given, taken = (objects_chip(kind, 1, lang) for kind in divmod(c, state.KINDS))
                 key = "swapped with you" if b == people.reader else "swapped"
                 then = words.THEN[lang][key]
                 return people.tell(a, say[key], then, other=people.who(b), given=given, taken=taken, turn=a)
@@ -311,29 +310,29 @@ class Table(table.Table):
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         say = words.EXPLAIN[lang]
-        if action < parts.RESTOCK:
-            return self._arrival("place" if s.phase == parts.PLACING else "land", s, action, lang)
-        if action < parts.GATE:
-            epoch = action - parts.RESTOCK
+        if action < state.RESTOCK:
+            return self._arrival("place" if s.phase == state.PLACING else "land", s, action, lang)
+        if action < state.GATE:
+            epoch = action - state.RESTOCK
             return say["restock"].format(n=s.sites[epoch] - s.filled[epoch])
-        if action < parts.TAKE:
-            return self._arrival("gate", s, s.gate[s.at[seat]][action - parts.GATE], lang)
-        if action < parts.SELL:
-            kind = action - parts.TAKE
-            if kind == parts.WHITE:
+        if action < state.TAKE:
+            return self._arrival("gate", s, s.gate[s.at[seat]][action - state.GATE], lang)
+        if action < state.SELL:
+            kind = action - state.TAKE
+            if kind == state.WHITE:
                 return say["take white"].format(jokers=plural(words.JOKERS, s.hand[seat][kind] + 1, lang))
-            return say["take"].format(n=rules.of_colour(s, seat, kind // parts.FORMS) + 1)
-        if action < parts.HAND_IN:
-            about = self.contracts[action - parts.SELL]
-            total = about.points * (parts.YEARS - s.year + 1)  # P6.1 if all years that are left come to their end
+            return say["take"].format(n=rules.of_colour(s, seat, kind // state.FORMS) + 1)
+        if action < state.HAND_IN:
+            about = self.contracts[action - state.SELL]
+            total = about.points * (state.YEARS - s.year + 1)  # P6.1 if all years that are left come to their end
             return say["sell"].format(n=about.cost, points=points_text(about.points, lang), total=total)
-        if action < parts.JUMP:
-            return say["pay"].format(n=s.owing - 1) if s.phase == parts.PAYING else say["lose"]
-        if action < parts.SWAP:
+        if action < state.JUMP:
+            return say["pay"].format(n=s.owing - 1) if s.phase == state.PAYING else say["lose"]
+        if action < state.SWAP:
             return self._arrival("jump", s, jump_parts(action)[1], lang)
-        if action < parts.END_TURN:
+        if action < state.END_TURN:
             return say["swap"].format(given=objects_chip(swap_parts(action)[0], 1, lang))
-        return say["end"] if action == parts.END_TURN else self._adding(s, seat, action - parts.ADD, lang)
+        return say["end"] if action == state.END_TURN else self._adding(s, seat, action - state.ADD, lang)
 
     def _arrival(self, how: str, s: Any, epoch: int, lang: str) -> str:
         """A way to come to an epoch, and what is there."""
@@ -389,14 +388,14 @@ class Table(table.Table):
                 "P6.1",
                 decided=say["year decided"].format(n=year + 1),
             )
-            for year in range(parts.YEARS)
+            for year in range(state.YEARS)
         ]
-        everything = (1 << parts.COLOURS) - 1
-        colours = tuple(parts.BONUS * (scoring.colours_owned(s, seat) == everything) for seat in seats)
+        everything = (1 << state.COLOURS) - 1
+        colours = tuple(state.BONUS * (scoring.colours_owned(s, seat) == everything) for seat in seats)
         rows.append(ScoreRow(say["all"], colours, "P6.2", decided=say["all decided"]))
-        for colour in range(parts.COLOURS):
+        for colour in range(state.COLOURS):
             points = [scoring.points_in(s, seat, colour) for seat in seats]
-            best = tuple(parts.BONUS * (mine == max(*points, 1)) for mine in points)
+            best = tuple(state.BONUS * (mine == max(*points, 1)) for mine in points)
             name = words.COLOURS[lang][colour][0]
             decided = say["most decided"].format(colour=name)
             rows.append(ScoreRow(say["most"].format(colour=name), best, "P6.2", decided=decided))
@@ -412,12 +411,12 @@ def gate_chip(gate: int) -> Chip:
 
 def jump_parts(action: int) -> tuple[int, int]:
     """The kind that a jump costs, and the epoch it leads to."""
-    colour, epoch = divmod(action - parts.JUMP, parts.EPOCHS)
-    return colour * parts.FORMS + parts.ATOMIC, epoch
+    colour, epoch = divmod(action - state.JUMP, state.EPOCHS)
+    return colour * state.FORMS + state.ATOMIC, epoch
 
 
 def swap_parts(action: int) -> tuple[int, int, int]:
     """The kind given in a swap, to whom, and the kind taken."""
-    pair, taken = divmod(action - parts.SWAP, parts.KINDS)
-    colour, other = divmod(pair, parts.SEATS)
-    return colour * parts.FORMS + parts.ARROW, other, taken
+    pair, taken = divmod(action - state.SWAP, state.KINDS)
+    colour, other = divmod(pair, state.SEATS)
+    return colour * state.FORMS + state.ARROW, other, taken

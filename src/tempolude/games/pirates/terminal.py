@@ -12,8 +12,7 @@ from rich.text import Text
 from tempolude.engine.drawing import BRASS, LAMP, SEAL, SHADE, mark, person, tray
 from tempolude.engine.table import Action, Chip, People
 
-from . import scoring, words
-from . import state as parts
+from . import scoring, state, words
 from .table import LETTERS, MARKS, Table
 
 EMBLEMS = "♜✺⌂♠☾☠"  # castle, sun mask, stepped house, leaf, boomerang, and a skull for the joker
@@ -47,7 +46,7 @@ PHASES = {
 
 def object_text(kind: int, *, shaded: bool = False) -> Text:
     """An object: emblem and letter in its ink, with the mark of its form, as in notation."""
-    colour, form = divmod(kind, parts.FORMS)
+    colour, form = divmod(kind, state.FORMS)
     style = SHADE if shaded else f"bold {INKS[colour]}"
     return Text(f"{EMBLEMS[colour]}{LETTERS[colour]}{MARKS[form]}", style=style)
 
@@ -57,9 +56,9 @@ def chip(part: Chip) -> Text:
     match part.kind:
         case "objects":
             kind, _ = part.value
-            return Text.assemble((EMBLEMS[kind // parts.FORMS], INKS[kind // parts.FORMS]), " ", (part.text, "bold"))
+            return Text.assemble((EMBLEMS[kind // state.FORMS], INKS[kind // state.FORMS]), " ", (part.text, "bold"))
         case "contract":
-            colour = part.value // parts.COSTS
+            colour = part.value // state.COSTS
             return Text.assemble(("▤", INKS[colour]), " ", (part.text, "bold"))
         case "colour":
             return Text(f"{EMBLEMS[part.value]} {part.text}", style=f"bold {INKS[part.value]}")
@@ -74,8 +73,8 @@ def title(s: Any, lang: str) -> str:
 def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], table: Table) -> RenderableType:
     """The table as `seat` sees it; `legal` is what it may do now."""
     say, numbers = WORDS[lang], {action.number for action in legal}
-    on_board = any(n < parts.SELL for n in numbers)
-    sales = {n - parts.SELL for n in numbers if parts.SELL <= n < parts.HAND_IN}
+    on_board = any(n < state.SELL for n in numbers)
+    sales = {n - state.SELL for n in numbers if state.SELL <= n < state.HAND_IN}
     trays = [
         tray(say["epochs"], Group(_epochs(s, lang, table, numbers), _bag(s, lang)), lit=on_board),
         tray(say["market"], _market(s, lang, table, sales), lit=bool(sales)),
@@ -89,19 +88,19 @@ def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], tabl
 
 def usable_kinds(numbers: set[int]) -> set[int]:
     """The kinds of one's own objects that some legal action uses."""
-    kinds = {n - parts.HAND_IN for n in numbers if parts.HAND_IN <= n < parts.JUMP}
-    for colour in range(parts.COLOURS):
-        jumps = range(parts.JUMP + colour * parts.EPOCHS, parts.JUMP + (colour + 1) * parts.EPOCHS)
-        each = parts.SEATS * parts.KINDS
-        swaps = range(parts.SWAP + colour * each, parts.SWAP + (colour + 1) * each)
-        kinds |= {colour * parts.FORMS + parts.ATOMIC} if numbers.intersection(jumps) else set()
-        kinds |= {colour * parts.FORMS + parts.ARROW} if numbers.intersection(swaps) else set()
+    kinds = {n - state.HAND_IN for n in numbers if state.HAND_IN <= n < state.JUMP}
+    for colour in range(state.COLOURS):
+        jumps = range(state.JUMP + colour * state.EPOCHS, state.JUMP + (colour + 1) * state.EPOCHS)
+        each = state.SEATS * state.KINDS
+        swaps = range(state.SWAP + colour * each, state.SWAP + (colour + 1) * each)
+        kinds |= {colour * state.FORMS + state.ATOMIC} if numbers.intersection(jumps) else set()
+        kinds |= {colour * state.FORMS + state.ARROW} if numbers.intersection(swaps) else set()
     return kinds
 
 
 def objects_row(numbers: Any, gap: str = "  ", lit: set[int] | None = None) -> Text:
     """All objects of a place, by kind; those not in `lit` lie in the shade."""
-    kinds = [kind for kind in range(parts.KINDS) for _ in range(numbers[kind])]
+    kinds = [kind for kind in range(state.KINDS) for _ in range(numbers[kind])]
     return Text(gap).join(object_text(kind, shaded=lit is not None and kind not in lit) for kind in kinds)
 
 
@@ -116,7 +115,7 @@ def _epochs(s: Any, lang: str, table: Table, numbers: set[int]) -> Grid:
         grid.add_column(column)
     here = next((s.at[seat] for seat in range(s.players) if s.waiting[seat]), None)
     for number, epoch in enumerate(table.board):
-        lit = number in numbers or number + parts.RESTOCK in numbers
+        lit = number in numbers or number + state.RESTOCK in numbers
         grid.add_row(
             Text(str(number), style=f"bold {LAMP if lit else BRASS}"),
             Text(epoch.name[lang], style="bold" if number == here else ""),
@@ -129,14 +128,14 @@ def _epochs(s: Any, lang: str, table: Table, numbers: set[int]) -> Grid:
 
 
 def _sites(s: Any, epoch: int) -> Text:
-    places = [object_text(kind) for kind in range(parts.KINDS) for _ in range(s.lying[epoch][kind])]
+    places = [object_text(kind) for kind in range(state.KINDS) for _ in range(s.lying[epoch][kind])]
     places += [Text("○", style=SHADE)] * (s.sites[epoch] - s.filled[epoch])
     return Text(" ").join(places)
 
 
 def _gates(s: Any, epoch: int, numbers: set[int]) -> Text:
     """Where the two gates lead; alight if they can be gone through now."""
-    styles = [f"bold {LAMP}" if parts.GATE + gate in numbers else SHADE for gate in range(parts.GATES)]
+    styles = [f"bold {LAMP}" if state.GATE + gate in numbers else SHADE for gate in range(state.GATES)]
     return Text("  ").join(Text(f"{i + 1}▸{s.gate[epoch][i]}", style=style) for i, style in enumerate(styles))
 
 
@@ -151,7 +150,7 @@ def _bag(s: Any, lang: str) -> Text:
     """P5.2: the counters drawn this year; what the bag and the discards hold."""
     say = WORDS[lang]
     track = [Text(str(s.track[i] + 1), style=f"bold {SEAL}") for i in range(s.tracked)]
-    track += [Text("○", style=SHADE)] * (parts.TRACK - s.tracked)
+    track += [Text("○", style=SHADE)] * (state.TRACK - s.tracked)
     bag = say["bag"].format(objects=sum(s.bag), counters=sum(s.counters), n=sum(s.discard))
     return Text.assemble("\n", (f"{say['track']}  ", f"italic {SHADE}"), Text(" ").join(track), (f"     {bag}", SHADE))
 
@@ -162,7 +161,7 @@ def _bag(s: Any, lang: str) -> Text:
 def _market(s: Any, lang: str, table: Table, sales: set[int]) -> Grid:
     """P1.3: what every contract costs and brings; the owner's mark where a coloured one is gone."""
     grid = Grid(box=box.SIMPLE_HEAD, show_header=False, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0))
-    for colour in range(parts.COLOURS + 1):
+    for colour in range(state.COLOURS + 1):
         of_colour = [i for i, contract in enumerate(table.contracts) if contract.colour == colour]
         name = words.COLOURS[lang][colour][0]
         cells = [_contract(s, table, contract, contract in sales) for contract in of_colour]
@@ -183,7 +182,7 @@ def _contract(s: Any, table: Table, contract: int, lit: bool) -> Text:
 def _owned(s: Any, seat: int, table: Table) -> Text:
     codes = [
         Text(table.contract_code(contract), style=INKS[table.contracts[contract].colour])
-        for contract in range(parts.CONTRACTS)
+        for contract in range(state.CONTRACTS)
         for _ in range(s.owned[seat][contract])
     ]
     return Text(" ").join(codes)
@@ -203,7 +202,7 @@ def _seats(s: Any, people: People, lang: str, table: Table) -> Grid:
     for seat in range(s.players):
         name = Text.assemble(("▸ " if s.waiting[seat] else "  ", LAMP), person(people, seat))
         gain = Text(f"+{scoring.income(s, seat)}", style=SHADE)
-        ready = s.phase == parts.ADDING and s.added[seat] > 0 and not s.waiting[seat]
+        ready = s.phase == state.ADDING and s.added[seat] > 0 and not s.waiting[seat]
         objects = Text(say["ready"], style=SHADE) if ready else objects_row(s.hand[seat], gap=" ")
         grid.add_row(name, Text(str(s.points[seat]), style="bold"), gain, objects, _owned(s, seat, table))
     return grid
@@ -213,7 +212,7 @@ def _chest(s: Any, seat: int, lang: str, table: Table, usable: set[int]) -> Text
     """What no action can use now lies in the shade."""
     say = WORDS[lang]
     chest = objects_row(s.hand[seat], lit=usable) if s.held[seat] else Text(say["empty"], style=SHADE)
-    if s.phase == parts.PAYING and s.waiting[seat] and any(s.paid):
+    if s.phase == state.PAYING and s.waiting[seat] and any(s.paid):
         contract = table.contract_code(s.contract)
         chest.append("\n" + say["handed in"].format(contract=contract), style=SHADE).append_text(objects_row(s.paid))
     return chest

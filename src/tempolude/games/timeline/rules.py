@@ -1,83 +1,50 @@
-"""Timeline: put events in order. Numbers (T3.2) are those of rulebook.en.md.
+"""Timeline: put events in order. Numbers (T3.2) are those of rulebook.en.md."""
 
-A card of the match is a number from 0, in the order of the cards' ids. What makes it hard is which date belongs to
-which card: `date` gives a card its place among all cards of the match in order of time, and `year` says which of those
-places are of the same year. So the rules need no years, and hiding a card's date is hiding one number.
-
-Actions: slot * GAPS + gap puts the card in that slot of the hand into that gap; gap 0 is before the first card.
-"""
-
-from tempolude.engine.chance import rand, shuffle
+from tempolude.engine.chance import rand
 from tempolude.engine.errors import BadOption
 from tempolude.engine.events import tell
 from tempolude.engine.piles import insert, take
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
-from tempolude.engine.state import ALL, ENDED, LIMIT, NOBODY, NONE, PARTLY, field, flag, int8, int16, layout
+from tempolude.engine.state import ENDED, LIMIT, NONE
 
 from .components import mix
+from .hidden import guess, hide
 from .meta import FIRST
 from .observation import DOES, FEATURES, SEEN, observe
-from .state import ACTIONS, CARDS, GAPS, HAND, ROUNDS, SEATS, SPARE_CARDS
-
-# Said elsewhere, and part of the contract of this module all the same.
-__all__ = ["ACTIONS", "DOES", "FEATURES", "SEEN", "observe"]
-
-card = place = int16
-seat = number = int8
-
-STATE = layout(
-    field("cards", card, sees=ALL),  # how many are in the match
-    field("catalogue", card, CARDS, sees=ALL),  # which card of the decks each is, ascending
-    field("year", place, CARDS, sees=ALL),  # by place in time: counts the different years up to there
-    field("date", place, CARDS, sees=PARTLY),  # by card: its place in time; shown once turned over (T1.1)
-    field("hand", card, (SEATS, HAND), sees=ALL),  # names are public (T2.1), NONE past the last
-    field("held", number, SEATS, sees=ALL),
-    field("line", card, CARDS, sees=ALL),
-    field("lined", card, sees=ALL),
-    field("pile", card, CARDS, sees=PARTLY),  # the next card last, and known by name (T2.2); below it no order
-    field("piled", card, sees=ALL),
-    field("discard", card, CARDS, sees=ALL),
-    field("discarded", card, sees=ALL),
-    field("first", seat, sees=ALL),
-    field("round", number, sees=ALL),
-    field("playoff", flag, sees=ALL),  # T4.3 the others are out; one card each a round
-    field("right", flag, SEATS, sees=ALL),  # T4.4 placed a card right in this round
-    field("out", number, SEATS, sees=ALL),  # the round in which a player was put out, 0 while in
-    field("spare", card, CARDS, sees=NOBODY, hidden=0),  # room for `guess` to work in, zero at all other times
+from .state import (
+    ACTIONS,
+    AHEAD,
+    CARDS,
+    DATED,
+    DRAWN,
+    EVENTS,
+    FIRST_PLAYER,
+    GAPS,
+    HAND,
+    ONE_VIEW,
+    OPENED,
+    PLAYOFF,
+    PUT_OUT,
+    QUIET,
+    RENEWED,
+    RIGHT,
+    ROUND,
+    ROUNDS,
+    SEATS,
+    SHARED,
+    SPARE_CARDS,
+    STATE,
+    TOO_FEW,
+    WENT_ON,
+    WON,
+    WRONG,
 )
 
-# What happens, and the numbers that come with it.
-EVENTS = (
-    "first player",  # seat
-    "line opened",  # card, its place in time
-    "placed right",  # seat, card, gap
-    "placed wrong",  # seat, card, gap
-    "dated",  # card, its place in time
-    "drawn",  # seat, card
-    "pile renewed",  # how many cards
-    "round",  # number
-    "play-off",  # how many go on
-    "put out",  # seat
-    "went on",  # how many: nobody placed right in a play-off
-    "too few cards",  # for all who are still in to draw one
-    "won",  # seat
-    "shared",  # seat: has a part in a shared victory
-)
-(
-    FIRST_PLAYER, OPENED, RIGHT, WRONG, DATED, DRAWN, RENEWED, ROUND, PLAYOFF, PUT_OUT, WENT_ON, TOO_FEW, WON, SHARED,
-) = range(len(EVENTS))  # fmt: skip
-
-QUIET = ()  # every turn shows a date
-ONE_VIEW = True  # what is hidden is hidden from everybody
-
-AHEAD = (
-    "year",
-    "date",
-    "hand",
-    "held",
-    "piled",
-)  # what decides whether a card fits; the rest of a long record can come later
+__all__ = [
+    "ACTIONS", "AHEAD", "DOES", "EVENTS", "FEATURES", "ONE_VIEW", "QUIET", "SEEN", "STATE",
+    "census", "encode", "guess", "hide", "legal", "longest", "observe", "play", "score", "setup",
+]  # fmt: skip
 
 
 def encode(players, options, rules=2):
@@ -408,60 +375,6 @@ def score(s, points, ranks):
     for seat in range(s.players):
         points[seat] = s.held[seat]
         ranks[seat] = rank_of(s, seat, standing)
-
-
-# --- What is hidden --------------------------------------------------------------
-
-
-@rule
-def hide(s, seat):
-    """Dates of cards in hands and in the pile, from everyone; the names in the pile, but for its top card."""
-    for other in range(s.players):
-        for i in range(s.held[other]):
-            s.date[s.hand[other][i]] = NONE
-    for i in range(s.piled):
-        if s.pile[i] != NONE:
-            s.date[s.pile[i]] = NONE
-        if i < s.piled - 1:
-            s.pile[i] = NONE
-
-
-@rule
-def guess(s, seat):
-    """The dates not shown belong to any of the cards that hide theirs, all as likely."""
-    for i in range(s.cards):
-        s.spare[i] = s.date[i] == NONE
-    for other in range(s.players):
-        for i in range(s.held[other]):
-            s.spare[s.hand[other][i]] = 0
-    if s.piled > 0:
-        s.spare[s.pile[s.piled - 1]] = 0
-    count = 0
-    for i in range(s.cards):  # what is marked now lies in the pile below its top, where there is no order to guess
-        if s.spare[i] == 1:
-            s.pile[count] = i
-            count += 1
-        s.spare[i] = 0
-    guess_dates(s)
-
-
-@rule
-def guess_dates(s):
-    for i in range(s.cards):
-        if s.date[i] != NONE:
-            s.spare[s.date[i]] = 1
-    count = 0
-    for place in range(s.cards):
-        if s.spare[place] == 0:
-            s.spare[count] = place
-            count += 1
-    shuffle(s, s.spare, count)
-    for i in range(s.cards):
-        if s.date[i] == NONE:
-            count -= 1
-            s.date[i] = s.spare[count]
-    for i in range(s.cards):
-        s.spare[i] = 0
 
 
 # --- Checks ----------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, ScoreRow
 from tempolude.engine.wording import plural
 
-from . import rules, words
+from . import state, words
 from .components import Card
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def quoted(card: Card | None, lang: str) -> str:
 def last_mistake(table: Table, s: Any) -> Mistake | None:
     """T3.3: what the last action placed wrong; its date was shown to all, whatever became of the card."""
     for kind, _, _, number, tried in s.events[: s.happened]:
-        if kind == rules.WRONG:
+        if kind == state.WRONG:
             year = table.card(number).year
             years = [table.card(other).year for other in s.line[: s.lined]]
             belonged = min(max(tried, bisect_left(years, year)), bisect_right(years, year))

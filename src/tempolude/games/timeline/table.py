@@ -12,7 +12,7 @@ from tempolude.engine.events import Event
 from tempolude.engine.table import Chip, Ending, Line, People, Piece, Scene, ScoreRow, line
 from tempolude.engine.wording import plural
 
-from . import rules, scene, words
+from . import rules, scene, state, words
 from .components import Card, mix
 from .ending import why as why_so
 
@@ -40,7 +40,7 @@ class Table(scene.Album, table.Table):
 
     def notation(self, s: Any, seat: int, action: int) -> str:
         """`place compass 3`: into the gap after the third card; gap 0 is before the first."""
-        slot, gap = divmod(action, rules.GAPS)
+        slot, gap = divmod(action, state.GAPS)
         return f"place {self.card(s.hand[seat][slot]).id} {gap}"
 
     def read(self, s: Any, seat: int, text: str) -> int:
@@ -51,18 +51,18 @@ class Table(scene.Album, table.Table):
             raise self.unreadable(text, f"'place CARD GAP'; no card in this game is called {found[1]!r}")
         hand = [self.card(number).id for number in s.hand[seat][: s.held[seat]]]
         gap = int(found[2])
-        if found[1] not in hand or gap >= rules.GAPS:
+        if found[1] not in hand or gap >= state.GAPS:
             return int(rules.ACTIONS)  # never legal
-        return int(hand.index(found[1]) * rules.GAPS + gap)
+        return int(hand.index(found[1]) * state.GAPS + gap)
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The card, then the gap."""
-        slot, gap = divmod(action, rules.GAPS)
+        slot, gap = divmod(action, state.GAPS)
         return f"card-{s.hand[seat][slot]}", scene.gap_name(s, gap)
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         """The name of the card, which the notation gives in English only, and what if it is wrong (T3.3, T4.4)."""
-        card = self.card(s.hand[seat][action // rules.GAPS])
+        card = self.card(s.hand[seat][action // state.GAPS])
         return words.EXPLAIN[lang]["play-off" if s.playoff else "turn"].format(card=card.name[lang])
 
     # --- Sentences ---------------------------------------------------------------
@@ -83,7 +83,7 @@ class Table(scene.Album, table.Table):
         return line(words.HALF[lang]["one" if s.lined == 1 else "several"], card=card, other=only)
 
     def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
-        slot, gap = divmod(action, rules.GAPS)
+        slot, gap = divmod(action, state.GAPS)
         before = scene.quoted(self.card(s.line[gap - 1]), lang) if gap else ""
         after = scene.quoted(self.card(s.line[gap]), lang) if gap < s.lined else ""
         key = "between" if before and after else "before" if after else "after"

@@ -17,7 +17,6 @@ from ..table.chairs import Chair
 from ..table.live_table import LiveTable
 from ..table.option_form import fields
 from ..translation import called, say
-from .meanings import meanings
 from .models import Action, Event, EventKind, Game, GameInDetail, Option, Result, Said, Seat, StateField, Table, View
 
 APART = ("events", "happened")  # what happened is told by `events`
@@ -54,12 +53,9 @@ def game_of(game: engine.Game, lang: str) -> Game:
 
 
 def game_in_detail(game: engine.Game, lang: str) -> GameInDetail:
-    said_of_fields, said_of_events = meanings(game)
-    seen = [
-        StateField(name=f.name, shape=list(f.shape), seen_by=f.sees, meaning=said_of_fields.get(f.name, ""))
-        for f in shown_fields(game)
-    ]
-    kinds = [EventKind(name=name, numbers=said_of_events.get(name, "")) for name in game.rules.EVENTS]
+    seen = [StateField(name=f.name, shape=list(f.shape), seen_by=f.sees, meaning=f.doc) for f in shown_fields(game)]
+    docs = getattr(game.rules.EVENTS, "docs", {})  # a game may also list its events by name only
+    kinds = [EventKind(name=name, numbers=docs.get(name, "")) for name in game.rules.EVENTS]
     return GameInDetail(**game_of(game, lang).model_dump(), fields=seen, events=kinds)
 
 

@@ -4,8 +4,7 @@ from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
-from tempolude.games.collectors import rules, scoring
-from tempolude.games.collectors import state as parts
+from tempolude.games.collectors import rules, scoring, state
 from tempolude.games.collectors.components import BOARDS_FOLDER, CARDS_FOLDER
 from tempolude.games.collectors.meta import GAME
 from tempolude.games.collectors.table import STOPS
@@ -74,12 +73,12 @@ class Position:
 
     def on(self, seat, place):
         row, column = map(int, place.split(","))
-        return self.id_of(self.s.board[seat][parts.COLUMNS * row + column])
+        return self.id_of(self.s.board[seat][state.COLUMNS * row + column])
 
     def feat(self, name):
         """Who has a feat: a seat, `on offer` or `in the box`."""
-        owner = self.s.feat[parts.FEATS.index(name)]
-        return {parts.ON_OFFER: "on offer", parts.IN_BOX: "in the box"}.get(owner, owner)
+        owner = self.s.feat[state.FEATS.index(name)]
+        return {state.ON_OFFER: "on offer", state.IN_BOX: "in the box"}.get(owner, owner)
 
     def points(self, seat, line=None):
         """The score, or one line of the score sheet."""
@@ -134,12 +133,12 @@ def position(
     for seat in range(seats):
         s.crystals[seat] = (crystals or {}).get(seat, 1)
         s.at[seat] = STOPS.index((at or {}).get(seat, "8053"))
-    s.reserve = parts.CRYSTALS - sum(s.crystals[:seats]) if reserve is None else reserve
-    for number, name in enumerate(parts.FEATS):
-        s.feat[number] = parts.ON_OFFER if name in feats.split() else parts.IN_BOX
+    s.reserve = state.CRYSTALS - sum(s.crystals[:seats]) if reserve is None else reserve
+    for number, name in enumerate(state.FEATS):
+        s.feat[number] = state.ON_OFFER if name in feats.split() else state.IN_BOX
     for seat, names in (taken or {}).items():
         for name in names.split():
-            s.feat[parts.FEATS.index(name)] = seat
+            s.feat[state.FEATS.index(name)] = seat
     s.happened = 0
     for seat, dice in (rolls or {}).items():
         for i, face in enumerate(sorted(map(int, dice))):
@@ -153,20 +152,20 @@ def _lay_cards(p, deck, board, line, pile, discards, only):
     s = p.s
     for seat, rows in board.items():
         places = rows.replace("/", " ").split()
-        assert len(places) == parts.PLACES, f"{len(places)} places"
+        assert len(places) == state.PLACES, f"{len(places)} places"
         for place, name in enumerate(places):
             if name != ".":
                 s.board[seat][place] = deck.take(name)
-                s.lying[seat][parts.type_of(s.board[seat][place])] |= 1 << place
+                s.lying[seat][state.type_of(s.board[seat][place])] |= 1 << place
                 s.owned[seat] += 1
     named = [[deck.take(name) for name in names.split()] for names in (line, pile, discards)]
     rest = list(deck.left)
-    for era in range(parts.ERAS):
+    for era in range(state.ERAS):
         s.line[era] = named[0][era] if era < len(named[0]) else rest.pop()
     in_order = named[1] + ([] if only else rest)
     thrown = named[2] + (rest if only else [])
     for row, cards in ((s.pile, in_order[:0:-1]), (s.discard, thrown)):
-        for i in range(parts.CARDS):
+        for i in range(state.CARDS):
             row[i] = cards[i] if i < len(cards) else NONE
     s.next, s.piled, s.discarded = in_order[0], len(in_order) - 1, len(thrown)
 
@@ -175,7 +174,7 @@ def _begin_turns(s, dates, played):
     for seat in range(s.players):
         s.date[seat] = dates[seat]
         s.gone[seat] = seat in played
-        for i in range(parts.DICE):
+        for i in range(state.DICE):
             s.roll[seat][i] = NONE
-    s.phase = parts.BETWEEN_TURNS
+    s.phase = state.BETWEEN_TURNS
     rules.go_on(s)

@@ -10,8 +10,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
-from tempolude.games.collectors import rules, scene, words
-from tempolude.games.collectors import state as parts
+from tempolude.games.collectors import rules, scene, state, words
 from tempolude.games.collectors.components import CRYSTAL, TYPE_NAMES, read_cards
 from tempolude.games.collectors.meta import GAME
 from tempolude.server.view.page import SeatedPlayer, table_page
@@ -263,7 +262,7 @@ def test_a_feat_is_within_reach_when_the_rules_say_so_L7(seats):
     for match, _ in walk(seats, seed=seats + 80, every=2):
         for seat in range(seats):
             met = rules.feats_met(match.view(NONE), seat)
-            for feat in range(len(parts.FEATS)):
+            for feat in range(len(state.FEATS)):
                 have, needed = scene.progress(match.view(NONE), seat, feat)
                 assert (have >= needed) == (met >> feat & 1)
 

@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from tempolude.engine.errors import BadOption
-from tempolude.games.collectors import rules
-from tempolude.games.collectors import state as parts
+from tempolude.games.collectors import rules, state
 from tempolude.games.collectors.components import read_boards, read_cards
 from tempolude.games.collectors.dates import stop_of
 
@@ -16,16 +15,16 @@ from .positions import BOARDS_FILE, CARDS_FILE, STOPS, Position, position
 def test_the_fifty_cards_are_9_wonders_9_plants_9_animals_9_minerals_and_14_books_L1_1():
     cards = read_cards(CARDS_FILE)
     assert Counter(card.type for card in cards) == {"wonder": 9, "plant": 9, "animal": 9, "mineral": 9, "book": 14}
-    assert [len({parts.type_of(n) for n in range(parts.CARDS)})] == [parts.TYPES]
+    assert [len({state.type_of(n) for n in range(state.CARDS)})] == [state.TYPES]
     names = ("wonder", "plant", "animal", "mineral", "book")
-    assert all(card.type == names[parts.type_of(number)] for number, card in enumerate(cards))
+    assert all(card.type == names[state.type_of(number)] for number, card in enumerate(cards))
 
 
 def test_there_are_three_of_each_mineral_and_two_of_each_book_L1_1():
     cards = read_cards(CARDS_FILE)
     assert sorted(Counter(card.id for card in cards if card.type == "mineral").values()) == [3, 3, 3]
     assert sorted(Counter(card.counts for card in cards if card.type == "book").values()) == [2] * 7
-    kinds = [parts.kind_of(number) for number in range(parts.CARDS)]
+    kinds = [state.kind_of(number) for number in range(state.CARDS)]
     assert sorted(Counter(kinds).values()) == [2] * 7 + [3] * 3 + [9] * 3
 
 
@@ -37,7 +36,7 @@ def test_every_card_has_a_name_and_a_text_in_both_languages():
 def test_there_are_24_crystals_and_8_feats_L1_2():
     p = Position(4)
     assert p.s.reserve + sum(p.s.crystals[:4]) == 24
-    assert len(parts.FEATS) == len(parts.FEAT_POINTS) == 8
+    assert len(state.FEATS) == len(state.FEAT_POINTS) == 8
 
 
 @pytest.mark.parametrize(
@@ -108,7 +107,7 @@ def test_five_of_the_eight_feats_are_turned_up_each_as_often_L2_1():
     shown = Counter()
     for seed in range(400):
         p = Position(2, seed=seed)
-        offered = [name for name in parts.FEATS if p.feat(name) == "on offer"]
+        offered = [name for name in state.FEATS if p.feat(name) == "on offer"]
         assert len(offered) == 5
         shown.update(offered)
-    assert all(210 < shown[name] < 290 for name in parts.FEATS)  # 250 expected, four standard deviations are 39
+    assert all(210 < shown[name] < 290 for name in state.FEATS)  # 250 expected, four standard deviations are 39

@@ -6,7 +6,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import ENDED, LIMIT
 from tempolude.games.collectors.dates import date_of
 from tempolude.games.collectors.meta import GAME
-from tempolude.games.collectors.state import FUTURE, SETTING
+from tempolude.games.collectors.state import FUTURE, SETTING, TRAVEL
 
 from .positions import position
 
@@ -97,8 +97,8 @@ def test_ten_treasures_in_round_200_end_it_by_the_rules_L5_1():
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_players_who_only_visit_the_future_play_200_rounds_and_stay_within_the_bound_L5_2(seats):
-    match, rules = Match(GAME, seats=seats, seed=1), GAME.rules
-    future = range(rules.TRAVEL + 3 * FUTURE, rules.TRAVEL + 3 * FUTURE + 3)
+    match = Match(GAME, seats=seats, seed=1)
+    future = range(TRAVEL + 3 * FUTURE, TRAVEL + 3 * FUTURE + 3)
     while not match.over:
         seat, s = match.waiting[0], match.state
         if s.phase == SETTING:

@@ -10,8 +10,7 @@ from tempolude.engine.errors import IllegalAction, UnreadableAction
 from tempolude.engine.events import Event
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
-from tempolude.games.collectors import rules, terminal, words
-from tempolude.games.collectors import state as parts
+from tempolude.games.collectors import rules, state, terminal, words
 from tempolude.games.collectors.meta import GAME
 
 from .positions import position
@@ -121,9 +120,9 @@ def test_every_kind_of_event_has_its_words(lang):
     assert set(words.TELL["en"]) == set(words.TELL["fr"])
     assert set(words.ASK["en"]) == set(words.ASK["fr"])
     assert set(words.EXPLAIN["en"]) == set(words.EXPLAIN["fr"])
-    assert len(words.FEATS[lang]) == len(parts.FEATS)
-    assert len(words.STOPS[lang]) == parts.STOPS
-    assert len(words.PHASES[lang]) == parts.PHASES
+    assert len(words.FEATS[lang]) == len(state.FEATS)
+    assert len(words.STOPS[lang]) == state.STOPS
+    assert len(words.PHASES[lang]) == state.PHASES
 
 
 def test_the_log_says_you_to_its_reader_and_names_the_others():
@@ -148,7 +147,7 @@ def test_a_card_whose_name_is_a_plural_is_no_subject_of_a_singular_verb_L4_8():
 
 
 def test_no_place_is_said_in_french_without_an_elision_L4_9():
-    event = Event(rules.NO_PLACE, "no place", (0, 18, 0))
+    event = Event(state.NO_PLACE, "no place", (0, 18, 0))
     told = str(position().table.tell(event, "fr", People(NAMES[:2], 1)))
     assert told == "Ada n’a pas de place pour «\u00a0Dodo\u00a0»\u00a0: la carte est défaussée."
 

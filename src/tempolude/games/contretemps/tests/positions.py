@@ -4,7 +4,7 @@ import random
 
 from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
-from tempolude.games.contretemps import rules
+from tempolude.games.contretemps import rules, state
 from tempolude.games.contretemps.meta import GAME
 from tempolude.games.contretemps.names import LETTERS, card_of, code
 
@@ -52,27 +52,27 @@ def cards(text):
 
 
 def lay_events(s, events, pile):
-    for event in range(rules.TOKENS):
+    for event in range(state.TOKENS):
         s.laid[event] = event + 1 in events
     for number, text in events.items():
         lying, _, holder = text.partition(" by ")
         if lying:
             s.lead[number - 1], s.best[number - 1] = cards(lying)[0], cards(lying)[-1]
             s.holder[number - 1] = int(holder)
-    for seat in range(rules.SEATS):
+    for seat in range(state.SEATS):
         s.discs[seat] = sum(holder == seat for holder in s.holder)
     rules.stack_tokens(s)
     above = [int(word) - 1 for word in pile.split()]
     beneath = [token for token in s.tokens[: s.tokens_left] if token not in above]
     for i, token in enumerate([*beneath, *reversed(above)]):
         s.tokens[i] = token
-    for i in range(s.tokens_left, rules.TOKENS):
+    for i in range(s.tokens_left, state.TOKENS):
         s.tokens[i] = NONE
 
 
 def put_cards(s, hands, unseen):
     """Give every card in play one place."""
-    left = [card for card in range(rules.CARDS) if rules.value(card) >= rules.lowest(s.players)]
+    left = [card for card in range(state.CARDS) if state.value(card) >= state.lowest(s.players)]
     lying = {*s.lead, *s.best, s.constant} - {NONE}
     named = [card for text in (*hands.values(), unseen or "") for card in cards(text)]
     assert len({*lying, *named}) == len(lying) + len(named), "a card stands twice"
@@ -82,9 +82,9 @@ def put_cards(s, hands, unseen):
     for seat in range(s.players):
         hand = sorted(cards(hands[seat])) if seat in hands else [left.pop() for _ in range(size)][::-1]
         s.held[seat] = len(hand)
-        for i in range(rules.HAND):
+        for i in range(state.HAND):
             s.hand[seat][i] = hand[i] if i < len(hand) else NONE
-    hidden = sorted(cards(unseen)) if unseen else [left.pop(0) for _ in range(rules.UNSEEN)]
+    hidden = sorted(cards(unseen)) if unseen else [left.pop(0) for _ in range(state.UNSEEN)]
     for i, card in enumerate(hidden):
         s.unseen[i] = card
     s.discarded = 0
@@ -98,7 +98,7 @@ def put_cards(s, hands, unseen):
 def play(match, texts):
     """Seats play (or offer) cards, in this order."""
     for seat, text in texts.items():
-        verb = "offer" if match.state.phase == rules.CONSTANT else "play"
+        verb = "offer" if match.state.phase == state.CONSTANT else "play"
         match.play(seat, f"{verb} {text}")
 
 
@@ -138,7 +138,7 @@ def discarded(match):
 
 
 def line_of_time(match):
-    return " ".join(str(event + 1) for event in range(rules.TOKENS) if match.state.laid[event])
+    return " ".join(str(event + 1) for event in range(state.TOKENS) if match.state.laid[event])
 
 
 def present(match):

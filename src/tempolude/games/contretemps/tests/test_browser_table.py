@@ -7,7 +7,7 @@ import pytest
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
-from tempolude.games.contretemps import rules
+from tempolude.games.contretemps import state
 from tempolude.games.contretemps.meta import GAME
 from tempolude.server.view.page import SeatedPlayer, table_page
 from tempolude.server.view.pages import Pages
@@ -112,8 +112,8 @@ def test_every_seat_is_shown_the_same_scene(seats, mode):
 def test_every_face_is_drawn(pages, lang):
     *_, (match, _) = random_match(6, "paradoxes", 4)
     faces = pages.faces(match, lang)
-    drawn = {faces.piece(f"card:{suit}:{value}") for suit in range(rules.SUITS) for value in range(1, rules.VALUES + 1)}
-    assert len(drawn) == rules.CARDS
+    drawn = {faces.piece(f"card:{suit}:{value}") for suit in range(state.SUITS) for value in range(1, state.VALUES + 1)}
+    assert len(drawn) == state.CARDS
     for face in (
         "back",
         "facedown",
@@ -127,7 +127,7 @@ def test_every_face_is_drawn(pages, lang):
         "journey:7:0",
     ):
         assert "<" in faces.piece(face)
-    for n in range(1, rules.TOKENS + 1):
+    for n in range(1, state.TOKENS + 1):
         assert f"#dial-{n}" in faces.piece(f"token:{n}")
         assert f"#v-{n}" in faces.piece(f"ghost:{n}")
     assert "forward" in faces.piece("loop:1:2:4:0")

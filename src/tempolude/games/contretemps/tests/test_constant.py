@@ -1,6 +1,6 @@
 """C4 The constant."""
 
-from tempolude.games.contretemps import rules
+from tempolude.games.contretemps import state
 
 from .positions import CONSTANT, constant, discarded, hand, happened, lying, may, play, position, travel
 
@@ -12,7 +12,7 @@ def test_whoever_stands_at_the_constant_chooses_after_the_events_C4_1():
     match = position(events=EVENTS, at={0: CONSTANT}, hands={0: "Q9 F9", 1: "F8 M7", 2: "F7 M8"}, constant="M9")
     assert match.waiting == [2]
     play(match, {2: "F7", 1: "F8"})
-    assert (match.state.phase, match.waiting) == (rules.CONSTANT, [0])
+    assert (match.state.phase, match.waiting) == (state.CONSTANT, [0])
     assert may(match, 0) == "Q9 F9"
 
 
@@ -47,7 +47,7 @@ def test_a_tie_below_the_highest_does_not_matter_C4_1():
 def test_nobody_there_nothing_is_asked_C4_1():
     match = position(events={1: ""}, hands={0: "Q9 M7", 1: "Q7 M8", 2: "Q8 M10"}, constant="M9")
     play(match, {0: "Q9", 1: "Q7", 2: "Q8"})
-    assert match.state.phase == rules.TRAVEL
+    assert match.state.phase == state.TRAVEL
     assert constant(match) == "M9"
 
 

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from tempolude.games.contretemps import hidden, rules
+from tempolude.games.contretemps import hidden, state
 from tempolude.games.contretemps.meta import GAME
 from tempolude.games.contretemps.names import LETTERS
 
@@ -30,7 +30,7 @@ def deals(unknown, needs, voids):
     if not needs:
         yield ()
         return
-    could = [card for card in unknown if LETTERS[rules.suit(card)] not in voids[0]]
+    could = [card for card in unknown if LETTERS[state.suit(card)] not in voids[0]]
     for hand in combinations(could, needs[0]):
         rest = [card for card in unknown if card not in hand]
         yield from ((hand, *others) for others in deals(rest, needs[1:], voids[1:]))
@@ -129,7 +129,7 @@ def test_journeys_not_shown_are_as_likely_C7_1():
     )
     travel(match, {1: "0", 2: "1"})
     found = Counter((s.journey[1], s.journey[2]) for s in guesses(match, 0, 3000))
-    back, forward = rules.BACK, rules.FORWARD
+    back, forward = state.BACK, state.FORWARD
     cells = [(a, b) for a in (back, back + 1, back + 2, forward + 1) for b in (back, back + 1, forward + 1)]
     check_even(found, cells)
 
@@ -150,7 +150,7 @@ def test_offers_not_shown_are_any_card_of_the_hand_guessed_C4_1():
 def test_ones_own_choice_is_kept_C7_1():
     match = position(events={1: "Q8 by 0", 2: ""}, travel=True, crystals={1: 2})
     travel(match, {1: "2"})
-    assert {s.journey[1] for s in guesses(match, 1, 20)} == {rules.BACK + 2}
+    assert {s.journey[1] for s in guesses(match, 1, 20)} == {state.BACK + 2}
 
 
 @pytest.mark.parametrize("seats", [5, 6])

@@ -3,7 +3,7 @@
 import pytest
 
 from tempolude.engine.errors import UndoRefused
-from tempolude.games.contretemps import rules
+from tempolude.games.contretemps import rules, state
 from tempolude.games.contretemps.meta import GAME
 
 from .positions import CONSTANT, constant, crystals, happened, places, play, position, random_match, travel
@@ -71,7 +71,7 @@ def test_all_offers_are_shown_at_once_C4_1():
 
 def test_a_journey_is_hidden_until_all_have_chosen_C7_1():
     match = travelling()
-    assert match.view(0).journey[0] == rules.BACK + 2
+    assert match.view(0).journey[0] == state.BACK + 2
     for seat in (-1, 1, 2):
         assert match.view(seat).journey[0] == -1
     assert crystals(match) == [3, 3, 3]
@@ -104,7 +104,7 @@ def test_a_choice_can_be_taken_back_until_all_are_shown_C7_1():
     match = travelling()
     match.undo(2)  # though seat 0 has chosen since
     assert match.waiting == [1, 2]
-    assert match.view(0).journey[0] == rules.BACK + 2
+    assert match.view(0).journey[0] == state.BACK + 2
     travel(match, {2: "0", 1: "0"})
     assert places(match) == [CONSTANT, 2, 2]
 
@@ -160,7 +160,7 @@ def check_whole(s):
     for seat in range(s.players):
         hand = [card for card in s.hand[seat] if card != -1]
         assert hand == sorted(hand)
-        assert not any(s.void[seat][rules.suit(card)] for card in hand)
+        assert not any(s.void[seat][state.suit(card)] for card in hand)
 
 
 def test_every_state_of_a_match_is_whole():

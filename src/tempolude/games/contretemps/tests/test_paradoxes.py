@@ -6,7 +6,7 @@ import pytest
 
 from tempolude.engine.errors import IllegalAction
 from tempolude.engine.match import Match
-from tempolude.games.contretemps import rules
+from tempolude.games.contretemps import state
 from tempolude.games.contretemps.meta import GAME
 
 from .positions import (
@@ -33,7 +33,7 @@ def paradox(events=LINE, *, present=5, **more):
 
 def lead_on(match):
     """Everybody plays their lowest card until time flows."""
-    while match.state.phase != rules.TRAVEL:
+    while match.state.phase != state.TRAVEL:
         match.play(match.waiting[0], match.legal(match.waiting[0])[0].number)
 
 
@@ -58,7 +58,7 @@ def test_a_token_is_laid_in_its_place_by_number_C8_1():
     )  # fmt: skip
     lines = []
     for suit in "QSM":
-        while match.state.phase == rules.RESOLUTION:
+        while match.state.phase == state.RESOLUTION:
             match.play(match.waiting[0], next(a.number for a in match.legal(match.waiting[0]) if suit in a.notation))
         lines.append((line_of_time(match), present(match), places(match)))
         travel(match, {0: "0", 1: "0", 2: "0"})

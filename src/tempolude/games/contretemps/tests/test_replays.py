@@ -1,6 +1,6 @@
 """C3.6 to C3.8 Old events played again, and the present without anybody."""
 
-from tempolude.games.contretemps import rules
+from tempolude.games.contretemps import state
 
 from .positions import CONSTANT, discarded, happened, lying, match_events, play, position, present, travel
 
@@ -99,7 +99,7 @@ def test_nobody_at_the_present_it_is_not_resolved_C3_8():
     assert happened(match) == ["round", "event unresolved"]
     play(match, {0: "Q9", 1: "F8", 2: "F7"})
     assert lying(match, 2) == ""
-    assert match.state.phase == rules.TRAVEL
+    assert match.state.phase == state.TRAVEL
 
 
 def test_everybody_at_the_constant_and_no_event_is_resolved_C3_8():
@@ -111,7 +111,7 @@ def test_everybody_at_the_constant_and_no_event_is_resolved_C3_8():
 def test_an_event_left_open_is_new_when_it_is_resolved_C3_8():
     match = position(events={1: "Q8 by 2", 2: ""}, crystals={0: 1, 1: 1, 2: 1}, travel=True, hands={0: "Q9 M9 F9"})
     travel(match, {0: "1", 1: "1", 2: "1"})
-    while match.state.phase == rules.RESOLUTION:
+    while match.state.phase == state.RESOLUTION:
         match.play(match.waiting[0], match.legal(match.waiting[0])[0].number)
     assert present(match) == 2
     travel(match, {0: "0", 1: "0", 2: "0"})

@@ -6,7 +6,7 @@ import pytest
 
 from tempolude.engine.errors import BadOption
 from tempolude.engine.match import Match
-from tempolude.games.contretemps import rules
+from tempolude.games.contretemps import rules, state
 from tempolude.games.contretemps.meta import GAME
 from tempolude.games.contretemps.names import code
 
@@ -71,7 +71,7 @@ def test_event_1_is_the_present_and_all_stand_there_without_crystals_C2_2():
 
 def test_the_match_opens_with_the_resolution_and_the_first_player_leads_C2_2():
     match = start(4)
-    assert match.state.phase == rules.RESOLUTION
+    assert match.state.phase == state.RESOLUTION
     assert match.waiting == [match.state.first]
     assert happened(match) == ["first player", "constant turned", "event laid", "round"]
 

@@ -5,7 +5,7 @@ import pytest
 from tempolude.engine.errors import BadAction, IllegalAction, UnreadableAction
 from tempolude.engine.events import Event
 from tempolude.engine.table import People
-from tempolude.games.contretemps import rules, terminal, words
+from tempolude.games.contretemps import rules, state, terminal, words
 from tempolude.games.contretemps.meta import GAME
 from tempolude.games.contretemps.names import card_chip, card_of, code, crystals_chip
 
@@ -63,7 +63,7 @@ def test_a_card_is_read_without_regard_to_case_and_spaces(text):
 def test_a_journey_is_read_without_regard_to_case_and_spaces(text):
     match = position(travel=True, crystals={0: 3}, events={1: "Q8 by 1", 2: ""})
     match.play(0, text)
-    assert match.state.journey[0] == rules.BACK + 2
+    assert match.state.journey[0] == state.BACK + 2
 
 
 @pytest.mark.parametrize(

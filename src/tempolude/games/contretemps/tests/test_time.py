@@ -3,7 +3,7 @@
 import pytest
 
 from tempolude.engine.errors import IllegalAction
-from tempolude.games.contretemps import rules
+from tempolude.games.contretemps import state
 
 from .positions import (
     CONSTANT,
@@ -25,7 +25,7 @@ FOUR = {1: "Q8 by 0", 2: "S8 by 1", 3: "M8 by 2", 4: ""}
 def flowed(events, hands, *, at=None, seats=3, **more):
     """The cards in hand are played, the lowest first; time flows."""
     match = position(seats, events=events, at=at, hands=hands, **more)
-    while match.state.phase != rules.TRAVEL:
+    while match.state.phase != state.TRAVEL:
         match.play(match.waiting[0], match.legal(match.waiting[0])[0].number)
     return match
 

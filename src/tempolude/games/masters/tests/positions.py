@@ -9,7 +9,7 @@ from typing import Any
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
-from tempolude.games.masters import state as m
+from tempolude.games.masters import state
 from tempolude.games.masters.meta import GAME
 from tempolude.games.masters.rules import begin_turn
 from tempolude.games.masters.table import Table
@@ -57,7 +57,7 @@ class Position:
         s, found = self.s, []
         for place in range(s.zone[seat]):
             if s.timer[seat][place] != NONE:
-                on = self.names(s.on[seat][place * m.SLOTS : (place + 1) * m.SLOTS])
+                on = self.names(s.on[seat][place * state.SLOTS : (place + 1) * state.SLOTS])
                 under = self.names(s.under[seat][i] for i in range(s.unders[seat]) if s.beneath[seat][i] == place)
                 timer = self.table.kinds[s.timer[seat][place]].id
                 found.append(f"{timer}{': ' if on else ''}{on}{' / ' if under else ''}{under}")
@@ -93,7 +93,7 @@ class Position:
     def known(self, seat: int) -> str:
         """What all know to be in that hand, deck or under those timers; a card taken unseen as its level."""
         counted = [kind.id for card, kind in enumerate(self.table.kinds) for _ in range(self.s.counted[seat][card])]
-        secret = [str(level) for level in range(1, m.LEVELS + 1) for _ in range(self.s.secret[seat][level - 1])]
+        secret = [str(level) for level in range(1, state.LEVELS + 1) for _ in range(self.s.secret[seat][level - 1])]
         return " ".join(counted + secret)
 
     @property
@@ -189,7 +189,7 @@ def _set_timer(where: Position, seat: int, text: str) -> None:
     assert found, text
     s.timer[seat][place] = where.table.numbers[found[1]]
     for slot, card in enumerate(_cards(where.table, found[2] or "")):
-        s.on[seat][place * m.SLOTS + slot] = card
+        s.on[seat][place * state.SLOTS + slot] = card
     for card in _cards(where.table, found[3] or ""):
         s.under[seat][s.unders[seat]] = card
         s.beneath[seat][s.unders[seat]] = place
@@ -214,6 +214,6 @@ def _know(s: Any) -> None:
     for seat in range(s.players):
         hidden = [card for pile in (s.hand, s.deck, s.under) for card in pile[seat] if card != NONE]
         open_ = [card for pile in (s.discard, s.timer, s.on) for card in pile[seat] if card != NONE]
-        for card in range(m.KINDS):
+        for card in range(state.KINDS):
             s.counted[seat][card] = hidden.count(card)
         s.points[seat] = sum(s.level[card] for card in hidden + open_)

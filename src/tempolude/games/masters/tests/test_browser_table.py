@@ -13,8 +13,7 @@ import pytest
 from tempolude.engine.match import Match
 from tempolude.engine.rulebook import LANGUAGES
 from tempolude.engine.table import People, Piece
-from tempolude.games.masters import captions
-from tempolude.games.masters import state as m
+from tempolude.games.masters import captions, state
 from tempolude.games.masters.cards import emblem, look
 from tempolude.games.masters.components import AMOUNT, SETS, read_set
 from tempolude.games.masters.meta import GAME
@@ -246,9 +245,9 @@ def test_the_discards_lie_open_while_one_is_asked_for() -> None:
 
 def test_the_price_tags_of_a_hand_follow_its_tokens_M6_4() -> None:
     held = {"-1": "cheaper-1", "-2": "cheaper-2", "+1": "dearer", "-2 +1": "cheaper-1", "limit": ""}
-    for tokens, state in held.items():
+    for tokens, classes in held.items():
         p = position(tokens={0: tokens})
-        assert p.table.scene(GAME.hide(p.s, SPECTATOR), "en", People(NAMES)).places.get("hand-0", "") == state
+        assert p.table.scene(GAME.hide(p.s, SPECTATOR), "en", People(NAMES)).places.get("hand-0", "") == classes
 
 
 def test_a_timer_that_may_be_discarded_has_a_handle_for_it_M4_2() -> None:
@@ -256,4 +255,4 @@ def test_a_timer_that_may_be_discarded_has_a_handle_for_it_M4_2() -> None:
     assert not [piece for piece in lying(p.table, GAME.hide(p.s, 0), 0) if piece.id.startswith("drop-")]
     p = position(timers={0: ["chronograph"]})
     assert [piece.id for piece in lying(p.table, GAME.hide(p.s, 0), 0) if piece.id.startswith("drop-")] == ["drop-1"]
-    assert p.table.handles(p.s, 0, m.DROP) == ("drop-1",)
+    assert p.table.handles(p.s, 0, state.DROP) == ("drop-1",)

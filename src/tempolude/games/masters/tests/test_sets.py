@@ -10,8 +10,7 @@ import pytest
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.match import Match
 from tempolude.engine.options import enclosed
-from tempolude.games.masters import rules
-from tempolude.games.masters import state as m
+from tempolude.games.masters import rules, state
 from tempolude.games.masters.cards import effect_text
 from tempolude.games.masters.components import MOST_KINDS, SETS, TABLES, in_match, read_set, read_table
 from tempolude.games.masters.meta import GAME
@@ -47,7 +46,7 @@ def refused(name: Path, line: int, reason: str, *, table: bool = False) -> None:
 
 
 def test_the_house_set_has_39_spells_5_focuses_and_11_timers_M1_1() -> None:
-    assert Counter(kind.sort for kind in read_set("house")) == {m.SPELL: 39, m.FOCUS: 5, m.TIMER: 11}
+    assert Counter(kind.sort for kind in read_set("house")) == {state.SPELL: 39, state.FOCUS: 5, state.TIMER: 11}
 
 
 def test_each_sphere_has_20_cards_and_a_base_deck_10_M1_2_M1_3() -> None:
@@ -72,9 +71,9 @@ def test_the_house_set_is_the_one_of_the_rulebook(lang: str) -> None:
         effect = re.sub(r" \(.*\)", "", row[-1])
         none = {"en": "none", "fr": "aucun"}[lang]
         assert effect == none if not kind.effect else effect == effect_text(kind, lang), kind.id
-        if kind.sort == m.SPELL:
+        if kind.sort == state.SPELL:
             assert row[2:4] == [kind.mage, str(kind.cost)]
-        if kind.sort == m.TIMER:
+        if kind.sort == state.TIMER:
             assert int(row[2]) == kind.slots
     assert not book
 
@@ -136,7 +135,7 @@ def test_a_sphere_with_an_extension_is_dealt_at_random_M1_3(tmp_path: Path) -> N
     match = Match(GAME, seats=2, seed=1, options={"cards": cards})
     dealt = Counter(kind for seed in range(60) for kind in dealt_in(cards, seed))
     assert all(dealt[number] for number, kind in enumerate(read_set(cards)) if kind.level == 1)
-    assert sum(dealt.values()) == 60 * m.SPHERE
+    assert sum(dealt.values()) == 60 * state.SPHERE
     census = Counter(piece for piece, _ in rules.census(match.state))
     assert set(census.values()) == {1}
     assert sum(piece in census for piece in (f"card {len(HOUSE) - 1}.1", f"card {len(HOUSE) - 1}.2")) == 2

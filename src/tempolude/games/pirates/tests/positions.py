@@ -5,8 +5,7 @@ from itertools import count
 from tempolude.engine.chance import seed
 from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
-from tempolude.games.pirates import rules
-from tempolude.games.pirates import state as parts
+from tempolude.games.pirates import rules, state
 from tempolude.games.pirates.meta import GAME
 from tempolude.games.pirates.table import code, kind_of, kinds_noted
 
@@ -32,7 +31,7 @@ def position(
         s.points[seat] = (points or {}).get(seat, 0)
     s.police, s.year, s.turn = police, year, turns
     lay_track(s, track)
-    s.phase, s.due, s.fresh, s.happened = parts.ACTING, due, fresh, 0
+    s.phase, s.due, s.fresh, s.happened = state.ACTING, due, fresh, 0
     rules.wait_for(s, turn)
     rules.make_arrows_ready(s, turn)
     return match
@@ -40,36 +39,36 @@ def position(
 
 def counts(text):
     """How many of each kind a text names."""
-    numbers = [0] * parts.KINDS
+    numbers = [0] * state.KINDS
     for word in text.split():
         numbers[kind_of(word)] += 1
     return numbers
 
 
 def put_objects(s, hands, epochs, discards, bag, elsewhere):
-    left = [0] * parts.KINDS
+    left = [0] * state.KINDS
     for row in (s.bag, *s.lying):
         left = [a + b for a, b in zip(left, row, strict=True)]
     places = [(s.discard, discards)]
     places += [(s.hand[seat], hands.get(seat, "")) for seat in range(s.players)]
-    places += [(s.lying[epoch], epochs.get(epoch, "")) for epoch in range(parts.EPOCHS)]
+    places += [(s.lying[epoch], epochs.get(epoch, "")) for epoch in range(state.EPOCHS)]
     places += [(s.bag, bag)] if bag is not None else []
     for row, text in places:
         for kind, number in enumerate(counts(text)):
             row[kind] = number
             left[kind] -= number
     assert min(left) >= 0, "more objects of a kind than there are"
-    rest = s.bag if bag is None else s.hand[elsewhere] if elsewhere is not None else [0] * parts.KINDS
-    for kind in range(parts.KINDS):
+    rest = s.bag if bag is None else s.hand[elsewhere] if elsewhere is not None else [0] * state.KINDS
+    for kind in range(state.KINDS):
         rest[kind] = left[kind] + (rest[kind] if bag is not None else 0)
     for seat in range(s.players):
         s.held[seat] = sum(s.hand[seat])
-    for epoch in range(parts.EPOCHS):
+    for epoch in range(state.EPOCHS):
         s.filled[epoch] = sum(s.lying[epoch])
 
 
 def own(match, contracts):
-    codes = [match.table.contract_code(contract) for contract in range(parts.CONTRACTS)]
+    codes = [match.table.contract_code(contract) for contract in range(state.CONTRACTS)]
     for seat, text in contracts.items():
         for word in text.split():
             match.state.owned[seat][codes.index(word)] += 1
@@ -98,7 +97,7 @@ def bag_gives(match, seat, epoch, wanted):
         s = match.state.copy()
         seed(s, number)
         s.happened = 0
-        match.way.play(s, seat, parts.RESTOCK + epoch)
+        match.way.play(s, seat, state.RESTOCK + epoch)
         if drawn(s) == wanted:
             seed(match.state, number)
             return
@@ -110,9 +109,9 @@ def drawn(s):
     words = []
     for i in range(s.happened):
         kind, _, a, b, c = s.events[i]
-        if kind == parts.FILLED:
+        if kind == state.FILLED:
             words += [code(k) for k in kinds_noted(b, c)]
-        elif kind == parts.POLICE:
+        elif kind == state.POLICE:
             words.append(str(a + 1))
     return " ".join(words)
 
@@ -122,7 +121,7 @@ def drawn(s):
 
 def named(numbers):
     """Objects as a text."""
-    return " ".join(code(kind) for kind in range(parts.KINDS) for _ in range(numbers[kind]))
+    return " ".join(code(kind) for kind in range(state.KINDS) for _ in range(numbers[kind]))
 
 
 def hand(match, seat):
@@ -139,7 +138,7 @@ def discards(match):
 
 def owned(match, seat):
     numbers = match.state.owned[seat]
-    return " ".join(match.table.contract_code(c) for c in range(parts.CONTRACTS) for _ in range(numbers[c]))
+    return " ".join(match.table.contract_code(c) for c in range(state.CONTRACTS) for _ in range(numbers[c]))
 
 
 def track(match):

@@ -7,7 +7,7 @@ import pytest
 
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
-from tempolude.games.pirates import state as parts
+from tempolude.games.pirates import state
 from tempolude.games.pirates.chart import TALL, WIDE, Chart
 from tempolude.games.pirates.components import FOLDER, read_board
 from tempolude.games.pirates.meta import GAME
@@ -45,7 +45,7 @@ def matches(seats, seed=0, step=1, options=None):
     match = Match(GAME, seats=seats, seed=seed, names=NAMES[:seats], options=options)
     chance = Random(seed)
     for number in range(10_000):
-        if number % step == 0 or match.over or match.state.phase == parts.ADDING:
+        if number % step == 0 or match.over or match.state.phase == state.ADDING:
             yield match
         if match.over:
             return
@@ -118,7 +118,7 @@ def test_a_page_has_all_pieces_before_any_script_and_says_them_in_both_languages
         for lang, word in (("en", "Blue contract: 6 blue objects"), ("fr", "Contrat bleu : 6 objets bleus")):
             page = page_of(pages, match, 1, lang)
             names = {piece.id for piece in scene(match, lang).pieces}
-            assert names - set(ids(page)[0]) <= {f"sealed-1-{i}" for i in range(parts.WHITE_COPIES)}
+            assert names - set(ids(page)[0]) <= {f"sealed-1-{i}" for i in range(state.WHITE_COPIES)}
             assert word in page
 
 
@@ -208,7 +208,7 @@ def test_what_the_bag_gives_glides_out_of_the_sack():
 
 
 def test_objects_mostly_stay_where_they_are_when_one_is_taken():
-    full = [0] * parts.KINDS
+    full = [0] * state.KINDS
     for kind in (0, 4, 4, 7, 12):
         full[kind] += 1
     before = sockets(full, 5)
@@ -250,7 +250,7 @@ def test_a_secret_choice_is_shown_to_who_made_it_and_sealed_to_others_P6_2():
     everybody = {piece.id: piece.at for piece in scene(match).pieces}
     assert everybody["sealed-0-0"] == "sealed-0"
     assert "white-0-25-0" not in everybody
-    assert match.table.explain(match.view(0), 0, parts.ADD + 3, "en") == "Your points in green become 8."
+    assert match.table.explain(match.view(0), 0, state.ADD + 3, "en") == "Your points in green become 8."
 
 
 def test_choices_are_shown_at_once_when_all_have_chosen_P6_2():
@@ -337,11 +337,11 @@ def other(tmp_path):
 def test_another_board_is_drawn_from_its_data(pages, other):
     for match in matches(3, 1, step=80, options=other):
         page = page_of(pages, match, 0, "fr")
-        assert page.count('href="#land-other"') == parts.EPOCHS
+        assert page.count('href="#land-other"') == state.EPOCHS
         assert len(re.findall(r'id="site-\d-\d"', page)) == sum(epoch.sites for epoch in read_board(other["board"]))
         assert "Un très long nom" in page
         assert {piece.at for piece in scene(match).pieces} <= set(ids(page)[1])
-        face = pages.faces(match, "fr").piece(f"contract:{3 * parts.COSTS - 1}")
+        face = pages.faces(match, "fr").piece(f"contract:{3 * state.COSTS - 1}")
         assert face.count('href="#n-2"') == face.count('href="#n-0"') == 2  # 20 points, large and small
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
-from tempolude.games.timeline import rules
+from tempolude.games.timeline import rules, state
 from tempolude.games.timeline.components import Card
 from tempolude.games.timeline.meta import GAME
 from tempolude.games.timeline.scene import milestone
@@ -43,7 +43,7 @@ def walk(seats, seed, every=1, **options):
             yield match
         seat, s, turn = match.waiting[0], match.state, turn + 1
         legal = match.way.legal(s, seat)
-        right = [a for a in legal if rules.fits(s, s.hand[seat][a // rules.GAPS], a % rules.GAPS)]
+        right = [a for a in legal if rules.fits(s, s.hand[seat][a // state.GAPS], a % state.GAPS)]
         match.play(seat, chance.choice(right if chance.random() < 0.5 else legal))
     yield match
 
@@ -54,7 +54,7 @@ def long_line(count, seats=4, cards=10):
     while match.state.lined < count:
         seat, s = match.waiting[0], match.state
         legal = match.way.legal(s, seat)
-        match.play(seat, next(a for a in legal if rules.fits(s, s.hand[seat][a // rules.GAPS], a % rules.GAPS)))
+        match.play(seat, next(a for a in legal if rules.fits(s, s.hand[seat][a // state.GAPS], a % state.GAPS)))
     return match
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from tempolude.engine.match import Match
 from tempolude.games.timeline.meta import GAME
+from tempolude.games.timeline.state import GAPS
 
 from .positions import NAMES, made_deck
 
@@ -72,7 +73,7 @@ def play(name):
     while not match.over and len(match.log) != turns:
         s, seat = match.state, match.waiting[0]
         legal = match.way.legal(s, seat)
-        right = [a for a in legal if rules.fits(s, s.hand[seat][a // rules.GAPS], a % rules.GAPS)]
+        right = [a for a in legal if rules.fits(s, s.hand[seat][a // GAPS], a % GAPS)]
         wrong = [a for a in legal if a not in right]
         match.play(seat, chance.choice(right if right and chance.random() < skill else wrong or right))
     return match
