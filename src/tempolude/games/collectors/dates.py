@@ -1,12 +1,16 @@
 """Dice and dates (L3.1), the stops of the line they lead to (L1.4), and what changing dice can reach (L4.1, L4.2)."""
 
+from __future__ import annotations
+
 from functools import cache
 from itertools import combinations, permutations, product
+from typing import Any
 
 import numpy as np
 
 from tempolude.engine.chance import rand
 from tempolude.engine.rule import rule
+from tempolude.engine.state import State
 
 from .state import DICE, FACES, ORDERS
 
@@ -24,7 +28,7 @@ CROSSED = tuple(  # as bits, the orders in which a die comes after the next one
 
 
 @rule
-def roll_dice(s, seat):
+def roll_dice(s: State, seat: int) -> None:
     """L3.1: four dice, laid down in ascending order."""
     a = rand(s, FACES)
     b = rand(s, FACES)
@@ -39,7 +43,7 @@ def roll_dice(s, seat):
 
 
 @rule
-def orders(s, seat):
+def orders(s: State, seat: int) -> int:
     """L3.1: the orders of the dice, as bits, one for each date: equal dice stay in the order in which they lie."""
     dice = s.roll[seat]
     left = (1 << ORDERS) - 1
@@ -50,7 +54,7 @@ def orders(s, seat):
 
 
 @rule
-def date_of(s, seat, order):
+def date_of(s: State, seat: int, order: int) -> int:
     """L3.1: the date that the dice make in an order."""
     date = 0
     for i in range(DICE):
@@ -59,7 +63,7 @@ def date_of(s, seat, order):
 
 
 @rule
-def stop_of(date):
+def stop_of(date: int) -> int:
     """L1.4: the place on the line that a date leads to.
 
     >>> [stop_of(date) for date in (0, 1983, 1984, 1985, 8053, 9999)]
@@ -71,7 +75,7 @@ def stop_of(date):
     return stop
 
 
-def _reach():
+def _reach() -> Any:
     """L4.1: for every date, one octal digit a place: bit n is set if exactly n dice changed can lead there."""
     here = np.array([1 << 3 * stop_of(date) for date in range(DATES)], np.int32).reshape((FACES,) * DICE)
     reach = [here, np.zeros_like(here), np.zeros_like(here)]
@@ -83,7 +87,7 @@ def _reach():
     return (reach[0] | reach[1] << 1 | reach[2] << 2).reshape(DATES)
 
 
-def _or_changed(table, die):
+def _or_changed(table: Any, die: int) -> Any:
     """What the dates with another value of this die have, together."""
     changed = np.zeros_like(table)
     for step in range(1, FACES):
@@ -96,7 +100,7 @@ AFFORD = (0o111111111, 0o333333333, 0o777777777)  # the bits of REACH that 0, 1,
 
 
 @rule
-def reachable(date, crystals):
+def reachable(date: int, crystals: int) -> int:
     """L4.1, L4.2: bit 3 * stop + n is set if changing n dice leads there and can be paid, one crystal each.
 
     >>> oct(reachable(3841, 1))  # the future, D, C and A for one crystal; B as it is, or with a die changed

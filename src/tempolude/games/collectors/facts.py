@@ -1,5 +1,9 @@
 """What a seat did in a match of Time Collectors, and had at its end, for studies."""
 
+from __future__ import annotations
+
+from tempolude.engine.state import State
+
 from .components import COUNTED
 from .scoring import SHEET, sheet_line
 from .state import FEATS, FIRST_BOOK_KIND, kind_of, type_of
@@ -8,7 +12,7 @@ TYPES = ("wonders", "plants", "animals", "minerals", "books")
 BOOKS = tuple(f"book of {what}s" for what in COUNTED)
 
 
-def facts(s, seat):
+def facts(s: State, seat: int) -> dict[str, int]:
     cards = [card for card in s.board[seat] if card >= 0]
     kinds = [kind_of(card) for card in cards]
     found = {name: sum(type_of(card) == t for card in cards) for t, name in enumerate(TYPES)}
@@ -18,7 +22,7 @@ def facts(s, seat):
     return found | {"treasures": len(cards), "crystals": s.crystals[seat]}
 
 
-def deed(event, seat, a, b):
+def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
     match event:
         case "travelled" | "stayed":
             return event, 1
@@ -30,3 +34,5 @@ def deed(event, seat, a, b):
             return f"treasures of era {b + 1}", 1
         case "crystal found":
             return "crystals found on the board", b
+        case _:
+            return None

@@ -3,8 +3,12 @@
 A weight only compares the actions of one decision; it is in points of the score, roughly.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .dates import date_of, reachable
 from .rules import room_for
@@ -52,7 +56,7 @@ SETTINGS = {"luck": 0, "draws": 24}
 
 
 @rule
-def weigh(s, seat, action, knowledge):
+def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
     if s.phase == SETTING:
         return weigh_order(s, seat, action)
     if s.phase == TRAVELLING:
@@ -74,7 +78,7 @@ def weigh(s, seat, action, knowledge):
 
 
 @rule
-def weigh_order(s, seat, order):
+def weigh_order(s: State, seat: int, order: int) -> float:
     """The best stop that the date reaches for the crystals there are; early turns come with late dates (L3.3)."""
     date = date_of(s, seat, order)
     ways = reachable(date, s.crystals[seat])
@@ -87,7 +91,7 @@ def weigh_order(s, seat, order):
 
 
 @rule
-def weigh_stop(s, seat, stop):
+def weigh_stop(s: State, seat: int, stop: int) -> float:
     """What a stop of the line gives (L4.4 to L4.7)."""
     era = stop >> 1
     if stop == FUTURE:
@@ -100,7 +104,7 @@ def weigh_stop(s, seat, stop):
 
 
 @rule
-def toll(s, seat, stop):
+def toll(s: State, seat: int, stop: int) -> float:
     """L4.3: what is owed to somebody who is there already."""
     if s.at[seat] == stop:
         return 0.0
@@ -112,7 +116,7 @@ def toll(s, seat, stop):
 
 
 @rule
-def weigh_future(s, seat, action):
+def weigh_future(s: State, seat: int, action: int) -> float:
     """L4.6, L4.7: what is discarded should be worth more to the others than what comes; on 8053 the own card counts."""
     best = 0.0
     if s.phase == AT_PRESENT:
@@ -130,7 +134,7 @@ def weigh_future(s, seat, action):
 
 
 @rule
-def gain(s, seat, card):
+def gain(s: State, seat: int, card: int) -> float:
     """What one more card adds, with what it promises while there is time."""
     room = room_for(s, seat, card)
     if room == 0:
@@ -156,7 +160,7 @@ def gain(s, seat, card):
 
 
 @rule
-def gain_of_animal(s, seat, room):
+def gain_of_animal(s: State, seat: int, room: int) -> float:
     """L6.3: beside others it counts much, alone it costs; the first one hopes for company."""
     mine = s.lying[seat][ANIMAL]
     count = size(mine)
@@ -170,7 +174,7 @@ def gain_of_animal(s, seat, room):
 
 
 @rule
-def gain_of_mineral(s, seat, kind):
+def gain_of_mineral(s: State, seat: int, kind: int) -> float:
     """L6.4: another type in a set gives 8."""
     mine = 0
     fewer = 0  # other types of which there are more than of this one
@@ -185,7 +189,7 @@ def gain_of_mineral(s, seat, kind):
 
 
 @rule
-def books_for(s, seat, t):
+def books_for(s: State, seat: int, t: int) -> float:
     """How many books of the board count this type (L6.5)."""
     count = 0
     for place in range(PLACES):
@@ -200,7 +204,7 @@ def books_for(s, seat, t):
 
 
 @rule
-def weigh_place(s, seat, card, place):
+def weigh_place(s: State, seat: int, card: int, place: int) -> float:
     t = type_of(card)
     here = 1 << place
     mine = s.lying[seat]

@@ -3,9 +3,11 @@
 `hide` is said by the layout: dice and dates not yet shown are their owner's, the pile below its top card nobody's.
 """
 
+from __future__ import annotations
+
 from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .dates import orders, roll_dice
 from .state import (
@@ -18,7 +20,7 @@ from .state import (
 
 
 @rule
-def guess(s, seat):
+def guess(s: State, seat: int) -> None:
     """The pile in any order; any roll of the other dice and, where their order is chosen, any of those it can have."""
     guess_pile(s)
     if s.phase == SETTING and s.over == 0:
@@ -30,7 +32,7 @@ def guess(s, seat):
 
 
 @rule
-def guess_pile(s):
+def guess_pile(s: State) -> None:
     seen = 1 << s.next  # cards as bits
     for era in range(ERAS):
         seen |= 1 << s.line[era]
@@ -52,7 +54,7 @@ def guess_pile(s):
 
 
 @rule
-def any_order(s, seat):
+def any_order(s: State, seat: int) -> int:
     """One of the orders of this seat's dice that give different dates, each as likely."""
     left = orders(s, seat)
     count = 0

@@ -1,8 +1,12 @@
 """What a seat sees as numbers for learning: itself first, then the others clockwise; what the actions are."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .dates import DATES, MOST_CHANGES
 from .state import (
@@ -90,7 +94,7 @@ BOARD = SEAT_SPAN - PLACES * PLACE_SPAN
 
 
 @rule
-def observe(s, seat, out):
+def observe(s: State, seat: int, out: Any) -> None:
     for step in range(s.players):
         observe_seat(s, (seat + step) % s.players, out, SEAT_SPAN * step)
     observe_cards(s, out)
@@ -113,7 +117,7 @@ def observe(s, seat, out):
 
 
 @rule
-def observe_seat(s, other, out, at):
+def observe_seat(s: State, other: int, out: Any, at: int) -> None:
     out[at] = 1
     out[at + 1] = s.waiting[other]
     out[at + 2] = s.crystals[other] / CRYSTALS
@@ -132,7 +136,7 @@ def observe_seat(s, other, out, at):
 
 
 @rule
-def observe_cards(s, out):
+def observe_cards(s: State, out: Any) -> None:
     at = LINE
     for era in range(ERAS):
         observe_card(s.line[era], out, at + era * KINDS)
@@ -147,6 +151,6 @@ def observe_cards(s, out):
 
 
 @rule
-def observe_card(card, out, at):
+def observe_card(card: int, out: Any, at: int) -> None:
     if card != NONE:
         out[at + kind_of(card)] = 1

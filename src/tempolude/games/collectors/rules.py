@@ -3,13 +3,18 @@
 A seat is asked only where it has a choice; forced moves are made for it.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.errors import BadOption
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import fill
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
-from tempolude.engine.state import ENDED, LIMIT, NONE
+from tempolude.engine.state import ENDED, LIMIT, NONE, State
 
 from .components import boards_called
 from .dates import date_of, orders, reachable, roll_dice, stop_of
@@ -89,7 +94,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def encode(players, options):
+def encode(players: int, options: Mapping[str, Any]) -> list[int]:
     """L1.3: for each seat's board the places that take each type, then those that bring a crystal."""
     boards = boards_called(options["layout"])
     chosen = options["boards"]
@@ -101,7 +106,7 @@ def encode(players, options):
     return [n for name in chosen[:players] for n in (*boards[name].room, boards[name].gems)]
 
 
-def longest(players, options):
+def longest(players: int, options: Mapping[str, Any]) -> int:
     """No match has more decisions; L5.2 bounds the rounds, and L5.1 and the crystals what is done in them.
 
     A round is, for each seat, an order of dice, a journey, a toll (only where two others can be hosts, L4.3), one
@@ -116,7 +121,7 @@ def longest(players, options):
 
 
 @rule
-def setup(s, options):
+def setup(s: State, options: Any) -> None:
     """L2.1. Nobody is first by lot (G1): dates decide (L3.3)."""
     clear_table(s)
     for seat in range(s.players):
@@ -137,7 +142,7 @@ def setup(s, options):
 
 
 @rule
-def clear_table(s):
+def clear_table(s: State) -> None:
     fill(s.line, ERAS, NONE)
     fill(s.discard, CARDS, NONE)
     fill(s.collected, 2, NONE)
@@ -149,7 +154,7 @@ def clear_table(s):
 
 
 @rule
-def show_feats(s):
+def show_feats(s: State) -> None:
     """L2.1: five of the eight."""
     wanted = FEATS_SHOWN
     for feat in range(len(FEATS)):
@@ -165,7 +170,7 @@ def show_feats(s):
 
 
 @rule
-def begin_round(s):
+def begin_round(s: State) -> None:
     """L3.1: everybody rolls. L5.2: at most 200 times."""
     if s.round == ROUNDS:
         tell(s, LIMIT_REACHED, ROUNDS, 0, 0)
@@ -185,7 +190,7 @@ def begin_round(s):
 
 
 @rule
-def set_machine(s, seat, order):
+def set_machine(s: State, seat: int, order: int) -> None:
     s.order[seat] = order
     s.waiting[seat] = False
     tell(s, CHOSEN, seat, 0, 0)
@@ -194,7 +199,7 @@ def set_machine(s, seat, order):
 
 
 @rule
-def show_dates(s):
+def show_dates(s: State) -> None:
     """L3.2."""
     for seat in range(s.players):
         s.date[seat] = date_of(s, seat, s.order[seat])
@@ -215,7 +220,7 @@ def show_dates(s):
 
 
 @rule
-def has_twin(s, seat):
+def has_twin(s: State, seat: int) -> bool:
     """L3.2: somebody else has set the same date."""
     twins = 0
     for other in range(s.players):
@@ -227,7 +232,7 @@ def has_twin(s, seat):
 
 
 @rule
-def begin_turn(s):
+def begin_turn(s: State) -> None:
     """L3.3: from the latest date, as it was shown, to the earliest. After the last turn the round is over."""
     seat = NONE
     for other in range(s.players):
@@ -245,13 +250,13 @@ def begin_turn(s):
 
 
 @rule
-def ask(s, seat, phase):
+def ask(s: State, seat: int, phase: int) -> None:
     s.phase = phase
     wait_for(s, seat)
 
 
 @rule
-def travel(s, seat, stop, changes):
+def travel(s: State, seat: int, stop: int, changes: int) -> None:
     """L4.1, L4.2: pay for the dice changed, and go."""
     spend(s, seat, changes)
     s.changed[seat] = changes
@@ -265,7 +270,7 @@ def travel(s, seat, stop, changes):
 
 
 @rule
-def pay_toll(s, seat):
+def pay_toll(s: State, seat: int) -> None:
     """L4.3: one crystal to one of those who have had a turn and stand here."""
     count = 0
     host = NONE
@@ -282,13 +287,13 @@ def pay_toll(s, seat):
 
 
 @rule
-def is_host(s, seat, other):
+def is_host(s: State, seat: int, other: int) -> bool:
     """L4.3: an opponent who has already had a turn this round and stands where `seat` is."""
     return other != seat and s.gone[other] == 1 and s.at[other] == s.at[seat]
 
 
 @rule
-def give_toll(s, seat, host):
+def give_toll(s: State, seat: int, host: int) -> None:
     s.crystals[seat] -= 1
     s.crystals[host] += 1
     tell(s, TOLL_GIVEN, seat, host, 0)
@@ -296,7 +301,7 @@ def give_toll(s, seat, host):
 
 
 @rule
-def arrive(s, seat):
+def arrive(s: State, seat: int) -> None:
     """L4.4-L4.7: what a place of the line gives."""
     stop = s.at[seat]
     if stop == PRESENT:
@@ -314,7 +319,7 @@ def arrive(s, seat):
 
 
 @rule
-def look_at_card(s, seat):
+def look_at_card(s: State, seat: int) -> None:
     """L4.4: who can pay may have another card instead."""
     if s.crystals[seat] > 0:
         ask(s, seat, IN_ERA)
@@ -324,7 +329,7 @@ def look_at_card(s, seat):
 
 
 @rule
-def act_in_era(s, seat, action):
+def act_in_era(s: State, seat: int, action: int) -> None:
     """L4.4."""
     era = s.at[seat] >> 1
     if action == COLLECT:
@@ -338,14 +343,14 @@ def act_in_era(s, seat, action):
 
 
 @rule
-def act_in_future(s, seat, action):
+def act_in_future(s: State, seat: int, action: int) -> None:
     """L4.6: the two crystals have been taken."""
     discard_free(s, seat, action)
     s.phase = UNPACKING  # L4.7: on 8053, what was collected before
 
 
 @rule
-def act_at_present(s, seat, action):
+def act_at_present(s: State, seat: int, action: int) -> None:
     """L4.7: the card first, or the future first; in that case with what to discard for it."""
     if action == COLLECT:
         collect_one(s, seat, PRESENT >> 1)
@@ -359,13 +364,13 @@ def act_at_present(s, seat, action):
 
 
 @rule
-def gain_from_future(s, seat):
+def gain_from_future(s: State, seat: int) -> None:
     """L4.6: two crystals."""
     tell(s, GAINED, seat, gain(s, seat, 2), 0)
 
 
 @rule
-def discard_free(s, seat, action):
+def discard_free(s: State, seat: int, action: int) -> None:
     """L4.6: one card of the line, or none."""
     if action != LEAVE:
         era = action - DISCARD
@@ -374,20 +379,20 @@ def discard_free(s, seat, action):
 
 
 @rule
-def discard_from_line(s, era):
+def discard_from_line(s: State, era: int) -> None:
     discard(s, s.line[era])
     s.line[era] = NONE
     refill(s)
 
 
 @rule
-def collect_one(s, seat, era):
+def collect_one(s: State, seat: int, era: int) -> None:
     collect(s, seat, era)
     refill(s)
 
 
 @rule
-def collect(s, seat, era):
+def collect(s: State, seat: int, era: int) -> None:
     """Take the card of an era in hand; it is placed later (L4.9)."""
     card = s.line[era]
     s.collected[0 if s.collected[0] == NONE else 1] = card
@@ -396,7 +401,7 @@ def collect(s, seat, era):
 
 
 @rule
-def refill(s):
+def refill(s: State) -> None:
     """L4.8: empty eras get the next card of the pile, A to D."""
     for era in range(ERAS):
         if s.line[era] == NONE:
@@ -406,7 +411,7 @@ def refill(s):
 
 
 @rule
-def turn_top_card(s):
+def turn_top_card(s: State) -> None:
     """L4.8: the pile's next card; as soon as the pile is empty, the shuffled discards are the pile."""
     if s.piled == 0:
         renew_pile(s)
@@ -416,7 +421,7 @@ def turn_top_card(s):
 
 
 @rule
-def renew_pile(s):
+def renew_pile(s: State) -> None:
     for i in range(s.discarded):
         s.pile[i] = s.discard[i]
         s.discard[i] = NONE
@@ -427,13 +432,13 @@ def renew_pile(s):
 
 
 @rule
-def discard(s, card):
+def discard(s: State, card: int) -> None:
     s.discard[s.discarded] = card
     s.discarded += 1
 
 
 @rule
-def place_collected(s, seat):
+def place_collected(s: State, seat: int) -> None:
     """L4.9: place the cards in turn. With several places for one the seat chooses; with none, it is discarded."""
     while s.collected[0] != NONE:
         room = room_for(s, seat, s.collected[0])
@@ -449,13 +454,13 @@ def place_collected(s, seat):
 
 
 @rule
-def room_for(s, seat, card):
+def room_for(s: State, seat: int, card: int) -> int:
     """L4.9: the empty places that may take a card."""
     return s.room[seat][type_of(card)] & ~covered(s, seat)
 
 
 @rule
-def take_first(s):
+def take_first(s: State) -> int:
     card = s.collected[0]
     s.collected[0] = s.collected[1]
     s.collected[1] = NONE
@@ -463,7 +468,7 @@ def take_first(s):
 
 
 @rule
-def place_card(s, seat, place):
+def place_card(s: State, seat: int, place: int) -> None:
     """L4.9: the first of the cards collected. A crystal place brings a crystal."""
     card = take_first(s)
     s.board[seat][place] = card
@@ -477,7 +482,7 @@ def place_card(s, seat, place):
 
 
 @rule
-def look_for_feats(s, seat):
+def look_for_feats(s: State, seat: int) -> None:
     """L4.10: whoever meets a condition may take that feat."""
     if feats_within_reach(s, seat) != 0:
         ask(s, seat, FEAT)
@@ -486,7 +491,7 @@ def look_for_feats(s, seat):
 
 
 @rule
-def feats_within_reach(s, seat):
+def feats_within_reach(s: State, seat: int) -> int:
     """L4.10: the feats on offer whose condition `seat` meets, as bits."""
     offered = 0
     for feat in range(len(FEATS)):
@@ -495,7 +500,7 @@ def feats_within_reach(s, seat):
 
 
 @rule
-def act_on_feats(s, seat, action):
+def act_on_feats(s: State, seat: int, action: int) -> None:
     """L4.10: one, or none; it is not replaced."""
     if action != TAKE_NONE:
         s.feat[action - TAKE] = seat
@@ -504,14 +509,14 @@ def act_on_feats(s, seat, action):
 
 
 @rule
-def spend(s, seat, count):
+def spend(s: State, seat: int, count: int) -> None:
     """L4.11: crystals spent go to the reserve."""
     s.crystals[seat] -= count
     s.reserve += count
 
 
 @rule
-def gain(s, seat, count):
+def gain(s: State, seat: int, count: int) -> int:
     """L4.11: what the reserve cannot pay is not gained. Returns how many were."""
     paid = min(count, s.reserve)
     s.reserve -= paid
@@ -523,7 +528,7 @@ def gain(s, seat, count):
 
 
 @rule
-def end_round(s):
+def end_round(s: State) -> None:
     """L5.1: only now is the end looked at."""
     for seat in range(s.players):
         if s.owned[seat] >= ENOUGH:
@@ -533,7 +538,7 @@ def end_round(s):
 
 
 @rule
-def end(s, how):
+def end(s: State, how: int) -> None:
     """L5.1: the highest score, then the most crystals; who ties on both shares. G3: at the limit, as it stands."""
     wait_for_nobody(s)
     s.over = how
@@ -553,13 +558,13 @@ def end(s, how):
 
 
 @rule
-def standing(s, points, seat):
+def standing(s: State, points: Any, seat: int) -> int:
     """L5.1: the score, then crystals."""
     return points * (CRYSTALS + 1) + s.crystals[seat]
 
 
 @rule
-def score(s, points, ranks):
+def score(s: State, points: Any, ranks: Any) -> None:
     """L6, G2. `scoring.sheet_line` gives the lines of the score sheet."""
     for seat in range(s.players):
         points[seat] = total(s, seat)
@@ -573,7 +578,7 @@ def score(s, points, ranks):
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: State, seat: int, out: Any) -> int:
     """The actions `seat` may take, ascending."""
     if s.phase == SETTING:
         return write_bits(orders(s, seat), ORDERS, 0, out)
@@ -593,7 +598,7 @@ def legal(s, seat, out):
 
 
 @rule
-def write_bits(bits, count, first, out):
+def write_bits(bits: int, count: int, first: int, out: Any) -> int:
     """The number `first` + i for each of the lowest `count` bits i that is set."""
     written = 0
     for i in range(count):
@@ -603,7 +608,7 @@ def write_bits(bits, count, first, out):
 
 
 @rule
-def legal_hosts(s, seat, out):
+def legal_hosts(s: State, seat: int, out: Any) -> int:
     """L4.3."""
     count = 0
     for other in range(s.players):
@@ -613,7 +618,7 @@ def legal_hosts(s, seat, out):
 
 
 @rule
-def legal_in_future(s, out):
+def legal_in_future(s: State, out: Any) -> int:
     """L4.6: discard one card or none. L4.7: or on 8053, first collect."""
     for era in range(ERAS):
         out[era] = DISCARD + era
@@ -624,7 +629,7 @@ def legal_in_future(s, out):
 
 
 @rule
-def play(s, seat, action):
+def play(s: State, seat: int, action: int) -> None:
     if s.phase == SETTING:
         set_machine(s, seat, action)
     elif s.phase == TRAVELLING:
@@ -647,7 +652,7 @@ def play(s, seat, action):
 
 
 @rule
-def go_on(s):
+def go_on(s: State) -> None:
     """Everything that follows up to the next decision."""
     while s.over == 0:
         if s.phase == ARRIVING:
@@ -663,7 +668,7 @@ def go_on(s):
 # --- Checks ----------------------------------------------------------------------
 
 
-def census(s):
+def census(s: State) -> Iterator[tuple[Any, str]]:
     """Every piece and where it is, for the law that none is lost or doubled. Works on whole states only."""
     yield s.next, "top of the pile"
     yield from ((c, "pile") for c in s.pile[: s.piled])

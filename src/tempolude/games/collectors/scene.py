@@ -217,7 +217,7 @@ class Scenery(Parts):
         players: int,
     ) -> dict[str, int | str]:
         """What the cards of a seat come to: the lines of its score sheet (L6), and its progress with feats (L7)."""
-        s = SimpleNamespace(feat=feats, crystals={seat: crystals}, lying={seat: lying}, board={seat: board})
+        s: Any = SimpleNamespace(feat=feats, crystals={seat: crystals}, lying={seat: lying}, board={seat: board})
         points = [int(scoring.sheet_line(s, seat, line)) for line in range(len(scoring.SHEET))]
         counts: dict[str, int | str] = {f"crystals-{seat}": crystals, f"points-{seat}": signed(sum(points))}
         counts |= {f"pad-{seat}-{line}": signed(number) for line, number in enumerate(points)}
@@ -231,7 +231,7 @@ class Scenery(Parts):
         return counts
 
 
-def rolled(seat: int, roll: tuple[int, ...]) -> SimpleNamespace:
+def rolled(seat: int, roll: tuple[int, ...]) -> Any:
     """The dice of a seat as rules read them."""
     return SimpleNamespace(roll={seat: roll})
 
@@ -360,7 +360,7 @@ def points_by_place(s: Any, seat: int, card: int) -> dict[int, int]:
     before = scoring.total(s, seat)
     added = {}
     for place in (place for place in range(state.PLACES) if room >> place & 1):
-        after = SimpleNamespace(feat=s.feat, lying={seat: list(s.lying[seat])}, board={seat: list(s.board[seat])})
+        after: Any = SimpleNamespace(feat=s.feat, lying={seat: list(s.lying[seat])}, board={seat: list(s.board[seat])})
         after.lying[seat][state.type_of(card)] |= 1 << place
         after.board[seat][place] = card
         found = s.gems[seat] >> place & 1 and s.reserve > 0

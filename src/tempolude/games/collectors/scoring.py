@@ -1,6 +1,9 @@
 """The score sheet (L6) and the feats (L7). Sets of places are bits: bit 4 * row + column."""
 
+from __future__ import annotations
+
 from tempolude.engine.rule import rule
+from tempolude.engine.state import State
 
 from .state import (
     ANIMAL,
@@ -41,7 +44,7 @@ OF_TYPES, OF_BOOKS = 4, 5  # L6.5: book 0 counts wonders, 1 plants, 2 animals, 3
 
 
 @rule
-def sheet_line(s, seat, number):
+def sheet_line(s: State, seat: int, number: int) -> int:
     """The points of one line of the score sheet."""
     if number == WONDERS:
         return score_wonders(size(s.lying[seat][WONDER]))
@@ -59,7 +62,7 @@ def sheet_line(s, seat, number):
 
 
 @rule
-def total(s, seat):
+def total(s: State, seat: int) -> int:
     points = 0
     for number in range(len(SHEET)):
         points += sheet_line(s, seat, number)
@@ -67,7 +70,7 @@ def total(s, seat):
 
 
 @rule
-def score_wonders(count):
+def score_wonders(count: int) -> int:
     """L6.1: sets of three first, then what is left."""
     sets = count // 3
     left = count - 3 * sets
@@ -75,13 +78,13 @@ def score_wonders(count):
 
 
 @rule
-def score_plants(places):
+def score_plants(places: int) -> int:
     """L6.2: 4 for each that has no plant beside it."""
     return 4 * size(places & ~beside(places))
 
 
 @rule
-def score_animals(places):
+def score_animals(places: int) -> int:
     """L6.3: exactly four are counted, the best, or all if they are fewer; in groups of neighbours, lone ones cost 3.
 
     Out of a group any number can be counted and still be neighbours. So with four or more, four of one group are best,
@@ -108,7 +111,7 @@ def score_animals(places):
 
 
 @rule
-def score_group(count):
+def score_group(count: int) -> int:
     """L6.3: 2 give 6, 3 give 12, 4 give 20; one alone costs 3."""
     if count == 1:
         return -3
@@ -116,7 +119,7 @@ def score_group(count):
 
 
 @rule
-def score_minerals(s, seat):
+def score_minerals(s: State, seat: int) -> int:
     """L6.4: sets of three different types give 16, of two 8; the best division counts."""
     most = 0
     fewest = EACH_MINERAL
@@ -136,7 +139,7 @@ def score_minerals(s, seat):
 
 
 @rule
-def score_books(s, seat):
+def score_books(s: State, seat: int) -> int:
     """L6.5: each gives 2 points for each of what it counts, cards that score nothing included."""
     points = 0
     for place in range(PLACES):
@@ -147,7 +150,7 @@ def score_books(s, seat):
 
 
 @rule
-def counted_by_book(s, seat, book):
+def counted_by_book(s: State, seat: int, book: int) -> int:
     """How many there are of what a kind of book counts."""
     if book <= MINERAL:
         return size(s.lying[seat][book])
@@ -162,7 +165,7 @@ def counted_by_book(s, seat, book):
 
 
 @rule
-def score_feats(s, seat):
+def score_feats(s: State, seat: int) -> int:
     """L6.6."""
     points = 0
     for feat in range(len(FEATS)):
@@ -175,7 +178,7 @@ def score_feats(s, seat):
 
 
 @rule
-def feats_met(s, seat):
+def feats_met(s: State, seat: int) -> int:
     """L7: the feats whose condition a seat meets now, as bits."""
     lying = s.lying[seat]
     met = has_full_column(covered(s, seat)) << COLUMN
@@ -190,12 +193,12 @@ def feats_met(s, seat):
 
 
 @rule
-def has_full_column(places):
+def has_full_column(places: int) -> bool:
     return places & places >> COLUMNS & places >> 2 * COLUMNS & TOP_ROW != 0
 
 
 @rule
-def has_full_row(places):
+def has_full_row(places: int) -> bool:
     pairs = places & places >> 1
     return pairs & pairs >> 2 & LEFT_COLUMN != 0
 
@@ -204,7 +207,7 @@ def has_full_row(places):
 
 
 @rule
-def covered(s, seat):
+def covered(s: State, seat: int) -> int:
     """The places where any card lies."""
     places = 0
     for t in range(TYPES):
@@ -213,14 +216,14 @@ def covered(s, seat):
 
 
 @rule
-def beside(places):
+def beside(places: int) -> int:
     """The places next to these: up, down, left, right."""
     across = (places & ~RIGHT_COLUMN) << 1 | (places & ~LEFT_COLUMN) >> 1
     return (places << COLUMNS | places >> COLUMNS | across) & EVERY_PLACE
 
 
 @rule
-def neighbours_of(group, places):
+def neighbours_of(group: int, places: int) -> int:
     """The group grown by all of `places` that touch it, and what touches those."""
     grown = group
     group = 0
@@ -231,7 +234,7 @@ def neighbours_of(group, places):
 
 
 @rule
-def size(places):
+def size(places: int) -> int:
     """How many places are in a set."""
     pairs = places - (places >> 1 & 0b0101_0101_0101)
     fours = (pairs & 0b0011_0011_0011) + (pairs >> 2 & 0b0011_0011_0011)
@@ -239,7 +242,7 @@ def size(places):
 
 
 @rule
-def index(places):
+def index(places: int) -> int:
     """Which place it is, if there is only one in the set."""
     place = 0
     while places > 1:

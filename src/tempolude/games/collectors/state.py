@@ -6,6 +6,8 @@ latest); 24 + 3 * stop + n travel to that stop of the timeline with n dice chang
 73-80 take that feat; 81 take none.
 """
 
+from __future__ import annotations
+
 from tempolude.engine.events import event, events
 from tempolude.engine.rule import rule
 from tempolude.engine.state import ALL, NOBODY, NONE, OWNER, field, flag, int8, int16, layout
@@ -121,13 +123,13 @@ QUIET = (CHOSEN, TRAVELLED, STAYED, TOLL_GIVEN, GAINED, PLACED, FOUND, NO_PLACE,
 
 
 @rule
-def type_of(card):
+def type_of(card: int) -> int:
     """A wonder, a plant, an animal, a mineral or a book."""
     return min(card * 57 >> 9, BOOK)  # card // EACH for every card there is, without the cost of a division
 
 
 @rule
-def kind_of(card):
+def kind_of(card: int) -> int:
     """0-2 a wonder, a plant, an animal; 3-5 a mineral of the three types; 6-12 a book of the seven kinds."""
     if card < FIRST_MINERAL:
         return type_of(card)

@@ -1,9 +1,13 @@
 """What a seat did in a match of Contre-Temps, and had at its end, for studies."""
 
+from __future__ import annotations
+
+from tempolude.engine.state import State
+
 from .state import DISCS, TOKENS
 
 
-def facts(s, seat):
+def facts(s: State, seat: int) -> dict[str, int]:
     held = [event for event in range(TOKENS) if s.holder[event] == seat]
     retaken = [event for event in held if s.best[event] != s.lead[event]]
     return {
@@ -16,7 +20,7 @@ def facts(s, seat):
     }
 
 
-def deed(event, seat, a, b):
+def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
     match event:
         case "travelled":
             return "crystals spent", b
@@ -24,3 +28,5 @@ def deed(event, seat, a, b):
             return "crystals gained by a lower card", 1
         case "event taken":
             return ("events taken from another" if b >= 0 else "new events taken"), 1
+        case _:
+            return None

@@ -3,8 +3,12 @@
 A weight only compares the actions of one decision. It looks at nothing that `seat` may not see.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .line import destination, distance
 from .rules import strength
@@ -26,7 +30,7 @@ SETTINGS = {"draws": 3, "spread": 2}
 
 
 @rule
-def weigh(s, seat, action, knowledge):
+def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
     if s.phase == TRAVEL:
         return weigh_journey(s, seat, action)
     if s.phase == CONSTANT:
@@ -35,7 +39,7 @@ def weigh(s, seat, action, knowledge):
 
 
 @rule
-def dearness(s, card):
+def dearness(s: State, card: int) -> float:
     """What a card is worth kept: its value, and more if it is of the constant's suit."""
     return value(card) + (8 if s.constant != NONE and suit(card) == suit(s.constant) else 0)
 
@@ -44,7 +48,7 @@ def dearness(s, card):
 
 
 @rule
-def weigh_card(s, seat, card):
+def weigh_card(s: State, seat: int, card: int) -> float:
     """A card that takes the event, as cheap as is safe; otherwise one that brings a crystal; otherwise a poor one."""
     event = s.event
     new = s.lead[event] == NONE
@@ -67,7 +71,7 @@ def weigh_card(s, seat, card):
 
 
 @rule
-def stakes(s, seat, leader):
+def stakes(s: State, seat: int, leader: int) -> float:
     """What taking an event is worth: the match, if it is the third; and more from somebody who is close to that."""
     worth = WIN + 10 * s.discs[seat]
     if s.discs[seat] == DISCS - 1:
@@ -78,7 +82,7 @@ def stakes(s, seat, leader):
 
 
 @rule
-def safety(s, card, asked, after):
+def safety(s: State, card: int, asked: int, after: int) -> float:
     """Roughly how likely a card that wins now still does when `after` others have played."""
     trump = s.constant != NONE and suit(card) == suit(s.constant)
     low = lowest(s.players)
@@ -94,7 +98,7 @@ def safety(s, card, asked, after):
 
 
 @rule
-def weigh_journey(s, seat, action):
+def weigh_journey(s: State, seat: int, action: int) -> float:
     """To where a card in hand beats the one that holds the event, if it is not one's own; else to the present."""
     place = destination(s, action)
     cost = 3 * distance(action)
@@ -108,7 +112,7 @@ def weigh_journey(s, seat, action):
 
 
 @rule
-def taking_hope(s, seat, event):
+def taking_hope(s: State, seat: int, event: int) -> float:
     """How likely the hand's best legal card takes an old event, where few others will come."""
     asked = suit(s.lead[event])
     follows = False
@@ -124,7 +128,7 @@ def taking_hope(s, seat, event):
 
 
 @rule
-def present_hope(s, seat):
+def present_hope(s: State, seat: int) -> float:
     """A new event is for everybody: the high cards of the hand decide."""
     best = 0.0
     for i in range(s.held[seat]):
@@ -134,9 +138,9 @@ def present_hope(s, seat):
 
 
 @rule
-def constant_hope(s, seat):
+def constant_hope(s: State, seat: int) -> float:
     """Changing the constant pays for a hand full of another suit."""
-    most = 0
+    most = 0.0
     for a in range(SUITS):
         most = max(most, wealth(s, seat, a))
     now = wealth(s, seat, suit(s.constant)) if s.constant != NONE else 0
@@ -144,7 +148,7 @@ def constant_hope(s, seat):
 
 
 @rule
-def wealth(s, seat, a):
+def wealth(s: State, seat: int, a: int) -> float:
     """How strong the hand would be with this suit as the constant's."""
     total = 0
     for i in range(s.held[seat]):
@@ -154,6 +158,6 @@ def wealth(s, seat, a):
 
 
 @rule
-def weigh_offer(s, seat, card):
+def weigh_offer(s: State, seat: int, card: int) -> float:
     """C4.1: the highest value counts, and should be of a suit that the hand is rich in."""
     return 2 * wealth(s, seat, suit(card)) + value(card) - dearness(s, card) // 2

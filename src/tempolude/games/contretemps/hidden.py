@@ -1,9 +1,11 @@
 """Guessing what is hidden: hands, the unseen cards, the pile of tokens, choices not yet shown."""
 
+from __future__ import annotations
+
 from tempolude.engine.chance import rand
 from tempolude.engine.piles import insert_in_order
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .line import furthest_back, furthest_forward, stack_tokens
 from .state import (
@@ -26,7 +28,7 @@ from .state import (
 
 
 @rule
-def guess(s, seat):
+def guess(s: State, seat: int) -> None:
     """Every deal that fits is as likely: nobody holds a suit they have shown not to have (C3.3)."""
     stack_tokens(s)
     mark_unknown(s, seat)
@@ -45,7 +47,7 @@ def guess(s, seat):
 
 
 @rule
-def mark_unknown(s, seat):
+def mark_unknown(s: State, seat: int) -> None:
     """Write 1 into `spare` for every card that `seat` does not see, 0 for the others."""
     for card in range(CARDS):
         s.spare[card] = value(card) >= lowest(s.players)
@@ -66,7 +68,7 @@ def mark_unknown(s, seat):
 
 
 @rule
-def deal_unknown(s, seat):
+def deal_unknown(s: State, seat: int) -> bool:
     """Deal the cards `seat` does not see; False if the deal must be done again.
 
     Suit by suit, each card goes to one of those who can have it, as likely as they still need cards. So a deal is drawn
@@ -90,7 +92,7 @@ def deal_unknown(s, seat):
 
 
 @rule
-def count_unknown(s):
+def count_unknown(s: State) -> int:
     """How many of each suit are unknown, four bits a suit."""
     counts = 0
     for card in range(CARDS):
@@ -99,7 +101,7 @@ def count_unknown(s):
 
 
 @rule
-def suit_to_deal(s, seat, done):
+def suit_to_deal(s: State, seat: int, done: int) -> int:
     """Of the suits not dealt yet, the one whose void seats hold the most cards."""
     found = NONE
     most = NONE
@@ -115,7 +117,7 @@ def suit_to_deal(s, seat, done):
 
 
 @rule
-def most_room(s, seat, a, needs, counts, done):
+def most_room(s: State, seat: int, a: int, needs: int, counts: int, done: int) -> int:
     """The most cards that those who can have suit `a` could need now, however the suits `done` have been dealt."""
     room = 0
     for other in range(SEATS + 1):
@@ -142,7 +144,7 @@ def most_room(s, seat, a, needs, counts, done):
 
 
 @rule
-def deal_suit(s, a, needs, most, count):
+def deal_suit(s: State, a: int, needs: int, most: int, count: int) -> int:
     """Deal the unknown cards of one suit; returns what is still needed then, or NONE if the deal is not kept."""
     room = needs >> 4 * SEATS & 15
     for other in range(s.players):

@@ -1,8 +1,10 @@
 """The line of time: the pile its tokens come from, what lies before what, and how far one can travel."""
 
+from __future__ import annotations
+
 from tempolude.engine.chance import shuffle
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .state import (
     BACK,
@@ -14,7 +16,7 @@ from .state import (
 
 
 @rule
-def stack_tokens(s):
+def stack_tokens(s: State) -> None:
     """C2.2: those not yet laid in a pile, the lowest on top. C8.1: shuffled in temporal paradoxes."""
     s.tokens_left = 0
     for event in range(TOKENS - 1, NONE, -1):
@@ -26,7 +28,7 @@ def stack_tokens(s):
 
 
 @rule
-def event_before(s, event):
+def event_before(s: State, event: int) -> int:
     """The event next before in the line, or NONE at the first (C8.3: by place, not by age)."""
     before = event - 1
     while before >= 0 and not s.laid[before]:
@@ -35,13 +37,13 @@ def event_before(s, event):
 
 
 @rule
-def furthest_back(s, seat):
+def furthest_back(s: State, seat: int) -> int:
     """C7.1: one event a crystal; past the first event lies the constant, and no further."""
     return min(s.crystals[seat], s.before + 1)
 
 
 @rule
-def furthest_forward(s, seat):
+def furthest_forward(s: State, seat: int) -> int:
     """C8.2: forward too in temporal paradoxes, no further than the last event."""
     if s.mode == CLASSIC:
         return 0
@@ -49,7 +51,7 @@ def furthest_forward(s, seat):
 
 
 @rule
-def destination(s, action):
+def destination(s: State, action: int) -> int:
     """The event a journey leads to from the present, or NONE: the constant."""
     if s.mode == CLASSIC:  # the line has no gaps
         return max(s.present - distance(action), NONE)
@@ -66,6 +68,6 @@ def destination(s, action):
 
 
 @rule
-def distance(action):
+def distance(action: int) -> int:
     """What a journey costs."""
     return action - FORWARD if action > FORWARD else action - BACK

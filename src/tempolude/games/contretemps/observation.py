@@ -1,8 +1,12 @@
 """What a seat sees as numbers for learning, itself first and the others clockwise; what the actions are."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .state import (
     ACTIONS,
@@ -73,7 +77,7 @@ EVENT_SPAN, SEAT_SPAN = SEEN.span("event"), SEEN.span("seat")
 
 
 @rule
-def observe(s, seat, out):
+def observe(s: State, seat: int, out: Any) -> None:
     observe_cards(s, seat, out)
     for event in range(TOKENS):
         observe_event(s, seat, event, out, EVENT + EVENT_SPAN * event)
@@ -85,7 +89,7 @@ def observe(s, seat, out):
 
 
 @rule
-def observe_cards(s, seat, out):
+def observe_cards(s: State, seat: int, out: Any) -> None:
     for i in range(s.held[seat]):
         out[s.hand[seat][i]] = 1
     for i in range(s.discarded):
@@ -98,14 +102,14 @@ def observe_cards(s, seat, out):
 
 
 @rule
-def observe_card(card, out, at):
+def observe_card(card: int, out: Any, at: int) -> None:
     if card != NONE:
         out[at + suit(card)] = 1
         out[at + SUITS] = value(card) / VALUES
 
 
 @rule
-def observe_event(s, seat, event, out, at):
+def observe_event(s: State, seat: int, event: int, out: Any, at: int) -> None:
     out[at] = s.laid[event]
     out[at + 1] = event == s.present
     out[at + 2] = event == s.event
@@ -116,7 +120,7 @@ def observe_event(s, seat, event, out, at):
 
 
 @rule
-def observe_seat(s, other, out, at):
+def observe_seat(s: State, other: int, out: Any, at: int) -> None:
     out[at] = 1
     out[at + 1] = s.waiting[other]
     out[at + 2] = s.crystals[other] / RICH

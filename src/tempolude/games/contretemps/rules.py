@@ -4,12 +4,17 @@ Many loops run over all places there can be (SEATS, HAND, TOKENS) where empty on
 length is unrolled, which is faster than a shorter loop of variable length.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell
 from tempolude.engine.piles import take
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, first_player, wait_for, wait_for_nobody
-from tempolude.engine.state import ENDED, NONE
+from tempolude.engine.state import ENDED, NONE, State
 
 from .hidden import guess
 from .line import destination, distance, event_before, furthest_back, furthest_forward, stack_tokens
@@ -68,13 +73,13 @@ __all__ = [
 ]  # fmt: skip
 
 
-def encode(players, options):
+def encode(players: int, options: Mapping[str, Any]) -> list[int]:
     """The settled options as numbers for `setup`."""
     mode = PARADOXES if options["mode"] == "paradoxes" else CLASSIC
     return [mode, *FIRST.seat(players, options["first_player"])]
 
 
-def longest(players, options):
+def longest(players: int, options: Mapping[str, Any]) -> int:
     """C3.3, C4.1, C5.2, C7.1: ten rounds, a card in each, and a journey between two. Most matches get there."""
     return (2 * ROUNDS - 1) * players
 
@@ -83,7 +88,7 @@ def longest(players, options):
 
 
 @rule
-def setup(s, options):
+def setup(s: State, options: Any) -> None:
     s.mode = options[0]
     clear_table(s)
     deal(s)
@@ -97,7 +102,7 @@ def setup(s, options):
 
 
 @rule
-def clear_table(s):
+def clear_table(s: State) -> None:
     for seat in range(SEATS):
         s.at[seat] = NONE
         s.offer[seat] = NONE
@@ -114,7 +119,7 @@ def clear_table(s):
 
 
 @rule
-def deal(s):
+def deal(s: State) -> None:
     """C2.1: ten cards each, the next is the constant, four stay unseen.
 
     What is shuffled is who gets each card, so that hands come out in order.
@@ -130,7 +135,7 @@ def deal(s):
 
 
 @rule
-def give_out(s):
+def give_out(s: State) -> None:
     """Go through the cards in play and give each to whom `spare` says."""
     i = 0
     unseen = 0
@@ -153,7 +158,7 @@ def give_out(s):
 
 
 @rule
-def begin_round(s):
+def begin_round(s: State) -> None:
     s.round += 1
     tell(s, ROUND, s.round, 0, 0)
     if not anybody_at(s, s.present):  # C3.8
@@ -163,7 +168,7 @@ def begin_round(s):
 
 
 @rule
-def anybody_at(s, event):
+def anybody_at(s: State, event: int) -> bool:
     count = 0
     for seat in range(SEATS):
         count += s.at[seat] == event
@@ -171,7 +176,7 @@ def anybody_at(s, event):
 
 
 @rule
-def resolve_next_event(s):
+def resolve_next_event(s: State) -> None:
     """C3.1: from the far end of the line towards the constant, every event with pawns on it."""
     following = NONE
     for seat in range(SEATS):
@@ -187,7 +192,7 @@ def resolve_next_event(s):
 
 
 @rule
-def who_leads(s, event):
+def who_leads(s: State, event: int) -> int:
     """C3.2: the controller of the event before; the first player where there is none. They may not be taking part."""
     before = event_before(s, event)
     if before == NONE or s.holder[before] == NONE:
@@ -196,7 +201,7 @@ def who_leads(s, event):
 
 
 @rule
-def nearest_participant(s, start):
+def nearest_participant(s: State, start: int) -> int:
     """C3.2, C3.3: from `start` on, clockwise, the first who takes part and has not played; NONE if all have."""
     found = NONE
     nearest = s.players
@@ -211,7 +216,7 @@ def nearest_participant(s, start):
 
 
 @rule
-def play_card(s, seat, card):
+def play_card(s: State, seat: int, card: int) -> None:
     """C3.3: one participant plays a card to the event being resolved."""
     event = s.event
     take(s.hand[seat], HAND, card)
@@ -237,7 +242,7 @@ def play_card(s, seat, card):
 
 
 @rule
-def highest_lying(s, event):
+def highest_lying(s: State, event: int) -> int:
     """C3.4: the highest card of the suit asked for that lies there before anybody plays: lead or winning card."""
     if suit(s.best[event]) == suit(s.lead[event]):
         return max(s.best[event], s.lead[event])
@@ -245,7 +250,7 @@ def highest_lying(s, event):
 
 
 @rule
-def resolve(s, event):
+def resolve(s: State, event: int) -> None:
     """C3.5, C3.6: the strongest of the cards newly played takes the event, if it beats the card that holds it."""
     asked = suit(s.lead[event])
     winner = NONE
@@ -268,7 +273,7 @@ def resolve(s, event):
 
 
 @rule
-def strength(s, card, asked):
+def strength(s: State, card: int, asked: int) -> int:
     """C3.5, C3.6: the constant's suit over the suit asked for over any other, which has not even SOME_STRENGTH."""
     constant = suit(s.constant) if s.constant != NONE else NO_SUIT
     mine = suit(card)
@@ -276,14 +281,14 @@ def strength(s, card, asked):
 
 
 @rule
-def discard(s, card):
+def discard(s: State, card: int) -> None:
     """Face up on the discards, if there is a card."""
     s.discard[s.discarded] = card
     s.discarded += card != NONE
 
 
 @rule
-def discard_played(s, best, lead):
+def discard_played(s: State, best: int, lead: int) -> None:
     """C3.5: of the cards newly played all but the winning card and the lead card are discarded."""
     count = s.discarded
     for seat in range(SEATS):
@@ -296,7 +301,7 @@ def discard_played(s, best, lead):
 
 
 @rule
-def give_control(s, event, seat):
+def give_control(s: State, event: int, seat: int) -> None:
     """C3.5, C3.6: a disc on the event; the one it replaces goes back to its owner. C3.7: a controller keeps theirs."""
     if s.holder[event] == seat:
         return
@@ -309,7 +314,7 @@ def give_control(s, event, seat):
 
 
 @rule
-def after_events(s):
+def after_events(s: State) -> None:
     """C5.1: when all events are resolved somebody may have won; if not, the constant can be changed."""
     s.event = NONE
     if somebody_has_three(s):
@@ -322,7 +327,7 @@ def after_events(s):
 
 
 @rule
-def begin_constant(s):
+def begin_constant(s: State) -> None:
     """C4.1: everyone standing at the constant chooses a card in secret."""
     s.phase = CONSTANT
     wait_for_nobody(s)
@@ -336,7 +341,7 @@ def begin_constant(s):
 
 
 @rule
-def offer_card(s, seat, card):
+def offer_card(s: State, seat: int, card: int) -> None:
     s.offer[seat] = card
     s.waiting[seat] = False
     tell(s, CHOSEN, seat, 0, 0)
@@ -346,7 +351,7 @@ def offer_card(s, seat, card):
 
 
 @rule
-def show_offers(s):
+def show_offers(s: State) -> None:
     """C4.1: the highest value is the new constant. C4.2: a tie for highest leaves none."""
     highest = NONE  # the seat
     tied = False
@@ -380,7 +385,7 @@ def show_offers(s):
 
 
 @rule
-def somebody_has_three(s):
+def somebody_has_three(s: State) -> bool:
     most = 0
     for seat in range(SEATS):
         most = max(most, s.discs[seat])
@@ -388,7 +393,7 @@ def somebody_has_three(s):
 
 
 @rule
-def end_round(s):
+def end_round(s: State) -> None:
     """C5.2: ten rounds at most."""
     if s.round == ROUNDS:
         end(s)
@@ -398,7 +403,7 @@ def end_round(s):
 
 
 @rule
-def end(s):
+def end(s: State) -> None:
     wait_for_nobody(s)
     s.over = ENDED
     best = 0
@@ -410,7 +415,7 @@ def end(s):
 
 
 @rule
-def standing(s, seat):
+def standing(s: State, seat: int) -> int:
     """C5.1-C5.3: more events controlled count first, then the one nearest the constant."""
     nearest = TOKENS
     for event in range(TOKENS - 1, -1, -1):
@@ -420,7 +425,7 @@ def standing(s, seat):
 
 
 @rule
-def score(s, points, ranks):
+def score(s: State, points: Any, ranks: Any) -> None:
     """C5.3: the rank is by standing; those who control nothing tie."""
     for seat in range(s.players):
         points[seat] = standing(s, seat)
@@ -437,7 +442,7 @@ def score(s, points, ranks):
 
 
 @rule
-def flow_of_time(s):
+def flow_of_time(s: State) -> None:
     if s.holder[s.present] != NONE:  # C6.1
         lay_token(s)
     gather(s)
@@ -449,7 +454,7 @@ def flow_of_time(s):
 
 
 @rule
-def lay_token(s):
+def lay_token(s: State) -> None:
     """C6.1: the next token is the new present. C8.1: it lies in the line by its number."""
     s.tokens_left -= 1
     s.present = s.tokens[s.tokens_left]
@@ -463,7 +468,7 @@ def lay_token(s):
 
 
 @rule
-def gather(s):
+def gather(s: State) -> None:
     """C6.2: all pawns go to the present."""
     for seat in range(s.players):
         s.at[seat] = s.present
@@ -473,14 +478,14 @@ def gather(s):
 
 
 @rule
-def begin_travel(s):
+def begin_travel(s: State) -> None:
     s.phase = TRAVEL
     for seat in range(s.players):
         s.waiting[seat] = True
 
 
 @rule
-def choose_journey(s, seat, action):
+def choose_journey(s: State, seat: int, action: int) -> None:
     s.journey[seat] = action
     s.waiting[seat] = False
     tell(s, CHOSEN, seat, 0, 0)
@@ -490,7 +495,7 @@ def choose_journey(s, seat, action):
 
 
 @rule
-def show_journeys(s):
+def show_journeys(s: State) -> None:
     """C7.1: all are shown at once, paid, and the pawns go."""
     for seat in range(s.players):
         action = s.journey[seat]
@@ -504,7 +509,7 @@ def show_journeys(s):
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: State, seat: int, out: Any) -> int:
     """The actions `seat` may take, ascending."""
     if s.phase == TRAVEL:
         return legal_journeys(s, seat, out)
@@ -522,7 +527,7 @@ def legal(s, seat, out):
 
 
 @rule
-def legal_journeys(s, seat, out):
+def legal_journeys(s: State, seat: int, out: Any) -> int:
     back = furthest_back(s, seat)
     forward = furthest_forward(s, seat)
     for i in range(TOKENS + 1):
@@ -533,7 +538,7 @@ def legal_journeys(s, seat, out):
 
 
 @rule
-def play(s, seat, action):
+def play(s: State, seat: int, action: int) -> None:
     if s.phase == RESOLUTION:
         play_card(s, seat, action)
     elif s.phase == CONSTANT:
@@ -545,7 +550,7 @@ def play(s, seat, action):
 # --- Checks ----------------------------------------------------------------------
 
 
-def census(s):
+def census(s: State) -> Iterator[tuple[Any, str]]:
     """Every piece and where it is, for the law that none is lost or doubled. Works on whole states only."""
     for other in range(s.players):
         yield from ((c, f"hand {other}") for c in s.hand[other] if c != NONE)

@@ -3,6 +3,8 @@
 Actions: 0-64 play that card (or offer it as the constant), 65-75 travel back 0-10, 76-85 travel forward 1-10.
 """
 
+from __future__ import annotations
+
 from tempolude.engine.events import event, events
 from tempolude.engine.rule import rule
 from tempolude.engine.state import ALL, NOBODY, OWNER, field, flag, int8, layout
@@ -83,16 +85,16 @@ QUIET = (CHOSEN,)  # reveals nothing, so the action can be undone
 
 
 @rule
-def suit(card):
+def suit(card: int) -> int:
     return card * 79 >> 10  # card // VALUES without the cost of a division; -1 for NONE
 
 
 @rule
-def value(card):
+def value(card: int) -> int:
     return card % VALUES + 1
 
 
 @rule
-def lowest(players):
+def lowest(players: int) -> int:
     """C1.1: the lowest value in play: 1 with six players, 3 with five, 5 with four, 7 with three."""
     return 1 + 2 * (SEATS - players)

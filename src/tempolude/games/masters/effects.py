@@ -4,11 +4,15 @@ The words still to be done wait on a small stack, `pending`. A word that needs a
 choices, and the rest waits until they are made; an attack stays on the stack until it has reached every opponent.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.events import tell
 from tempolude.engine.piles import insert
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, wait_for
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .moves import (
     add_to_discards,
@@ -81,26 +85,26 @@ from .state import (
 
 
 @rule
-def begin_effect(s, card):
+def begin_effect(s: State, card: int) -> None:
     for i in range(WORDS - 1, NONE, -1):
         if s.effect[card][i] != NO_WORD:
             push(s, s.effect[card][i])
 
 
 @rule
-def push(s, word):
+def push(s: State, word: int) -> None:
     s.pending[s.pendings] = word
     s.pendings += 1
 
 
 @rule
-def pop(s):
+def pop(s: State) -> None:
     s.pendings -= 1
     s.pending[s.pendings] = NO_WORD
 
 
 @rule
-def carry_on(s):
+def carry_on(s: State) -> None:
     """Do the words that wait until somebody must choose; after the last one the main phase goes on."""
     while s.left == 0 and s.pendings > 0:
         word = s.pending[s.pendings - 1] // AMOUNTS
@@ -122,14 +126,14 @@ def carry_on(s):
 
 
 @rule
-def ask(s, seat, what, choices):
+def ask(s: State, seat: int, what: int, choices: int) -> None:
     s.asks = what
     s.left = choices
     wait_for(s, seat)
 
 
 @rule
-def do_word(s, seat, word, amount):
+def do_word(s: State, seat: int, word: int, amount: int) -> None:
     if word == RECOVER:
         recover(s, seat, amount if amount > 0 else (s.ke[seat] - s.ready[seat] + 1) >> 1)  # M6.7: none is half
     elif word == RECOVER_ALL:
@@ -155,7 +159,7 @@ def do_word(s, seat, word, amount):
 
 
 @rule
-def gain(s, seat, wanted):
+def gain(s: State, seat: int, wanted: int) -> None:
     count = min(wanted, KE_MOST - s.ke[seat])
     s.ke[seat] += count
     s.ready[seat] += count
@@ -164,7 +168,7 @@ def gain(s, seat, wanted):
 
 
 @rule
-def convert(s, seat):
+def convert(s: State, seat: int) -> None:
     if s.sparks[seat] > 0 and s.ke[seat] < KE_MOST:
         s.sparks[seat] -= 1
         s.ke[seat] += 1
@@ -173,7 +177,7 @@ def convert(s, seat):
 
 
 @rule
-def echo(s, seat, times):
+def echo(s: State, seat: int, times: int) -> None:
     """The effect of the last spell that is no echo, without its attacks, so many times."""
     tell(s, ECHOED, seat, s.last, 0)
     if s.last == NONE:
@@ -190,7 +194,7 @@ def echo(s, seat, times):
 
 
 @rule
-def begin_choice(s, seat, word, amount):
+def begin_choice(s: State, seat: int, word: int, amount: int) -> None:
     """Where there are no more cards than the word asks for, it takes them all and nobody is asked."""
     if word == FETCH:
         if s.discarded[seat] > amount:
@@ -211,7 +215,7 @@ def begin_choice(s, seat, word, amount):
 
 
 @rule
-def fetch(s, seat, card):
+def fetch(s: State, seat: int, card: int) -> None:
     take_from_discards(s, seat, card)
     s.counted[seat][card] += 1
     add_to_hand(s, seat, card)
@@ -219,7 +223,7 @@ def fetch(s, seat, card):
 
 
 @rule
-def remove_from_game(s, seat, card):
+def remove_from_game(s: State, seat: int, card: int) -> None:
     show_from_hand(s, seat, card)
     s.removed[card] += 1
     s.points[seat] -= s.level[card]  # M7.1
@@ -227,7 +231,7 @@ def remove_from_game(s, seat, card):
 
 
 @rule
-def renew(s, seat, sphere):
+def renew(s: State, seat: int, sphere: int) -> None:
     """The revealed card goes to the bottom, where all know it to be."""
     top = s.remaining[sphere] - 1
     card = s.sphere[sphere][top]
@@ -241,7 +245,7 @@ def renew(s, seat, sphere):
 
 
 @rule
-def strike_next(s, word, amount):
+def strike_next(s: State, word: int, amount: int) -> None:
     """One opponent after another, clockwise from the caster; back at the caster the word is done."""
     s.struck = clockwise(s, s.struck)
     if s.struck == s.turn:
@@ -261,7 +265,7 @@ def strike_next(s, word, amount):
 
 
 @rule
-def take_surcharge(s, seat):
+def take_surcharge(s: State, seat: int) -> None:
     """M6.4: at most one is held. M6.5: a player who holds -1 may give that up instead."""
     if s.surcharge[seat]:
         return
@@ -274,7 +278,7 @@ def take_surcharge(s, seat):
 
 
 @rule
-def settle_surcharge(s, seat, give_up):
+def settle_surcharge(s: State, seat: int, give_up: int) -> None:
     if give_up:
         s.discount[seat] = 0
         tell(s, DISCOUNT_LOST, seat, 0, 0)
@@ -284,7 +288,7 @@ def settle_surcharge(s, seat, give_up):
 
 
 @rule
-def take_limit(s, seat):
+def take_limit(s: State, seat: int) -> None:
     """M6.4: at most one is held."""
     if not s.limited[seat]:
         s.limited[seat] = True
@@ -292,7 +296,7 @@ def take_limit(s, seat):
 
 
 @rule
-def lose_ke(s, seat):
+def lose_ke(s: State, seat: int) -> None:
     """An ephemeral Kè, or else an available recurring one becomes spent."""
     if s.sparks[seat] > 0:
         s.sparks[seat] -= 1
@@ -303,7 +307,7 @@ def lose_ke(s, seat):
 
 
 @rule
-def lose_cards(s, seat, count):
+def lose_cards(s: State, seat: int, count: int) -> None:
     if s.held[seat] > count:
         ask(s, seat, ASK_DISCARD, count)
     else:
@@ -312,7 +316,7 @@ def lose_cards(s, seat, count):
 
 
 @rule
-def lose_timer(s, seat):
+def lose_timer(s: State, seat: int) -> None:
     timers = timers_of(s, seat)
     if timers > 1:
         ask(s, seat, ASK_BREAK, 1)
@@ -324,7 +328,7 @@ def lose_timer(s, seat):
 
 
 @rule
-def legal_choices(s, seat, out):
+def legal_choices(s: State, seat: int, out: Any) -> int:
     if s.asks == ASK_FETCH:
         return legal_fetches(s, seat, out)
     count = 0
@@ -356,7 +360,7 @@ def legal_choices(s, seat, out):
 
 
 @rule
-def legal_fetches(s, seat, out):
+def legal_fetches(s: State, seat: int, out: Any) -> int:
     """Each kind of card in the discards, which lie in the order they came."""
     there = 0  # kinds as bits
     for i in range(s.discarded[seat]):
@@ -369,7 +373,7 @@ def legal_fetches(s, seat, out):
 
 
 @rule
-def choose(s, seat, action):
+def choose(s: State, seat: int, action: int) -> None:
     """One choice that an effect asked for."""
     s.left -= 1
     if s.asks == ASK_FETCH:

@@ -1,8 +1,13 @@
 """What a seat did in a match of Time Masters, and had at its end, for studies. Cards go by their number in the set."""
 
+from __future__ import annotations
+
+from tempolude.engine.state import State
+
 from .components import read_set
 from .state import KINDS, LEVELS
 
+CARDS = read_set("house")  # studies are of the house set
 DEEDS = {
     "turn": "turns",
     "passed": "passes",
@@ -13,19 +18,19 @@ DEEDS = {
 }
 
 
-def facts(s, seat, kinds=read_set("house")):  # noqa: B008  # studies are of the house set
+def facts(s: State, seat: int) -> dict[str, int]:
     cards = [0] * KINDS
     for pile in (s.deck[seat], s.hand[seat], s.discard[seat], s.under[seat], s.timer[seat], s.on[seat]):
         for card in pile:
             if card >= 0:
                 cards[card] += 1
     found = {
-        f"cards of level {level}": sum(n for n, kind in zip(cards, kinds, strict=False) if kind.level == level)
+        f"cards of level {level}": sum(n for n, kind in zip(cards, CARDS, strict=False) if kind.level == level)
         for level in range(1, LEVELS + 1)
     }
-    found |= {f"{kind.level} {kind.name['en']}": n for n, kind in zip(cards, kinds, strict=False) if kind.level}
+    found |= {f"{kind.level} {kind.name['en']}": n for n, kind in zip(cards, CARDS, strict=False) if kind.level}
     return found | {"Kè in the pool": s.ke[seat]}
 
 
-def deed(event, seat, a, b):
+def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
     return (DEEDS[event], 1) if event in DEEDS else None

@@ -4,8 +4,12 @@ An access point buys a point of the score whatever sphere it is spent in, so wha
 A weight only compares the actions of one decision.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .moves import spells_on
 from .rules import price
@@ -53,7 +57,7 @@ from .state import (
 
 
 @rule
-def weigh(s, seat, action, knowledge):
+def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
     if s.asks == ASK_MAIN or s.asks == ASK_TIMERS:
         return weigh_main(s, seat, action)
     if s.asks == ASK_SPHERES:
@@ -76,7 +80,7 @@ def weigh(s, seat, action, knowledge):
 
 
 @rule
-def weigh_surcharge(s, seat, action):
+def weigh_surcharge(s: State, seat: int, action: int) -> float:
     """M6.5: -1 and +1 together cost nothing and keep a second surcharge away (M6.4); but beside a new discount the +1
     would still count, so a hand that holds one had better give the -1 up."""
     coming = False
@@ -90,7 +94,7 @@ def weigh_surcharge(s, seat, action):
 
 
 @rule
-def goodness(s, card):
+def goodness(s: State, card: int) -> float:
     """What a card does for its owner, less its cost, in Kè."""
     worth = 0.0
     for i in range(WORDS):
@@ -118,7 +122,7 @@ def goodness(s, card):
 
 
 @rule
-def draws(s, card):
+def draws(s: State, card: int) -> float:
     """Whether a spell brings cards, and so should be cast early."""
     found = False
     for i in range(WORDS):
@@ -128,7 +132,7 @@ def draws(s, card):
 
 
 @rule
-def recovers(s, seat, card):
+def recovers(s: State, seat: int, card: int) -> float:
     """How many Kè a focus would bring back now, and how many it could."""
     most = 0
     for i in range(WORDS):
@@ -145,7 +149,7 @@ def recovers(s, seat, card):
 
 
 @rule
-def weigh_main(s, seat, action):
+def weigh_main(s: State, seat: int, action: int) -> float:
     if action == DONE:
         return 0.0
     if action == PASS:  # M4.1
@@ -175,7 +179,7 @@ def weigh_main(s, seat, action):
 
 
 @rule
-def weigh_playing(s, seat, card, sparks):
+def weigh_playing(s: State, seat: int, card: int, sparks: int) -> float:
     """Timers at once; a focus when it brings back all it can; spells that draw first, cheap ones before dear ones."""
     if s.sort[card] == TIMER:
         return 70.0
@@ -196,7 +200,7 @@ def weigh_playing(s, seat, card, sparks):
 
 
 @rule
-def weigh_sphere(s, seat, action):
+def weigh_sphere(s: State, seat: int, action: int) -> float:
     """M5.1: the dearest card first, so that little is left over; an unseen card costs a point more than it brings."""
     if action == DONE:
         return 0.0

@@ -5,10 +5,14 @@ sphere. The record keeps that (`counted`, `secret`). It does not keep which of a
 hand and which in the deck.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.piles import insert_in_order
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .state import (
     LEVELS,
@@ -18,7 +22,7 @@ from .state import (
 
 
 @rule
-def hide(s, seat):
+def hide(s: State, seat: int) -> None:
     """Decks, whose owners know the cards but not the order; spheres, but for the revealed card and a known bottom."""
     for sphere in range(LEVELS):
         for i in range(s.bottom[sphere], s.remaining[sphere] - 1):
@@ -32,7 +36,7 @@ def hide(s, seat):
 
 
 @rule
-def guess(s, seat):
+def guess(s: State, seat: int) -> None:
     """Deal what `seat` does not know: the cards of spheres, those taken unseen, then everyone's hands and decks."""
     count_unknown(s, seat)
     for sphere in range(LEVELS):
@@ -47,7 +51,7 @@ def guess(s, seat):
 
 
 @rule
-def count_unknown(s, seat):
+def count_unknown(s: State, seat: int) -> None:
     """How many copies of each kind of the spheres `seat` knows nothing of."""
     for kind in range(s.kinds):
         s.unknown[kind] = s.copies[kind] - s.removed[kind]
@@ -71,14 +75,14 @@ def count_unknown(s, seat):
 
 
 @rule
-def strike_off(s, pile, count):
+def strike_off(s: State, pile: Any, count: int) -> None:
     for i in range(count):
         if pile[i] != NONE:
             s.unknown[pile[i]] -= 1
 
 
 @rule
-def deal_unknown(s, seat, sphere):
+def deal_unknown(s: State, seat: int, sphere: int) -> None:
     """Any of them may lie in the sphere, have been taken unseen, or not be in the match."""
     if cards_of(s, sphere, s.copies) > SPHERE_SET:
         deal_unknown_of_many(s, seat, sphere)
@@ -107,7 +111,7 @@ def deal_unknown(s, seat, sphere):
 
 
 @rule
-def taken_unseen(s, seat, sphere):
+def taken_unseen(s: State, seat: int, sphere: int) -> int:
     """How many of lower spheres a player took unseen: dealt before, they lie first in the deck."""
     count = 0
     for lower in range(sphere):
@@ -116,7 +120,7 @@ def taken_unseen(s, seat, sphere):
 
 
 @rule
-def cards_of(s, sphere, copies):
+def cards_of(s: State, sphere: int, copies: Any) -> int:
     """How many cards of a sphere there are in all, by how many of each kind."""
     count = 0
     for kind in range(s.kinds):
@@ -125,7 +129,7 @@ def cards_of(s, sphere, copies):
 
 
 @rule
-def draw_unknown(s, sphere):
+def draw_unknown(s: State, sphere: int) -> int:
     """One of the cards of a sphere of which nothing is known, each as likely; then it is known."""
     left = rand(s, cards_of(s, sphere, s.unknown))
     kind = 0
@@ -137,7 +141,7 @@ def draw_unknown(s, sphere):
 
 
 @rule
-def deal_unknown_of_many(s, seat, sphere):
+def deal_unknown_of_many(s: State, seat: int, sphere: int) -> None:
     """The same for a sphere with an extension, whose cards that are not in the match are in no place (M1.3)."""
     for i in range(s.bottom[sphere], s.remaining[sphere] - 1):
         s.sphere[sphere][i] = draw_unknown(s, sphere)
@@ -149,7 +153,7 @@ def deal_unknown_of_many(s, seat, sphere):
 
 
 @rule
-def deal_hidden_cards(s, seat):
+def deal_hidden_cards(s: State, seat: int) -> None:
     """What a player is known to have, and what was taken unseen, in any order: some are the deck, some the hand."""
     count = 0
     for sphere in range(LEVELS):

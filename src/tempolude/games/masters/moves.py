@@ -1,10 +1,12 @@
 """How cards and Kè move: what the phases of a turn and the words of effects have in common."""
 
+from __future__ import annotations
+
 from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import find, insert_in_order, remove
 from tempolude.engine.rule import rule
-from tempolude.engine.state import EVERYONE, NONE
+from tempolude.engine.state import EVERYONE, NONE, State
 
 from .state import (
     ACTIVATED,
@@ -34,7 +36,7 @@ from .state import (
 
 
 @rule
-def show(s, seat, card):
+def show(s: State, seat: int, card: int) -> None:
     if s.counted[seat][card] > 0:
         s.counted[seat][card] -= 1
     else:
@@ -42,39 +44,39 @@ def show(s, seat, card):
 
 
 @rule
-def add_to_hand(s, seat, card):
+def add_to_hand(s: State, seat: int, card: int) -> None:
     insert_in_order(s.hand[seat], s.held[seat], card)
     s.held[seat] += 1
 
 
 @rule
-def leave_hand(s, seat, card):
+def leave_hand(s: State, seat: int, card: int) -> None:
     """Take a card out of a hand, unseen."""
     remove(s.hand[seat], s.held[seat], find(s.hand[seat], s.held[seat], card))
     s.held[seat] -= 1
 
 
 @rule
-def show_from_hand(s, seat, card):
+def show_from_hand(s: State, seat: int, card: int) -> None:
     leave_hand(s, seat, card)
     show(s, seat, card)
 
 
 @rule
-def add_to_discards(s, seat, card):
+def add_to_discards(s: State, seat: int, card: int) -> None:
     s.discard[seat][s.discarded[seat]] = card
     s.discarded[seat] += 1
 
 
 @rule
-def discard_from_hand(s, seat, card):
+def discard_from_hand(s: State, seat: int, card: int) -> None:
     show_from_hand(s, seat, card)
     add_to_discards(s, seat, card)
     tell(s, DISCARDED, seat, card, 0)
 
 
 @rule
-def draw(s, seat, wanted):
+def draw(s: State, seat: int, wanted: int) -> None:
     """M5.2: an empty deck is made anew when a card must be drawn; with no discards either, none is."""
     count = min(wanted, s.decked[seat] + s.discarded[seat])
     if count > 0:
@@ -91,13 +93,13 @@ def draw(s, seat, wanted):
 
 
 @rule
-def all_but(seat):
+def all_but(seat: int) -> int:
     """Who sees that a card of `seat` moves, but not which."""
     return EVERYONE - (1 << seat)
 
 
 @rule
-def make_deck_anew(s, seat):
+def make_deck_anew(s: State, seat: int) -> None:
     count = s.discarded[seat]
     for i in range(count):
         card = s.discard[seat][i]
@@ -111,13 +113,13 @@ def make_deck_anew(s, seat):
 
 
 @rule
-def lay_in_chain(s, card):
+def lay_in_chain(s: State, card: int) -> None:
     s.chain[s.casts] = card
     s.casts += 1
 
 
 @rule
-def spells_cast(s):
+def spells_cast(s: State) -> int:
     """How many of the cards in the chain are spells; the others lie there for this turn (M4.4)."""
     count = 0
     for i in range(s.casts):
@@ -126,7 +128,7 @@ def spells_cast(s):
 
 
 @rule
-def gives_cards(s, card):
+def gives_cards(s: State, card: int) -> bool:
     """M4.4: whether its effect brings cards into the hand, or may."""
     count = 0
     for i in range(WORDS):
@@ -136,14 +138,14 @@ def gives_cards(s, card):
 
 
 @rule
-def set_aside(s, seat, card):
+def set_aside(s: State, seat: int, card: int) -> None:
     """M4.4: from the discards into the chain, until the turn is closed."""
     take_from_discards(s, seat, card)
     lay_in_chain(s, card)
 
 
 @rule
-def take_from_discards(s, seat, card):
+def take_from_discards(s: State, seat: int, card: int) -> None:
     """The first copy of a card; the others close up."""
     kept = 0
     found = False
@@ -160,7 +162,7 @@ def take_from_discards(s, seat, card):
 
 
 @rule
-def tell_revealed(s, sphere):
+def tell_revealed(s: State, sphere: int) -> None:
     """The card that now lies open, or that there is none left."""
     if s.remaining[sphere] > 0:
         tell(s, REVEALED, sphere, s.sphere[sphere][s.remaining[sphere] - 1], 0)
@@ -172,7 +174,7 @@ def tell_revealed(s, sphere):
 
 
 @rule
-def spells_on(s, seat, place):
+def spells_on(s: State, seat: int, place: int) -> int:
     count = 0
     for slot in range(SLOTS):
         count += s.on[seat][place * SLOTS + slot] != NONE
@@ -180,7 +182,7 @@ def spells_on(s, seat, place):
 
 
 @rule
-def timers_of(s, seat):
+def timers_of(s: State, seat: int) -> int:
     count = 0
     for place in range(s.zone[seat]):
         count += s.timer[seat][place] != NONE
@@ -188,7 +190,7 @@ def timers_of(s, seat):
 
 
 @rule
-def activate(s, seat, place):
+def activate(s: State, seat: int, place: int) -> None:
     """M6.1: the timer and the cards under it are discarded; its spells are free."""
     tell(s, ACTIVATED, seat, s.timer[seat][place], place)
     for slot in range(SLOTS):
@@ -201,7 +203,7 @@ def activate(s, seat, place):
 
 
 @rule
-def drop(s, seat, place):
+def drop(s: State, seat: int, place: int) -> None:
     """M6.2: the spells on a discarded timer and the cards under it are discarded too, without effect."""
     tell(s, DROPPED, seat, s.timer[seat][place], place)
     for slot in range(SLOTS):
@@ -213,7 +215,7 @@ def drop(s, seat, place):
 
 
 @rule
-def take_down(s, seat, place):
+def take_down(s: State, seat: int, place: int) -> None:
     add_to_discards(s, seat, s.timer[seat][place])
     s.timer[seat][place] = NONE
     kept = 0
@@ -239,7 +241,7 @@ def take_down(s, seat, place):
 
 
 @rule
-def recover(s, seat, wanted):
+def recover(s: State, seat: int, wanted: int) -> None:
     """Spent recurring Kè become available."""
     count = min(wanted, s.ke[seat] - s.ready[seat])
     s.ready[seat] += count
@@ -248,7 +250,7 @@ def recover(s, seat, wanted):
 
 
 @rule
-def spark(s, seat, wanted):
+def spark(s: State, seat: int, wanted: int) -> None:
     """M1.4: ephemeral Kè, never more than 4."""
     count = min(wanted, SPARKS_MOST - s.sparks[seat])
     s.sparks[seat] += count

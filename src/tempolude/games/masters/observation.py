@@ -3,9 +3,13 @@
 A card of a kind counts a half: most come in pairs.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .state import (
     AMOUNTS,
@@ -129,7 +133,7 @@ ZONE = PILES + 4 * KINDS
 
 
 @rule
-def observe(s, seat, out):
+def observe(s: State, seat: int, out: Any) -> None:
     observe_pile(s.hand[seat], s.held[seat], out, 0)
     observe_pile(s.deck[seat], s.decked[seat], out, KINDS)
     observe_pile(s.under[seat], s.unders[seat], out, UNDER)
@@ -149,13 +153,13 @@ def observe(s, seat, out):
 
 
 @rule
-def observe_pile(pile, count, out, at):
+def observe_pile(pile: Any, count: int, out: Any, at: int) -> None:
     for i in range(count):
         out[at + pile[i]] += 0.5
 
 
 @rule
-def observe_sphere(s, sphere, out):
+def observe_sphere(s: State, sphere: int, out: Any) -> None:
     left = s.remaining[sphere]
     if left > 0:
         out[REVEALED_AT + s.sphere[sphere][left - 1]] = 1
@@ -167,7 +171,7 @@ def observe_sphere(s, sphere, out):
 
 
 @rule
-def observe_seat(s, other, out, at):
+def observe_seat(s: State, other: int, out: Any, at: int) -> None:
     out[at] = 1
     out[at + 1] = other == s.turn
     out[at + 2] = other == s.struck
@@ -192,7 +196,7 @@ def observe_seat(s, other, out, at):
 
 
 @rule
-def observe_zone(s, other, out, at):
+def observe_zone(s: State, other: int, out: Any, at: int) -> None:
     """By place, for an action names a timer by its place; and by kind."""
     for place in range(s.zone[other]):
         timer = s.timer[other][place]
@@ -214,7 +218,7 @@ def observe_zone(s, other, out, at):
 
 
 @rule
-def observe_turn(s, out):
+def observe_turn(s: State, out: Any) -> None:
     out[ASKED + s.asks] = 1
     out[ACCESS] = s.access / 10
     out[ACCESS + 1] = s.spent / 10

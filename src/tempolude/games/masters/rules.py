@@ -4,12 +4,17 @@ What the actions mean, the record and the events are in state.py; how cards and 
 words of effects do in effects.py. Here are the setup, the phases of a turn, paying and the end.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import remove
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
-from tempolude.engine.state import ENDED, LIMIT, NONE
+from tempolude.engine.state import ENDED, LIMIT, NONE, State
 
 from .components import in_match
 from .effects import ask, begin_effect, carry_on, choose, legal_choices
@@ -108,7 +113,7 @@ __all__ = [
 ROW = 8 + WORDS  # numbers that describe a kind of card
 
 
-def encode(players, options, rules=2):
+def encode(players: int, options: Mapping[str, Any], rules: int = 2) -> list[int]:
     """The set of cards: how many kinds, then a row for each, with its copies in a base deck and in its sphere's set.
     Then what the match is played by, and the first player if the table names one; nothing where that would say 0."""
     kinds, in_sphere = in_match(options)
@@ -126,7 +131,7 @@ def encode(players, options, rules=2):
 
 
 @rule
-def setup(s, options):
+def setup(s: State, options: Any) -> None:
     """M2.1."""
     clear_table(s)
     read_kinds(s, options)
@@ -150,7 +155,7 @@ def setup(s, options):
 
 
 @rule
-def clear_table(s):
+def clear_table(s: State) -> None:
     for seat in range(SEATS):
         for i in range(CARDS):
             s.deck[seat][i] = NONE
@@ -173,7 +178,7 @@ def clear_table(s):
 
 
 @rule
-def read_kinds(s, options):
+def read_kinds(s: State, options: Any) -> None:
     """What the cards are (M1.1), and everyone's base deck (M1.2)."""
     s.kinds = options[0]
     for kind in range(s.kinds):
@@ -195,7 +200,7 @@ def read_kinds(s, options):
 
 
 @rule
-def deal_sphere(s, sphere):
+def deal_sphere(s: State, sphere: int) -> None:
     """M1.3: ten of its cards at random, or the ten that the table chose, in a random order."""
     s.remaining[sphere] = SPHERE
     if cards_of(s, sphere, s.copies) > SPHERE_SET:
@@ -217,7 +222,7 @@ def deal_sphere(s, sphere):
 
 
 @rule
-def deal_from_many(s, sphere):
+def deal_from_many(s: State, sphere: int) -> None:
     """M1.3, with an extension: those that are not in the match are in no place, for there is no end to them."""
     for kind in range(s.kinds):
         s.unknown[kind] = s.copies[kind]
@@ -231,7 +236,7 @@ def deal_from_many(s, sphere):
 
 
 @rule
-def begin_turn(s, seat):
+def begin_turn(s: State, seat: int) -> None:
     tell(s, TURN, seat, s.turns // s.players, 0)
     s.turn = seat
     s.struck = seat
@@ -250,13 +255,13 @@ def begin_turn(s, seat):
 
 
 @rule
-def is_full(s, seat, place):
+def is_full(s: State, seat: int, place: int) -> bool:
     timer = s.timer[seat][place]
     return timer != NONE and spells_on(s, seat, place) == s.slots[timer]
 
 
 @rule
-def legal_timers(s, seat, out):
+def legal_timers(s: State, seat: int, out: Any) -> int:
     """M3.1: activate a full timer or delay it; with no card in hand it must be activated."""
     count = 0
     for place in range(s.zone[seat]):
@@ -275,7 +280,7 @@ def legal_timers(s, seat, out):
 
 
 @rule
-def deal_with_timer(s, seat, action):
+def deal_with_timer(s: State, seat: int, action: int) -> None:
     if action < DELAY:
         place = action - ACTIVATE
         activate(s, seat, place)
@@ -291,7 +296,7 @@ def deal_with_timer(s, seat, action):
 
 
 @rule
-def delay(s, seat, place, card):
+def delay(s: State, seat: int, place: int, card: int) -> None:
     """M3.1: one more card of the hand under a timer that is full."""
     leave_hand(s, seat, card)
     s.under[seat][s.unders[seat]] = card
@@ -305,7 +310,7 @@ def delay(s, seat, place, card):
 
 
 @rule
-def legal_main(s, seat, out):
+def legal_main(s: State, seat: int, out: Any) -> int:
     count = 0
     if s.freeds == 0:  # M4.3
         out[0] = DONE
@@ -333,7 +338,7 @@ def legal_main(s, seat, out):
 
 
 @rule
-def legal_from_hand(s, seat, out, count):
+def legal_from_hand(s: State, seat: int, out: Any, count: int) -> int:
     """M4.2: a timer or a focus, free, or a spell that can be paid, in every way it can be."""
     budget = can_spend(s, seat)
     before = NONE
@@ -350,7 +355,7 @@ def legal_from_hand(s, seat, out, count):
 
 
 @rule
-def legal_with_timers(s, seat, out, count):
+def legal_with_timers(s: State, seat: int, out: Any, count: int) -> int:
     """M4.2: activate a timer that holds a spell, discard one whose card says so, put a spell on a free slot."""
     for place in range(s.zone[seat]):
         out[count] = ACTIVATE + place
@@ -374,7 +379,7 @@ def legal_with_timers(s, seat, out, count):
 
 
 @rule
-def play_main(s, seat, action):
+def play_main(s: State, seat: int, action: int) -> None:
     """M4.2: one thing done in the main phase, up to the choices that its effect asks for."""
     s.acted = True
     if action < RELEASE:
@@ -399,7 +404,7 @@ def play_main(s, seat, action):
 
 
 @rule
-def pass_turn(s, seat):
+def pass_turn(s: State, seat: int) -> None:
     """M4.1: all Kè come back, the hand is not refilled."""
     tell(s, PASSED, seat, s.ke[seat] - s.ready[seat], 0)
     s.ready[seat] = s.ke[seat]
@@ -407,21 +412,21 @@ def pass_turn(s, seat):
 
 
 @rule
-def trade(s, seat, card):
+def trade(s: State, seat: int, card: int) -> None:
     """M4.2: two cards of the hand for one Kè; this is the first."""
     discard_from_hand(s, seat, card)
     ask(s, seat, ASK_SECOND, 1)
 
 
 @rule
-def trade_second(s, seat, card):
+def trade_second(s: State, seat: int, card: int) -> None:
     s.left = 0
     discard_from_hand(s, seat, card)
     recover(s, seat, 1)
 
 
 @rule
-def play_from_hand(s, seat, card, sparks):
+def play_from_hand(s: State, seat: int, card: int, sparks: int) -> None:
     show_from_hand(s, seat, card)
     if s.sort[card] == TIMER:
         set_timer(s, seat, card)
@@ -436,7 +441,7 @@ def play_from_hand(s, seat, card, sparks):
 
 
 @rule
-def set_timer(s, seat, timer):
+def set_timer(s: State, seat: int, timer: int) -> None:
     place = 0
     while s.timer[seat][place] != NONE:
         place += 1
@@ -446,7 +451,7 @@ def set_timer(s, seat, timer):
 
 
 @rule
-def place_spell(s, seat, place, card, sparks):
+def place_spell(s: State, seat: int, place: int, card: int, sparks: int) -> None:
     """M4.2: paid, but with no effect yet; the timer's own effect happens now."""
     show_from_hand(s, seat, card)
     timer = s.timer[seat][place]
@@ -461,7 +466,7 @@ def place_spell(s, seat, place, card, sparks):
 
 
 @rule
-def release(s, seat, card):
+def release(s: State, seat: int, card: int) -> None:
     """M4.3: a spell set free is cast at no cost."""
     taken = 0
     while s.freed[taken] != card:
@@ -473,7 +478,7 @@ def release(s, seat, card):
 
 
 @rule
-def cast(s, card):
+def cast(s: State, card: int) -> None:
     """A spell in play: it counts as an access point (M5.1) and its effect is done."""
     lay_in_chain(s, card)
     s.access += 1
@@ -486,26 +491,26 @@ def cast(s, card):
 
 
 @rule
-def begin_spheres(s, seat):
+def begin_spheres(s: State, seat: int) -> None:
     s.asks = ASK_SPHERES
     if not can_take_any(s):
         close(s, seat)
 
 
 @rule
-def can_take(s, sphere):
+def can_take(s: State, sphere: int) -> bool:
     """M5.1: a sphere's revealed card costs its level; one card a sphere."""
     return s.remaining[sphere] > 0 and s.access > sphere and not s.took[sphere]
 
 
 @rule
-def can_take_unseen(s, sphere):
+def can_take_unseen(s: State, sphere: int) -> bool:
     """M5.1: one more, and only where two are left."""
     return s.remaining[sphere] > 1 and s.access > sphere + 1 and not s.took[sphere]
 
 
 @rule
-def can_take_any(s):
+def can_take_any(s: State) -> bool:
     count = 0
     for sphere in range(LEVELS):
         count += can_take(s, sphere)
@@ -513,7 +518,7 @@ def can_take_any(s):
 
 
 @rule
-def legal_spheres(s, out):
+def legal_spheres(s: State, out: Any) -> int:
     out[0] = DONE
     count = 1
     for sphere in range(LEVELS):
@@ -526,7 +531,7 @@ def legal_spheres(s, out):
 
 
 @rule
-def take_card(s, seat, sphere, unseen):
+def take_card(s: State, seat: int, sphere: int, unseen: int) -> None:
     """M5.1: into the hand; under a card that is taken the next is revealed at once."""
     place = s.remaining[sphere] - 1 - unseen
     public = not unseen or place < s.bottom[sphere]
@@ -553,7 +558,7 @@ def take_card(s, seat, sphere, unseen):
 
 
 @rule
-def close(s, seat):
+def close(s: State, seat: int) -> None:
     """M5.2: discard the spells cast and what lay aside; draw up to five less one per card under timers."""
     tell(s, CLOSED, seat, spells_cast(s), 0)
     for i in range(s.casts):
@@ -565,7 +570,7 @@ def close(s, seat):
 
 
 @rule
-def end_turn(s, seat):
+def end_turn(s: State, seat: int) -> None:
     s.limited[seat] = False  # M6.6
     s.turns += 1
     empty = 0
@@ -588,20 +593,20 @@ def end_turn(s, seat):
 
 
 @rule
-def price(s, seat, card):
+def price(s: State, seat: int, card: int) -> int:
     """M6.4."""
     return max(0, s.cost[card] - s.discount[seat] + s.surcharge[seat])
 
 
 @rule
-def can_spend(s, seat):
+def can_spend(s: State, seat: int) -> int:
     """M6.6: with the limit, 3 Kè in a turn."""
     budget = s.ready[seat] + s.sparks[seat]
     return min(budget, LIMIT_3 - s.spent) if s.limited[seat] else budget
 
 
 @rule
-def legal_payments(s, seat, price, budget, action, out, count):
+def legal_payments(s: State, seat: int, price: int, budget: int, action: int, out: Any, count: int) -> int:
     """M6.3: any mix of recurring and ephemeral Kè; `action` is the one with no ephemeral Kè."""
     if price <= budget:
         for sparks in range(max(0, price - s.ready[seat]), min(price, s.sparks[seat]) + 1):
@@ -611,7 +616,7 @@ def legal_payments(s, seat, price, budget, action, out, count):
 
 
 @rule
-def pay(s, seat, card, sparks):
+def pay(s: State, seat: int, card: int, sparks: int) -> None:
     """M6.4: discount and surcharge are gone with the next spell paid for, whatever part was used."""
     due = price(s, seat, card)
     s.ready[seat] -= due - sparks
@@ -626,7 +631,7 @@ def pay(s, seat, card, sparks):
 
 
 @rule
-def end(s, how):
+def end(s: State, how: int) -> None:
     wait_for_nobody(s)
     s.over = how
     outcome = WON if winners(s, standing) == 1 else SHARED
@@ -636,14 +641,14 @@ def end(s, how):
 
 
 @rule
-def standing(s, seat):
+def standing(s: State, seat: int) -> int:
     """M7.1: the levels of all cards. M7.2: then the available Kè."""
     most = KE_MOST + PAYMENTS  # more than anyone can have
     return s.points[seat] * most + s.ready[seat] + s.sparks[seat]
 
 
 @rule
-def score(s, points, ranks):
+def score(s: State, points: Any, ranks: Any) -> None:
     """G2, M7.2: who is level in all shares the victory."""
     for seat in range(s.players):
         points[seat] = s.points[seat]
@@ -654,7 +659,7 @@ def score(s, points, ranks):
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: State, seat: int, out: Any) -> int:
     """The actions `seat` may take, ascending."""
     if s.asks == ASK_MAIN:
         return legal_main(s, seat, out)
@@ -666,7 +671,7 @@ def legal(s, seat, out):
 
 
 @rule
-def play(s, seat, action):
+def play(s: State, seat: int, action: int) -> None:
     if s.asks == ASK_TIMERS:
         deal_with_timer(s, seat, action)
     elif s.asks == ASK_SPHERES:
@@ -693,7 +698,7 @@ def play(s, seat, action):
 # --- Checks ----------------------------------------------------------------------
 
 
-def census(s):
+def census(s: State) -> Iterator[tuple[Any, str]]:
     """Every card and where it is, for the law that none is lost or doubled. Works on whole states only.
 
     Copies of a kind are alike, so they are numbered as they are found.
@@ -707,7 +712,7 @@ def census(s):
             yield from ((f"card {card}.{n + 1}", "not in the match") for n in range(seen[card], s.copies[card]))
 
 
-def _places(s):
+def _places(s: State) -> Iterator[tuple[Any, str]]:
     for seat in range(s.players):
         yield from ((card, f"deck {seat}") for card in s.deck[seat][: s.decked[seat]])
         yield from ((card, f"hand {seat}") for card in s.hand[seat][: s.held[seat]])

@@ -1,14 +1,19 @@
 """What a seat did in a match of Time Pirates, and had at its end, for studies."""
 
+from __future__ import annotations
+
+from tempolude.engine.state import State
+
 from .components import COLOURS as NAMES
 from .components import read_board
 from .scoring import colours_owned, contracts_of
 from .state import COLOURS, CONTRACTS, COSTS
 
+BOARD = read_board("house")  # studies are of the house board
 DEEDS = {"caught": "caught by the police", "jumped": "jumps", "swapped": "swaps", "restocked": "restockings"}
 
 
-def facts(s, seat):
+def facts(s: State, seat: int) -> dict[str, int]:
     owned = s.owned[seat]
     found = {f"{name} contracts": contracts_of(s, seat, colour) for colour, name in enumerate(NAMES)}
     for contract in range(CONTRACTS):
@@ -22,13 +27,13 @@ def facts(s, seat):
     return found
 
 
-def deed(event, seat, a, b, board=read_board("house")):  # noqa: B008  # studies are of the house board
+def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
     """Where seats go and take objects (P1.4, P3.4), and what else they do."""
     match event:
         case "taken":
-            return f"objects taken: {board[b].name['en']}", 1
+            return f"objects taken: {BOARD[b].name['en']}", 1
         case "gate":
-            return f"gates to: {board[b].name['en']}", 1
+            return f"gates to: {BOARD[b].name['en']}", 1
         case "landed":
-            return f"gone to after a sale: {board[a].name['en']}", 1
+            return f"gone to after a sale: {BOARD[a].name['en']}", 1
     return (DEEDS[event], 1) if event in DEEDS else None

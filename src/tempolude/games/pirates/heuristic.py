@@ -3,7 +3,12 @@
 A weight only compares the actions of one decision; it is in points of contracts, roughly.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.rule import rule
+from tempolude.engine.state import State
 
 from .rules import of_colour
 from .scoring import contracts_of, points_in
@@ -46,7 +51,7 @@ SETTINGS = {"luck": 2, "draws": 8, "spread": 20}
 
 
 @rule
-def weigh(s, seat, action, knowledge):
+def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
     if s.phase == ACTING:
         return weigh_act(s, seat, action)
     if s.phase == PLACING or s.phase == LANDING:
@@ -59,7 +64,7 @@ def weigh(s, seat, action, knowledge):
 
 
 @rule
-def weigh_act(s, seat, action):
+def weigh_act(s: State, seat: int, action: int) -> float:
     if action == END_TURN:
         return 0.0
     if action >= SWAP:
@@ -81,7 +86,7 @@ def weigh_act(s, seat, action):
 
 
 @rule
-def want(s, seat, kind):
+def want(s: State, seat: int, kind: int) -> float:
     """How much an object helps: the more there are of its colour, as long as a contract of it is left to grow into."""
     special = SPECIAL if kind % FORMS != PLAIN else 0.0
     if kind == WHITE:
@@ -99,7 +104,7 @@ def want(s, seat, kind):
 
 
 @rule
-def keep(s, seat, kind):
+def keep(s: State, seat: int, kind: int) -> float:
     """How much an object in hand would be missed."""
     if kind == WHITE:
         return 5.0
@@ -108,7 +113,7 @@ def keep(s, seat, kind):
 
 
 @rule
-def weigh_swap(s, seat, swapped):
+def weigh_swap(s: State, seat: int, swapped: int) -> float:
     colour = swapped // (SEATS * KINDS)
     kind = swapped % KINDS
     return want(s, seat, kind) - want(s, seat, FORMS * colour + ARROW) - 1.0
@@ -118,7 +123,7 @@ def weigh_swap(s, seat, swapped):
 
 
 @rule
-def danger(s, seat, epoch):
+def danger(s: State, seat: int, epoch: int) -> float:
     """P3.1: to end a turn where the police is costs an object and all the white ones."""
     if s.due > 1:
         return 0.0
@@ -131,7 +136,7 @@ def danger(s, seat, epoch):
 
 
 @rule
-def weigh_epoch(s, seat, epoch):
+def weigh_epoch(s: State, seat: int, epoch: int) -> float:
     """What lies there for this seat, less the danger."""
     best = 0.0
     second = 0.0
@@ -147,7 +152,7 @@ def weigh_epoch(s, seat, epoch):
 
 
 @rule
-def weigh_restock(s, seat, epoch):
+def weigh_restock(s: State, seat: int, epoch: int) -> float:
     """P3.3: it costs no action; best where one can go now. The counters bring the end of the year nearer."""
     empty = s.sites[epoch] - s.filled[epoch]
     near = 0.0
@@ -165,7 +170,7 @@ def weigh_restock(s, seat, epoch):
 
 
 @rule
-def payable(s, seat, contract):
+def payable(s: State, seat: int, contract: int) -> bool:
     """P4.1: whether the objects in hand pay for it."""
     whites = s.hand[seat][WHITE]
     if contract < WHITE_CONTRACTS:
@@ -177,7 +182,7 @@ def payable(s, seat, contract):
 
 
 @rule
-def weigh_sale(s, seat, contract):
+def weigh_sale(s: State, seat: int, contract: int) -> float:
     """Every year to come counts the points again (P6.1). With time left, a dearer contract may be worth the wait."""
     years = YEARS + 1 - s.year
     worth = s.worth[contract] * years * 1.0
@@ -194,7 +199,7 @@ def weigh_sale(s, seat, contract):
 
 
 @rule
-def weigh_adding(s, seat, colour):
+def weigh_adding(s: State, seat: int, colour: int) -> float:
     """P6.2: where the most points of another are nearest above, or level."""
     mine = points_in(s, seat, colour)
     for i in range(s.added[seat]):

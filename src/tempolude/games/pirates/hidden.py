@@ -4,15 +4,18 @@ The layout hides them, so there is no `hide`. The bag needs no hiding: its conte
 what is drawn next is up to chance.
 """
 
+from __future__ import annotations
+
 from tempolude.engine.chance import rand
 from tempolude.engine.rule import rule
+from tempolude.engine.state import State
 
 from .scoring import colours_owned
 from .state import COLOURS
 
 
 @rule
-def guess(s, seat):
+def guess(s: State, seat: int) -> None:
     """P6.2: every white contract decided about may have gone to any of its owner's colours, all as likely."""
     for other in range(s.players):
         if other != seat:
@@ -21,7 +24,7 @@ def guess(s, seat):
 
 
 @rule
-def any_colour(s, colours):
+def any_colour(s: State, colours: int) -> int:
     """One of the colours given as bits."""
     count = 0
     for colour in range(COLOURS):

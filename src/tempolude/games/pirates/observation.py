@@ -1,8 +1,12 @@
 """What a seat sees as numbers for learning: itself first, the others clockwise; what the actions are."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .scoring import white_contract
 from .state import (
@@ -101,7 +105,7 @@ PLACE = 5  # where in a seat's numbers its place begins
 
 
 @rule
-def observe(s, seat, out):
+def observe(s: State, seat: int, out: Any) -> None:
     observe_board(s, out)
     for step in range(s.players):
         observe_seat(s, (seat + step) % s.players, out, SEAT_AT + SEAT_SPAN * step)
@@ -112,7 +116,7 @@ def observe(s, seat, out):
 
 
 @rule
-def observe_board(s, out):
+def observe_board(s: State, out: Any) -> None:
     for kind in range(KINDS):
         out[kind] = s.bag[kind] / PLAINS
         out[KINDS + kind] = s.discard[kind] / PLAINS
@@ -134,7 +138,7 @@ def observe_board(s, out):
 
 
 @rule
-def observe_seat(s, other, out, at):
+def observe_seat(s: State, other: int, out: Any, at: int) -> None:
     out[at] = 1
     out[at + 1] = s.waiting[other]
     out[at + 2] = s.points[other] / 50
@@ -149,7 +153,7 @@ def observe_seat(s, other, out, at):
 
 
 @rule
-def observe_turn(s, out):
+def observe_turn(s: State, out: Any) -> None:
     at = PHASE_AT
     out[at + s.phase] = 1
     at += PHASES
@@ -168,7 +172,7 @@ def observe_turn(s, out):
 
 
 @rule
-def observe_choices(s, seat, out):
+def observe_choices(s: State, seat: int, out: Any) -> None:
     if s.waiting[seat]:
         out[WHITE_AT + white_contract(s, seat, s.added[seat]) - WHITE_CONTRACTS] = 1
     for colour in range(COLOURS):

@@ -4,11 +4,16 @@ A sale is a few decisions in a row: the contract, the objects to hand in (those 
 the epoch to land on. Nothing is revealed between them, so each can be undone.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from tempolude.engine.chance import rand
 from tempolude.engine.events import tell
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, clockwise, first_player, wait_for
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 from .components import read_board, read_contracts
 from .hidden import guess
@@ -90,7 +95,7 @@ __all__ = [
 PRICES = EPOCHS + GATES * EPOCHS + 1  # where the contracts begin in the options
 
 
-def encode(players, options):
+def encode(players: int, options: Mapping[str, Any]) -> list[int]:
     """The board (sites, gates, where the police begins), the contracts (costs, points, copies), and the first player
     if the table names one."""
     board, contracts = read_board(options["board"]), read_contracts(options["contracts"])
@@ -105,7 +110,7 @@ def encode(players, options):
     ]
 
 
-def longest(players, options):
+def longest(players: int, options: Mapping[str, Any]) -> int:
     """No match has more decisions; P6.4 bounds the turns, and the pieces in the box bound what is done in them.
 
     A turn is a restock or what the police takes, two standard actions (one may be the flight) and the end of special
@@ -124,7 +129,7 @@ def longest(players, options):
 
 
 @rule
-def setup(s, options):
+def setup(s: State, options: Any) -> None:
     open_box(s, options)
     clear_table(s)
     for epoch in range(EPOCHS):  # P2.1
@@ -138,7 +143,7 @@ def setup(s, options):
 
 
 @rule
-def open_box(s, options):
+def open_box(s: State, options: Any) -> None:
     """P1.1 to P1.4: read what `encode` wrote."""
     for i in range(EPOCHS):
         s.sites[i] = options[i]
@@ -159,7 +164,7 @@ def open_box(s, options):
 
 
 @rule
-def clear_table(s):
+def clear_table(s: State) -> None:
     s.contract = NONE
     for i in range(TRACK):
         s.track[i] = NONE
@@ -171,12 +176,12 @@ def clear_table(s):
 
 
 @rule
-def counter_clockwise(s, seat):
+def counter_clockwise(s: State, seat: int) -> int:
     return seat - 1 if seat > 0 else s.players - 1
 
 
 @rule
-def place(s, seat, epoch):
+def place(s: State, seat: int, epoch: int) -> None:
     """P2.2: counter-clockwise, the first player last; who then begins."""
     s.at[seat] = epoch
     tell(s, PLACED, seat, epoch, 0)
@@ -187,7 +192,7 @@ def place(s, seat, epoch):
 
 
 @rule
-def pawns(s):
+def pawns(s: State) -> int:
     """The epochs with a pirate on them, as bits."""
     taken = 0
     for seat in range(s.players):
@@ -200,7 +205,7 @@ def pawns(s):
 
 
 @rule
-def begin_turn(s, seat):
+def begin_turn(s: State, seat: int) -> None:
     """P3.1, P3.6: now, and at no other time, it matters where the police is. P3.3: otherwise a restock is possible."""
     wait_for(s, seat)
     tell(s, TURN, seat, 0, 0)
@@ -213,7 +218,7 @@ def begin_turn(s, seat):
 
 
 @rule
-def be_caught(s, seat):
+def be_caught(s: State, seat: int) -> None:
     """P3.2: all white objects go, and one of the colour there is most of."""
     whites = s.hand[seat][WHITE]
     s.hand[seat][WHITE] = 0
@@ -236,13 +241,13 @@ def be_caught(s, seat):
 
 
 @rule
-def of_colour(s, seat, colour):
+def of_colour(s: State, seat: int, colour: int) -> int:
     hand = s.hand[seat]
     return hand[FORMS * colour] + hand[FORMS * colour + 1] + hand[FORMS * colour + 2]
 
 
 @rule
-def most_of_a_colour(s, seat):
+def most_of_a_colour(s: State, seat: int) -> int:
     most = 0
     for colour in range(COLOURS):
         most = max(most, of_colour(s, seat, colour))
@@ -250,7 +255,7 @@ def most_of_a_colour(s, seat):
 
 
 @rule
-def lose(s, seat, kind):
+def lose(s: State, seat: int, kind: int) -> None:
     """P3.2: then comes the flight."""
     give_up(s, seat, kind)
     s.discard[kind] += 1
@@ -260,26 +265,26 @@ def lose(s, seat, kind):
 
 
 @rule
-def flee(s, seat, gate):
+def flee(s: State, seat: int, gate: int) -> None:
     """P3.2: the first standard action is done with it, and special ones are possible from now on."""
     s.phase = ACTING
     go_through(s, seat, gate)
 
 
 @rule
-def gain(s, seat, kind):
+def gain(s: State, seat: int, kind: int) -> None:
     s.hand[seat][kind] += 1
     s.held[seat] += 1
 
 
 @rule
-def give_up(s, seat, kind):
+def give_up(s: State, seat: int, kind: int) -> None:
     s.hand[seat][kind] -= 1
     s.held[seat] -= 1
 
 
 @rule
-def go_through(s, seat, gate):
+def go_through(s: State, seat: int, gate: int) -> None:
     """P3.4 (a)."""
     s.at[seat] = s.gate[s.at[seat]][gate]
     tell(s, WENT, seat, gate, s.at[seat])
@@ -287,7 +292,7 @@ def go_through(s, seat, gate):
 
 
 @rule
-def take_object(s, seat, kind):
+def take_object(s: State, seat: int, kind: int) -> None:
     """P3.4 (b)."""
     epoch = s.at[seat]
     s.lying[epoch][kind] -= 1
@@ -300,13 +305,13 @@ def take_object(s, seat, kind):
 
 
 @rule
-def make_arrows_ready(s, seat):
+def make_arrows_ready(s: State, seat: int) -> None:
     for colour in range(COLOURS):
         s.ready[colour] = s.hand[seat][FORMS * colour + ARROW]
 
 
 @rule
-def can_do_special(s, seat):
+def can_do_special(s: State, seat: int) -> bool:
     """P3.5: an atomic object to jump with, or an arrow for an opponent who has objects."""
     atomics = 0
     arrows = 0
@@ -320,7 +325,7 @@ def can_do_special(s, seat):
 
 
 @rule
-def jump(s, seat, colour, epoch):
+def jump(s: State, seat: int, colour: int, epoch: int) -> None:
     """P3.5: an atomic object goes, and takes its owner to any other epoch."""
     kind = FORMS * colour + ATOMIC
     give_up(s, seat, kind)
@@ -330,7 +335,7 @@ def jump(s, seat, colour, epoch):
 
 
 @rule
-def swap(s, seat, colour, other, kind):
+def swap(s: State, seat: int, colour: int, other: int, kind: int) -> None:
     """P3.5: a double arrow got so is not ready to be given this turn."""
     given = FORMS * colour + ARROW
     give_up(s, seat, given)
@@ -342,7 +347,7 @@ def swap(s, seat, colour, other, kind):
 
 
 @rule
-def end_turn(s, seat):
+def end_turn(s: State, seat: int) -> None:
     """P6.4, G3: the next player's turn, if there is one left."""
     s.turn += 1
     if s.turn == TURNS:
@@ -356,7 +361,7 @@ def end_turn(s, seat):
 
 
 @rule
-def begin_sale(s, seat, contract):
+def begin_sale(s: State, seat: int, contract: int) -> None:
     """P3.4 (c): hand in what the contract costs, then come back wherever you like."""
     s.contract = contract
     s.owing = s.cost[contract]
@@ -365,7 +370,7 @@ def begin_sale(s, seat, contract):
 
 
 @rule
-def could_hand_in(s, seat, kind):
+def could_hand_in(s: State, seat: int, kind: int) -> int:
     """P4.1: how many objects of this kind can still go towards the contract."""
     count = s.hand[seat][kind]
     if kind == WHITE:
@@ -379,7 +384,7 @@ def could_hand_in(s, seat, kind):
 
 
 @rule
-def pay_without_choice(s, seat):
+def pay_without_choice(s: State, seat: int) -> None:
     """P4.2: hand in what must go: all that can, or the only kind that can."""
     while s.owing > 0:
         objects = 0
@@ -399,7 +404,7 @@ def pay_without_choice(s, seat):
 
 
 @rule
-def pay_object(s, seat, kind):
+def pay_object(s: State, seat: int, kind: int) -> None:
     give_up(s, seat, kind)
     s.paid[kind] += 1
     s.owing -= 1
@@ -408,7 +413,7 @@ def pay_object(s, seat, kind):
 
 
 @rule
-def hand_in(s, seat, kind):
+def hand_in(s: State, seat: int, kind: int) -> None:
     """P4.2: one object after another, in any order; whichever goes, the rest can still be paid."""
     pay_object(s, seat, kind)
     tell(s, HANDED_IN, seat, kind, 0)
@@ -416,7 +421,7 @@ def hand_in(s, seat, kind):
 
 
 @rule
-def finish_sale(s, seat):
+def finish_sale(s: State, seat: int) -> None:
     """P4.2: the objects go to the discards. P3.4 (c): then the pawn is put on any epoch."""
     note = 0
     for kind in range(KINDS):
@@ -433,7 +438,7 @@ def finish_sale(s, seat):
 
 
 @rule
-def land(s, seat, epoch):
+def land(s: State, seat: int, epoch: int) -> None:
     """P3.4 (c)."""
     s.at[seat] = epoch
     s.phase = ACTING
@@ -446,7 +451,7 @@ FULL = 1 << 25  # with six kinds in it, a note is at least this
 
 
 @rule
-def noted(note, kind):
+def noted(note: int, kind: int) -> int:
     """Write one more kind behind up to five others, as a number from 1, so that an empty note is 0."""
     return (note << 5) + kind + 1
 
@@ -455,7 +460,7 @@ def noted(note, kind):
 
 
 @rule
-def objects_in_bag(s):
+def objects_in_bag(s: State) -> int:
     count = 0
     for kind in range(KINDS):
         count += s.bag[kind]
@@ -463,7 +468,7 @@ def objects_in_bag(s):
 
 
 @rule
-def put_object(s, epoch, place):
+def put_object(s: State, epoch: int, place: int) -> int:
     """Move an object from the bag to a site: the one at that place if they lay in a row by kind. Returns its kind."""
     kind = 0
     while place >= s.bag[kind]:
@@ -476,7 +481,7 @@ def put_object(s, epoch, place):
 
 
 @rule
-def restock(s, seat, epoch):
+def restock(s: State, seat: int, epoch: int) -> None:
     """P5.1 to P5.3: draw until the sites are full, or year 3 ends."""
     tell(s, RESTOCKED, seat, epoch, 0)
     objects = objects_in_bag(s)
@@ -504,7 +509,7 @@ def restock(s, seat, epoch):
 
 
 @rule
-def tell_filled(s, epoch, note):
+def tell_filled(s: State, epoch: int, note: int) -> int:
     """Tell which objects were drawn, if any, and return an empty note."""
     if note > 0:
         tell(s, FILLED, epoch, note & HALF, note >> 15)
@@ -512,7 +517,7 @@ def tell_filled(s, epoch, note):
 
 
 @rule
-def move_police(s, gate):
+def move_police(s: State, gate: int) -> None:
     """P5.2."""
     s.counters[gate] -= 1
     s.track[s.tracked] = gate
@@ -522,7 +527,7 @@ def move_police(s, gate):
 
 
 @rule
-def end_year(s):
+def end_year(s: State) -> None:
     """P5.2, P6.1: the police stays where it is."""
     tell(s, YEAR_ENDED, s.year, 0, 0)
     for seat in range(s.players):
@@ -547,7 +552,7 @@ def end_year(s):
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: State, seat: int, out: Any) -> int:
     """The actions `seat` may take, ascending."""
     if s.phase == ACTING:
         return legal_acts(s, seat, out)
@@ -576,7 +581,7 @@ def legal(s, seat, out):
 
 
 @rule
-def legal_objects(s, seat, out):
+def legal_objects(s: State, seat: int, out: Any) -> int:
     """P3.2, P4.1: what can be handed in to the police, or for a contract."""
     count = 0
     most = most_of_a_colour(s, seat)
@@ -590,7 +595,7 @@ def legal_objects(s, seat, out):
 
 
 @rule
-def legal_acts(s, seat, out):
+def legal_acts(s: State, seat: int, out: Any) -> int:
     """P3.3 to P3.5."""
     count = 0
     if s.fresh:
@@ -616,7 +621,7 @@ def legal_acts(s, seat, out):
 
 
 @rule
-def legal_sales(s, seat, out, count):
+def legal_sales(s: State, seat: int, out: Any, count: int) -> int:
     """P4.1: white objects stand for any colour. The cheapest contract of a colour comes first."""
     whites = s.hand[seat][WHITE]
     colours = 0
@@ -635,7 +640,7 @@ def legal_sales(s, seat, out, count):
 
 
 @rule
-def legal_jumps(s, seat, out, count):
+def legal_jumps(s: State, seat: int, out: Any, count: int) -> int:
     for colour in range(COLOURS):
         if s.hand[seat][FORMS * colour + ATOMIC] > 0:
             for epoch in range(EPOCHS):
@@ -645,7 +650,7 @@ def legal_jumps(s, seat, out, count):
 
 
 @rule
-def legal_swaps(s, seat, out, count):
+def legal_swaps(s: State, seat: int, out: Any, count: int) -> int:
     for colour in range(COLOURS):
         if s.ready[colour] > 0:
             for other in range(s.players):
@@ -659,7 +664,7 @@ def legal_swaps(s, seat, out, count):
 
 
 @rule
-def play(s, seat, action):
+def play(s: State, seat: int, action: int) -> None:
     do(s, seat, action)
     if s.phase == ACTING and s.due == 0 and (action == END_TURN or not can_do_special(s, seat)):  # P3.4, P3.5
         end_turn(s, seat)
@@ -668,7 +673,7 @@ def play(s, seat, action):
 
 
 @rule
-def do(s, seat, action):
+def do(s: State, seat: int, action: int) -> None:
     if s.phase == ACTING:
         s.fresh = False
         act(s, seat, action)
@@ -687,7 +692,7 @@ def do(s, seat, action):
 
 
 @rule
-def act(s, seat, action):
+def act(s: State, seat: int, action: int) -> None:
     """P3.3 to P3.5."""
     if action < GATE:
         restock(s, seat, action - RESTOCK)
@@ -708,7 +713,7 @@ def act(s, seat, action):
 # --- Checks ----------------------------------------------------------------------
 
 
-def census(s):
+def census(s: State) -> Iterator[tuple[Any, str]]:
     """Every piece and where it is, for the law that none is lost or doubled. Pieces alike are numbered as found."""
     places = {"bag": s.bag, "discards": s.discard, "paid": s.paid}
     places |= {f"epoch {i}": s.lying[i] for i in range(EPOCHS)}
@@ -719,7 +724,7 @@ def census(s):
     yield from _numbered("contract", {"market": s.market} | {f"seat {i}": s.owned[i] for i in range(s.players)})
 
 
-def _numbered(name, places):
+def _numbered(name: str, places: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:
     for kind in range(len(next(iter(places.values())))):
         found = [place for place, numbers in places.items() for _ in range(numbers[kind])]
         yield from ((f"{name} {kind}.{i}", place) for i, place in enumerate(found))

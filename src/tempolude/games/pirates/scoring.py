@@ -1,9 +1,13 @@
 """Score: the end of a year (P6.1), the white contracts, the bonuses and who wins (P6.2 to P6.4)."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import rank_of, wait_for_nobody, winners
-from tempolude.engine.state import ENDED, LIMIT, NONE
+from tempolude.engine.state import ENDED, LIMIT, NONE, State
 
 from .state import (
     ADDED,
@@ -24,7 +28,7 @@ from .state import (
 
 
 @rule
-def income(s, seat):
+def income(s: State, seat: int) -> int:
     """P6.1: the points of all contracts that a seat owns."""
     points = 0
     for contract in range(CONTRACTS):
@@ -33,7 +37,7 @@ def income(s, seat):
 
 
 @rule
-def contracts_of(s, seat, colour):
+def contracts_of(s: State, seat: int, colour: int) -> int:
     """How many contracts of a colour a seat owns; COLOURS stands for white."""
     count = 0
     for contract in range(COSTS * colour, min(COSTS * colour + COSTS, CONTRACTS)):
@@ -42,7 +46,7 @@ def contracts_of(s, seat, colour):
 
 
 @rule
-def colours_owned(s, seat):
+def colours_owned(s: State, seat: int) -> int:
     """The colours a seat owns a contract of, as bits."""
     bits = 0
     for colour in range(COLOURS):
@@ -51,7 +55,7 @@ def colours_owned(s, seat):
 
 
 @rule
-def begin_adding(s):
+def begin_adding(s: State) -> None:
     """P6.2: white contracts are added to a colour; who owns one colour has no choice, and who owns none cannot."""
     s.phase = ADDING
     wait_for_nobody(s)
@@ -71,7 +75,7 @@ def begin_adding(s):
 
 
 @rule
-def white_contract(s, seat, i):
+def white_contract(s: State, seat: int, i: int) -> int:
     """Which contract the i-th of a seat's white ones is."""
     contract = WHITE_CONTRACTS
     while i >= s.owned[seat][contract]:
@@ -81,7 +85,7 @@ def white_contract(s, seat, i):
 
 
 @rule
-def add(s, seat, colour):
+def add(s: State, seat: int, colour: int) -> None:
     """P6.2: one white contract after another, in secret."""
     i = s.added[seat]
     s.choice[seat][i] = colour
@@ -93,7 +97,7 @@ def add(s, seat, colour):
 
 
 @rule
-def show_choices(s):
+def show_choices(s: State) -> None:
     for seat in range(s.players):
         for i in range(s.added[seat]):
             s.shown[seat][i] = s.choice[seat][i]
@@ -105,7 +109,7 @@ def show_choices(s):
 
 
 @rule
-def points_in(s, seat, colour):
+def points_in(s: State, seat: int, colour: int) -> int:
     """P6.2: the points of a seat's contracts of a colour, white ones added included."""
     points = 0
     for contract in range(COSTS * colour, COSTS * colour + COSTS):
@@ -117,7 +121,7 @@ def points_in(s, seat, colour):
 
 
 @rule
-def give_bonuses(s):
+def give_bonuses(s: State) -> None:
     """P6.2: for contracts of all five colours, and for the most points in each; ties all get them."""
     for seat in range(s.players):
         if colours_owned(s, seat) == (1 << COLOURS) - 1:
@@ -134,7 +138,7 @@ def give_bonuses(s):
 
 
 @rule
-def end(s):
+def end(s: State) -> None:
     """P6.4: a match that has had all its turns has not ended by year 3."""
     s.over = LIMIT if s.turn == TURNS else ENDED
     outcome = WON if winners(s, standing) == 1 else SHARED
@@ -144,7 +148,7 @@ def end(s):
 
 
 @rule
-def standing(s, seat):
+def standing(s: State, seat: int) -> int:
     """P6.3: points, then contracts."""
     contracts = 0
     for contract in range(CONTRACTS):
@@ -153,7 +157,7 @@ def standing(s, seat):
 
 
 @rule
-def score(s, points, ranks):
+def score(s: State, points: Any, ranks: Any) -> None:
     """P6.3, G2."""
     for seat in range(s.players):
         points[seat] = s.points[seat]

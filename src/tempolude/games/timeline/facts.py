@@ -1,12 +1,16 @@
 """What a seat did in a match of Timeline, and had at its end, for studies."""
 
+from __future__ import annotations
 
-def facts(s, seat):
+from tempolude.engine.state import State
+
+
+def facts(s: State, seat: int) -> dict[str, int]:
     return {
         "cards left": s.held[seat],
         "reached a play-off": int(s.playoff and (s.out[seat] == 0 or s.held[seat] == 0)),
     }
 
 
-def deed(event, seat, a, b):
+def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
     return (event, 1) if event in ("placed right", "placed wrong") else None

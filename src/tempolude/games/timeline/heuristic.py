@@ -8,13 +8,17 @@ The array it knows is: the error; how many cards the decks have; for each the ag
 read only of cards whose date lies open; and room to work in.
 """
 
+from __future__ import annotations
+
 from math import log, sqrt
 from random import Random
+from typing import Any
 
 import numpy as np
 
 from tempolude.engine.chance import rand
 from tempolude.engine.rule import rule
+from tempolude.engine.state import State
 
 from .components import mix
 from .rules import CARDS, GAPS
@@ -30,7 +34,7 @@ A1, A2, A3, A4, A5, A6 = 0.0705230784, 0.0422820123, 0.0092705272, 0.0001520143,
 SETTINGS = {"draws": 48, "widen": 3.0, "power": 0.4}
 
 
-def know(options, error, name):
+def know(options: Any, error: float, name: str) -> Any:
     """What the bot of that name remembers."""
     cards = mix(options["decks"], options["level"])
     true = [age_of(card.year) for card in cards]
@@ -38,7 +42,7 @@ def know(options, error, name):
     return np.array([max(error, SURE), len(cards), *remembered, *true, *[0] * (2 * CARDS)], float)
 
 
-def age_of(year):
+def age_of(year: int) -> float:
     """The age of a year as people feel it: what is far off lies close together, in the future too.
 
     >>> age_of(-60) > age_of(1960) > age_of(2039) == 0.0 > age_of(2100)
@@ -48,18 +52,18 @@ def age_of(year):
 
 
 @rule
-def remembered_age(s, card, knowledge):
+def remembered_age(s: State, card: int, knowledge: Any) -> float:
     return knowledge[FIRST + s.catalogue[card]]
 
 
 @rule
-def shown_age(s, card, knowledge):
+def shown_age(s: State, card: int, knowledge: Any) -> float:
     """Of a card whose date lies open."""
     return knowledge[FIRST + int(knowledge[1]) + s.catalogue[card]]
 
 
 @rule
-def weigh(s, seat, action, knowledge):
+def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
     """How likely the card is right there (T3.2), in percent."""
     slot = action // GAPS
     gap = action - slot * GAPS
@@ -70,7 +74,7 @@ def weigh(s, seat, action, knowledge):
 
 
 @rule
-def share_below(distance, error):
+def share_below(distance: float, error: float) -> float:
     """How much of a normal distribution with this error lies no further above its middle than `distance`.
 
     To 2e-7 (Abramowitz and Stegun, 7.1.28), and only with what every machine rounds alike: `erf` is another on a GPU.
@@ -83,7 +87,7 @@ def share_below(distance, error):
 
 
 @rule
-def recall(s, seat, knowledge):
+def recall(s: State, seat: int, knowledge: Any) -> None:
     """Draw the age of each hidden card around what is remembered, and give out the hidden dates in that order."""
     ages = FIRST + 2 * int(knowledge[1])
     hidden = ages + CARDS  # 1 for each place in time whose card is hidden
@@ -109,7 +113,7 @@ def recall(s, seat, knowledge):
 
 
 @rule
-def sort_in(s, card, count, knowledge, ages):
+def sort_in(s: State, card: int, count: int, knowledge: Any, ages: int) -> int:
     """Put a card into `spare` among `count` others, the oldest first; returns how many there are then."""
     draws = rand(s, FINE) + rand(s, FINE) + rand(s, FINE) + rand(s, FINE)
     age = remembered_age(s, card, knowledge) + knowledge[0] * ROOT_3 * (draws / FINE - 2)

@@ -1,12 +1,14 @@
 """What is hidden in Timeline: the dates of cards in hands and in the draw pile, and the order of that pile."""
 
+from __future__ import annotations
+
 from tempolude.engine.chance import shuffle
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
 
 @rule
-def hide(s, seat):
+def hide(s: State, seat: int) -> None:
     """Dates of cards in hands and in the pile, from everyone; the names in the pile, but for its top card."""
     for other in range(s.players):
         for i in range(s.held[other]):
@@ -19,7 +21,7 @@ def hide(s, seat):
 
 
 @rule
-def guess(s, seat):
+def guess(s: State, seat: int) -> None:
     """The dates not shown belong to any of the cards that hide theirs, all as likely."""
     for i in range(s.cards):
         s.spare[i] = s.date[i] == NONE
@@ -38,7 +40,7 @@ def guess(s, seat):
 
 
 @rule
-def guess_dates(s):
+def guess_dates(s: State) -> None:
     for i in range(s.cards):
         if s.date[i] != NONE:
             s.spare[s.date[i]] = 1

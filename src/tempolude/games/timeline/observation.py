@@ -4,8 +4,13 @@ A date is given as the share of all cards of the match that lie up to it in time
 may come to know the cards, as people do: every card of the match has numbers of its own.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
+from tempolude.engine.state import State
 
 from .state import CARDS, GAPS, HAND, ROUNDS, SEATS
 
@@ -54,7 +59,7 @@ SEAT_SPAN, CARD_SPAN = SEEN.span("seat"), SEEN.span("card")
 
 
 @rule
-def observe(s, seat, out):
+def observe(s: State, seat: int, out: Any) -> None:
     for step in range(s.players):
         observe_seat(s, (seat + step) % s.players, step, out)
     for i in range(s.cards):
@@ -76,7 +81,7 @@ def observe(s, seat, out):
 
 
 @rule
-def observe_seat(s, other, step, out):
+def observe_seat(s: State, other: int, step: int, out: Any) -> None:
     at = SEAT_SPAN * step
     out[at] = 1
     out[at + 1] = s.waiting[other]

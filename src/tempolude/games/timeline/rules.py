@@ -1,12 +1,17 @@
 """Timeline: put events in order. Numbers (T3.2) are those of rulebook.en.md."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from tempolude.engine.chance import rand
 from tempolude.engine.errors import BadOption
 from tempolude.engine.events import tell
 from tempolude.engine.piles import insert, take
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
-from tempolude.engine.state import ENDED, LIMIT, NONE
+from tempolude.engine.state import ENDED, LIMIT, NONE, State
 
 from .components import mix
 from .hidden import guess, hide
@@ -47,7 +52,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def encode(players, options, rules=2):
+def encode(players: int, options: Mapping[str, Any], rules: int = 2) -> list[int]:
     """Cards each; how many cards the decks have; then, of all these, the place in time by card, the card by place, and
     the year by place, counted from 0. Last the first player, if the table names one."""
     cards = mix(options["decks"], options["level"], names_once=rules > 1)
@@ -66,7 +71,7 @@ def encode(players, options, rules=2):
     return [each, len(cards), *times, *FIRST.seat(players, options["first_player"])]
 
 
-def longest(players, options):
+def longest(players: int, options: Mapping[str, Any]) -> int:
     """T4.1, T4.6: a card a round each. Players who misplace every card get there."""
     return ROUNDS * players
 
@@ -75,7 +80,7 @@ def longest(players, options):
 
 
 @rule
-def setup(s, options):
+def setup(s: State, options: Any) -> None:
     clear_table(s)
     if options[1] <= CARDS:
         take_all_cards(s, options)
@@ -98,7 +103,7 @@ def setup(s, options):
 
 
 @rule
-def clear_table(s):
+def clear_table(s: State) -> None:
     for i in range(CARDS):
         s.catalogue[i] = NONE
         s.year[i] = NONE
@@ -112,7 +117,7 @@ def clear_table(s):
 
 
 @rule
-def take_all_cards(s, options):
+def take_all_cards(s: State, options: Any) -> None:
     """T1.2: the match is played with all the cards of its decks."""
     s.cards = options[1]
     for i in range(s.cards):
@@ -122,7 +127,7 @@ def take_all_cards(s, options):
 
 
 @rule
-def draw_cards(s, available):
+def draw_cards(s: State, available: int) -> None:
     """T1.3: of more cards than that, 240 drawn at random."""
     s.cards = CARDS
     chosen = 0
@@ -133,7 +138,7 @@ def draw_cards(s, available):
 
 
 @rule
-def date_cards(s, options):
+def date_cards(s: State, options: Any) -> None:
     """Go through the decks in order of time and give every card drawn its place."""
     available = options[1]
     place = 0
@@ -146,7 +151,7 @@ def date_cards(s, options):
 
 
 @rule
-def find_card(s, number):
+def find_card(s: State, number: int) -> int:
     """The card of the match that is this card of the decks, or NONE."""
     low = 0
     high = s.cards
@@ -163,7 +168,7 @@ def find_card(s, number):
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: State, seat: int, out: Any) -> int:
     """T3.1: any card of the hand into any gap; a line of k cards has k + 1."""
     gaps = s.lined + 1
     for slot in range(s.held[seat]):
@@ -174,7 +179,7 @@ def legal(s, seat, out):
 
 
 @rule
-def play(s, seat, action):
+def play(s: State, seat: int, action: int) -> None:
     slot = action // GAPS
     gap = action - slot * GAPS
     card = s.hand[seat][slot]
@@ -188,7 +193,7 @@ def play(s, seat, action):
 
 
 @rule
-def fits(s, card, gap):
+def fits(s: State, card: int, gap: int) -> bool:
     """T3.2: the card before is not later, the card after not earlier."""
     if gap > 0 and later(s, s.line[gap - 1], card):
         return False
@@ -196,7 +201,7 @@ def fits(s, card, gap):
 
 
 @rule
-def later(s, card, other):
+def later(s: State, card: int, other: int) -> bool:
     """Whether a card is of a later year than another. The year matters only where the order in time says so."""
     date = s.date[card]
     others = s.date[other]
@@ -204,7 +209,7 @@ def later(s, card, other):
 
 
 @rule
-def place_right(s, seat, card, gap):
+def place_right(s: State, seat: int, card: int, gap: int) -> None:
     """T3.3: it stays in the line, date shown."""
     insert(s.line, s.lined, gap, card)
     s.lined += 1
@@ -214,7 +219,7 @@ def place_right(s, seat, card, gap):
 
 
 @rule
-def place_wrong(s, seat, card, gap):
+def place_wrong(s: State, seat: int, card: int, gap: int) -> None:
     """T3.3: to the discards, date shown, and another card is drawn. T4.3: not in a play-off."""
     s.discard[s.discarded] = card
     s.discarded += 1
@@ -230,13 +235,13 @@ def place_wrong(s, seat, card, gap):
 
 
 @rule
-def draw(s, seat):
+def draw(s: State, seat: int) -> None:
     s.hand[seat][s.held[seat]] = take_top(s)
     s.held[seat] += 1
 
 
 @rule
-def take_top(s):
+def take_top(s: State) -> int:
     s.piled -= 1
     top = s.pile[s.piled]
     s.pile[s.piled] = NONE
@@ -245,7 +250,7 @@ def take_top(s):
 
 
 @rule
-def turn_up_next(s):
+def turn_up_next(s: State) -> None:
     """T2.1: shuffling a pile and drawing from it is drawing at random, a card at a time; only the next one is known."""
     if s.piled > 0:
         top = s.piled - 1
@@ -256,7 +261,7 @@ def turn_up_next(s):
 
 
 @rule
-def renew_pile(s):
+def renew_pile(s: State) -> None:
     """T3.4: the discards, dates hidden again, are shuffled into a new pile, as soon as there are any."""
     if s.discarded == 0:
         return
@@ -270,7 +275,7 @@ def renew_pile(s):
 
 
 @rule
-def end_turn(s, seat):
+def end_turn(s: State, seat: int) -> None:
     """T3.1, T4.1: the next player still in, in seat order; after the last of them the round is over."""
     following = clockwise(s, seat)
     while following != s.first and s.out[following] > 0:
@@ -285,7 +290,7 @@ def end_turn(s, seat):
 
 
 @rule
-def begin_round(s):
+def begin_round(s: State) -> None:
     s.round += 1
     tell(s, ROUND, s.round, 0, 0)
     for seat in range(s.players):
@@ -297,7 +302,7 @@ def begin_round(s):
 
 
 @rule
-def end_round(s):
+def end_round(s: State) -> None:
     """T4.1: only now is the end looked at."""
     done = 0  # T4.2, T4.3: no card left; T4.4: placed right
     for seat in range(s.players):
@@ -315,13 +320,13 @@ def end_round(s):
 
 
 @rule
-def succeeded(s, seat):
+def succeeded(s: State, seat: int) -> bool:
     """T4.2, T4.3: has no card left. T4.4: in a play-off that is so for all; those who placed theirs right go on."""
     return s.out[seat] == 0 and s.held[seat] == 0 and s.right[seat] == 1
 
 
 @rule
-def put_out_others(s):
+def put_out_others(s: State) -> None:
     """T4.3, T4.4: who did not succeed is out; their cards stay before them."""
     for seat in range(s.players):
         if s.out[seat] == 0 and not succeeded(s, seat):
@@ -330,7 +335,7 @@ def put_out_others(s):
 
 
 @rule
-def begin_playoff_round(s, done):
+def begin_playoff_round(s: State, done: int) -> None:
     """T4.3: all still in draw one card. T4.5: too few cards for that, and they share the victory."""
     still_in = 0
     for seat in range(s.players):
@@ -353,7 +358,7 @@ def begin_playoff_round(s, done):
 
 
 @rule
-def end(s, how):
+def end(s: State, how: int) -> None:
     wait_for_nobody(s)
     s.over = how
     outcome = WON if winners(s, standing) == 1 else SHARED
@@ -363,14 +368,14 @@ def end(s, how):
 
 
 @rule
-def standing(s, seat):
+def standing(s: State, seat: int) -> int:
     """T4.6, T4.7: still in before out, out later before out earlier, then fewest cards."""
     stayed = s.out[seat] if s.out[seat] > 0 else ROUNDS + 1
     return stayed * (HAND + 1) - s.held[seat]
 
 
 @rule
-def score(s, points, ranks):
+def score(s: State, points: Any, ranks: Any) -> None:
     """G2: Timeline has no points; the cards left are what is counted (T4.6, T4.7)."""
     for seat in range(s.players):
         points[seat] = s.held[seat]
@@ -380,7 +385,7 @@ def score(s, points, ranks):
 # --- Checks ----------------------------------------------------------------------
 
 
-def census(s):
+def census(s: State) -> Iterator[tuple[Any, str]]:
     """Every card and where it is, for the law that none is lost or doubled. Works on whole states only."""
     for other in range(s.players):
         yield from ((c, f"hand {other}") for c in s.hand[other][: s.held[other]])
