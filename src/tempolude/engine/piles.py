@@ -60,3 +60,22 @@ def take(pile: Any, count: int, value: int) -> None:
         pile[kept] = found
         kept += found != value
     pile[count - 1] = NONE
+
+
+@rule
+def list_distinct(pile: Any, size: int, first: int, out: Any, count: int) -> int:
+    """Append the action `first` + card to the `count` actions in `out` for each distinct card of an ascending pile.
+
+    Returns how many actions there are then.
+
+    >>> out = [0] * 5
+    >>> list_distinct([2, 2, 5], 3, 10, out, 0), out[:2]
+    (2, [12, 15])
+    """
+    before = NONE
+    for i in range(size):
+        card = pile[i]
+        out[count] = first + card
+        count += card != before
+        before = card
+    return count

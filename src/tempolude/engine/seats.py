@@ -63,6 +63,22 @@ def rank_of(s: Any, seat: int, standing: Any) -> int:
 
 
 @rule
+def write_ranks(standings: Any, players: int, ranks: Any) -> None:
+    """Rank the seats by how well each stands: 1 where nobody stands better.
+
+    >>> ranks = [0, 0, 0]
+    >>> write_ranks([7, 9, 7], 3, ranks)
+    >>> ranks
+    [2, 1, 2]
+    """
+    for seat in range(players):
+        ahead = 0
+        for other in range(players):
+            ahead += standings[other] > standings[seat]
+        ranks[seat] = 1 + ahead
+
+
+@rule
 def payoff(ranks: Any, players: int, seat: int) -> float:
     """What a match was worth to a seat: 1 to a sole first, -1 to a sole last; all seats together get nothing.
 

@@ -1,4 +1,4 @@
-"""Dice and dates (L3.1), the stops of the line they lead to (L1.4), and what changing dice can reach (L4.1, L4.2)."""
+"""Dice and dates (L3.1), the stops of the timeline that they lead to (L1.4), and changing dice (L4.1, L4.2)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ CROSSED = tuple(  # as bits, the orders in which a die comes after the next one
 
 @rule
 def roll_dice(s: State, seat: int) -> None:
-    """L3.1: four dice, laid down in ascending order."""
+    """L3.1: four dice, in ascending order."""
     a = rand(s, FACES)
     b = rand(s, FACES)
     c = rand(s, FACES)
     d = rand(s, FACES)
-    low, high = max(min(a, b), min(c, d)), min(max(a, b), max(c, d))  # the two in the middle
+    low, high = max(min(a, b), min(c, d)), min(max(a, b), max(c, d))  # the middle two
     dice = s.roll[seat]
     dice[0] = min(min(a, b), min(c, d))
     dice[1] = min(low, high)
@@ -44,7 +44,7 @@ def roll_dice(s: State, seat: int) -> None:
 
 @rule
 def orders(s: State, seat: int) -> int:
-    """L3.1: the orders of the dice, as bits, one for each date: equal dice stay in the order in which they lie."""
+    """L3.1: as bits, the orders of the dice that give different dates: equal dice keep their order."""
     dice = s.roll[seat]
     left = (1 << ORDERS) - 1
     for i in range(DICE - 1):
@@ -76,7 +76,7 @@ def stop_of(date: int) -> int:
 
 
 def _reach() -> Any:
-    """L4.1: for every date, one octal digit a place: bit n is set if exactly n dice changed can lead there."""
+    """L4.1: for every date, one octal digit per stop: bit n is set if changing exactly n dice can lead there."""
     here = np.array([1 << 3 * stop_of(date) for date in range(DATES)], np.int32).reshape((FACES,) * DICE)
     reach = [here, np.zeros_like(here), np.zeros_like(here)]
     for die in range(DICE):
@@ -88,7 +88,7 @@ def _reach() -> Any:
 
 
 def _or_changed(table: Any, die: int) -> Any:
-    """What the dates with another value of this die have, together."""
+    """The union of a table over the other values of one die."""
     changed = np.zeros_like(table)
     for step in range(1, FACES):
         changed |= np.roll(table, step, axis=die)

@@ -1,11 +1,12 @@
-"""What a seat may not know, filled in at random.
+"""What is hidden in Time Collectors: dice and orders until dates are revealed, and the pile below its top card.
 
-`hide` is said by the layout: dice and dates not yet shown are their owner's, the pile below its top card nobody's.
+The layout hides them, so there is no `hide`.
 """
 
 from __future__ import annotations
 
-from tempolude.engine.chance import rand, shuffle
+from tempolude.engine.bits import random_bit
+from tempolude.engine.chance import shuffle
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
@@ -21,18 +22,19 @@ from .state import (
 
 @rule
 def guess(s: State, seat: int) -> None:
-    """The pile in any order; any roll of the other dice and, where their order is chosen, any of those it can have."""
+    """Shuffle the pile, roll the dice of the others and, where they have chosen, pick one of the possible orders."""
     guess_pile(s)
     if s.phase == SETTING and s.over == 0:
         for other in range(s.players):
             if other != seat:
                 roll_dice(s, other)
                 if not s.waiting[other]:
-                    s.order[other] = any_order(s, other)
+                    s.order[other] = random_bit(s, orders(s, other), ORDERS)
 
 
 @rule
 def guess_pile(s: State) -> None:
+    """All cards that are not seen elsewhere, in random order."""
     seen = 1 << s.next  # cards as bits
     for era in range(ERAS):
         seen |= 1 << s.line[era]
@@ -51,18 +53,3 @@ def guess_pile(s: State) -> None:
             s.pile[count] = c
             count += 1
     shuffle(s, s.pile, count)
-
-
-@rule
-def any_order(s: State, seat: int) -> int:
-    """One of the orders of this seat's dice that give different dates, each as likely."""
-    left = orders(s, seat)
-    count = 0
-    for order in range(ORDERS):
-        count += left >> order & 1
-    skip = rand(s, count)
-    order = 0
-    while skip > 0 or not left >> order & 1:
-        skip -= left >> order & 1
-        order += 1
-    return order

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tempolude.engine.bits import list_bits
 from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.errors import BadOption
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import fill
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
+from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody, write_ranks
 from tempolude.engine.state import ENDED, LIMIT, NONE, State
 
 from .components import boards_called
@@ -95,7 +96,7 @@ __all__ = [
 
 
 def encode(players: int, options: Mapping[str, Any]) -> list[int]:
-    """L1.3: for each seat's board the places that take each type, then those that bring a crystal."""
+    """L1.3: for each seat’s board, the places that take each type, then those that bring a crystal, as bits."""
     boards = boards_called(options["layout"])
     chosen = options["boards"]
     for name in chosen:
@@ -107,12 +108,12 @@ def encode(players: int, options: Mapping[str, Any]) -> list[int]:
 
 
 def longest(players: int, options: Mapping[str, Any]) -> int:
-    """No match has more decisions; L5.2 bounds the rounds, and L5.1 and the crystals what is done in them.
+    """L5.2 bounds the rounds; L5.1 and the crystals bound what is done in them.
 
-    A round is, for each seat, an order of dice, a journey, a toll (only where two others can be hosts, L4.3), one
-    decision at its stop and a feat. More is decided only by whoever collects: the crystals that an era takes (L4.4), or
-    the second decision of 8053 (L4.7), and where a card goes (L4.9). Ten places of a board take any card (L1.3), so
-    nobody collects in more than ten turns.
+    In a round each seat chooses an order of dice, a journey, a toll (only where two others can be hosts, L4.3), one
+    action at its stop, and a feat. Only a seat that collects decides more: how to spend its crystals in an era (L4.4),
+    or a second time on 8053 (L4.7), and where a card goes (L4.9). Ten places of a board take any card (L1.3), so nobody
+    collects in more than ten turns.
     """
     return players * (ROUNDS * (4 + (players > 2)) + ENOUGH * CRYSTALS)
 
@@ -122,7 +123,7 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
 
 @rule
 def setup(s: State, options: Any) -> None:
-    """L2.1. Nobody is first by lot (G1): dates decide (L3.3)."""
+    """L2.1. There is no first player (G1): dates decide (L3.3)."""
     clear_table(s)
     for seat in range(s.players):
         for t in range(TYPES):
@@ -143,6 +144,7 @@ def setup(s: State, options: Any) -> None:
 
 @rule
 def clear_table(s: State) -> None:
+    """L2.1: no card on a board, no date set."""
     fill(s.line, ERAS, NONE)
     fill(s.discard, CARDS, NONE)
     fill(s.collected, 2, NONE)
@@ -155,7 +157,7 @@ def clear_table(s: State) -> None:
 
 @rule
 def show_feats(s: State) -> None:
-    """L2.1: five of the eight."""
+    """L2.1: five of the eight feats are on offer."""
     wanted = FEATS_SHOWN
     for feat in range(len(FEATS)):
         if rand(s, len(FEATS) - feat) < wanted:
@@ -191,6 +193,7 @@ def begin_round(s: State) -> None:
 
 @rule
 def set_machine(s: State, seat: int, order: int) -> None:
+    """L3.1: the last to choose reveals all dates."""
     s.order[seat] = order
     s.waiting[seat] = False
     tell(s, CHOSEN, seat, 0, 0)
@@ -200,7 +203,7 @@ def set_machine(s: State, seat: int, order: int) -> None:
 
 @rule
 def show_dates(s: State) -> None:
-    """L3.2."""
+    """L3.2: reveal all dates; equal ones make a rift."""
     for seat in range(s.players):
         s.date[seat] = date_of(s, seat, s.order[seat])
         s.order[seat] = NONE
@@ -221,7 +224,7 @@ def show_dates(s: State) -> None:
 
 @rule
 def has_twin(s: State, seat: int) -> bool:
-    """L3.2: somebody else has set the same date."""
+    """L3.2: whether somebody else has set the same date."""
     twins = 0
     for other in range(s.players):
         twins += s.date[other] == s.date[seat]
@@ -233,7 +236,7 @@ def has_twin(s: State, seat: int) -> bool:
 
 @rule
 def begin_turn(s: State) -> None:
-    """L3.3: from the latest date, as it was shown, to the earliest. After the last turn the round is over."""
+    """L3.3: the latest date revealed goes next; after the last turn the round ends."""
     seat = NONE
     for other in range(s.players):
         if not s.gone[other] and (seat == NONE or s.date[other] > s.date[seat]):
@@ -251,6 +254,7 @@ def begin_turn(s: State) -> None:
 
 @rule
 def ask(s: State, seat: int, phase: int) -> None:
+    """L4.2-L4.10: wait for a decision of the seat whose turn it is."""
     s.phase = phase
     wait_for(s, seat)
 
@@ -271,7 +275,7 @@ def travel(s: State, seat: int, stop: int, changes: int) -> None:
 
 @rule
 def pay_toll(s: State, seat: int) -> None:
-    """L4.3: one crystal to one of those who have had a turn and stand here."""
+    """L4.3: one crystal to a host; the seat chooses among several."""
     count = 0
     host = NONE
     for other in range(s.players):
@@ -288,12 +292,23 @@ def pay_toll(s: State, seat: int) -> None:
 
 @rule
 def is_host(s: State, seat: int, other: int) -> bool:
-    """L4.3: an opponent who has already had a turn this round and stands where `seat` is."""
+    """L4.3: whether `other` is an opponent who has already had a turn this round and stands where `seat` is."""
     return other != seat and s.gone[other] == 1 and s.at[other] == s.at[seat]
 
 
 @rule
+def legal_hosts(s: State, seat: int, out: Any) -> int:
+    """L4.3: give the toll to one of the hosts."""
+    count = 0
+    for other in range(s.players):
+        out[count] = GIVE + other
+        count += is_host(s, seat, other)
+    return count
+
+
+@rule
 def give_toll(s: State, seat: int, host: int) -> None:
+    """L4.3: one crystal changes hands."""
     s.crystals[seat] -= 1
     s.crystals[host] += 1
     tell(s, TOLL_GIVEN, seat, host, 0)
@@ -302,7 +317,7 @@ def give_toll(s: State, seat: int, host: int) -> None:
 
 @rule
 def arrive(s: State, seat: int) -> None:
-    """L4.4-L4.7: what a place of the line gives."""
+    """L4.4-L4.7: what the stop offers."""
     stop = s.at[seat]
     if stop == PRESENT:
         ask(s, seat, AT_PRESENT)
@@ -320,7 +335,7 @@ def arrive(s: State, seat: int) -> None:
 
 @rule
 def look_at_card(s: State, seat: int) -> None:
-    """L4.4: who can pay may have another card instead."""
+    """L4.4: a seat with crystals may exchange the card; one without collects it."""
     if s.crystals[seat] > 0:
         ask(s, seat, IN_ERA)
     else:
@@ -329,8 +344,16 @@ def look_at_card(s: State, seat: int) -> None:
 
 
 @rule
+def legal_in_era(s: State, seat: int, out: Any) -> int:
+    """L4.4: pay to discard the card, or collect it."""
+    out[0] = DISCARD + (s.at[seat] >> 1)
+    out[1] = COLLECT
+    return 2
+
+
+@rule
 def act_in_era(s: State, seat: int, action: int) -> None:
-    """L4.4."""
+    """L4.4: collect, or pay for another card and look again."""
     era = s.at[seat] >> 1
     if action == COLLECT:
         collect_one(s, seat, era)
@@ -343,15 +366,26 @@ def act_in_era(s: State, seat: int, action: int) -> None:
 
 
 @rule
+def legal_in_future(s: State, out: Any) -> int:
+    """L4.6: discard one card of the timeline or none. L4.7: on 8053 the card may be collected first."""
+    for era in range(ERAS):
+        out[era] = DISCARD + era
+    out[ERAS] = COLLECT
+    count = ERAS + (s.phase == AT_PRESENT)
+    out[count] = LEAVE
+    return count + 1
+
+
+@rule
 def act_in_future(s: State, seat: int, action: int) -> None:
-    """L4.6: the two crystals have been taken."""
+    """L4.6: the two crystals have been taken already."""
     discard_free(s, seat, action)
     s.phase = UNPACKING  # L4.7: on 8053, what was collected before
 
 
 @rule
 def act_at_present(s: State, seat: int, action: int) -> None:
-    """L4.7: the card first, or the future first; in that case with what to discard for it."""
+    """L4.7: the card first, or the effect of the future first; the action then says what is discarded."""
     if action == COLLECT:
         collect_one(s, seat, PRESENT >> 1)
         gain_from_future(s, seat)
@@ -371,7 +405,7 @@ def gain_from_future(s: State, seat: int) -> None:
 
 @rule
 def discard_free(s: State, seat: int, action: int) -> None:
-    """L4.6: one card of the line, or none."""
+    """L4.6: discard one card of the timeline, or none."""
     if action != LEAVE:
         era = action - DISCARD
         tell(s, DISCARDED, seat, s.line[era], era)
@@ -380,6 +414,7 @@ def discard_free(s: State, seat: int, action: int) -> None:
 
 @rule
 def discard_from_line(s: State, era: int) -> None:
+    """L4.4, L4.6: discard the card of an era, which is replaced at once."""
     discard(s, s.line[era])
     s.line[era] = NONE
     refill(s)
@@ -387,13 +422,14 @@ def discard_from_line(s: State, era: int) -> None:
 
 @rule
 def collect_one(s: State, seat: int, era: int) -> None:
+    """L4.4, L4.7: collect the card of an era, which is replaced at once."""
     collect(s, seat, era)
     refill(s)
 
 
 @rule
 def collect(s: State, seat: int, era: int) -> None:
-    """Take the card of an era in hand; it is placed later (L4.9)."""
+    """L4.4, L4.5, L4.7: take the card of an era; it is placed later (L4.9)."""
     card = s.line[era]
     s.collected[0 if s.collected[0] == NONE else 1] = card
     s.line[era] = NONE
@@ -402,7 +438,7 @@ def collect(s: State, seat: int, era: int) -> None:
 
 @rule
 def refill(s: State) -> None:
-    """L4.8: empty eras get the next card of the pile, A to D."""
+    """L4.8: empty eras get the next card of the draw pile, from A to D."""
     for era in range(ERAS):
         if s.line[era] == NONE:
             s.line[era] = s.next
@@ -412,7 +448,7 @@ def refill(s: State) -> None:
 
 @rule
 def turn_top_card(s: State) -> None:
-    """L4.8: the pile's next card; as soon as the pile is empty, the shuffled discards are the pile."""
+    """L4.8: turn up the next card; as soon as the draw pile is empty, the discards are shuffled into a new one."""
     if s.piled == 0:
         renew_pile(s)
     s.piled -= 1
@@ -422,6 +458,7 @@ def turn_top_card(s: State) -> None:
 
 @rule
 def renew_pile(s: State) -> None:
+    """L4.8: the shuffled discards become the draw pile."""
     for i in range(s.discarded):
         s.pile[i] = s.discard[i]
         s.discard[i] = NONE
@@ -433,13 +470,14 @@ def renew_pile(s: State) -> None:
 
 @rule
 def discard(s: State, card: int) -> None:
+    """L4.4: put a card on the discards."""
     s.discard[s.discarded] = card
     s.discarded += 1
 
 
 @rule
 def place_collected(s: State, seat: int) -> None:
-    """L4.9: place the cards in turn. With several places for one the seat chooses; with none, it is discarded."""
+    """L4.9: place the cards in order. Several places: the seat chooses; none: the card is discarded."""
     while s.collected[0] != NONE:
         room = room_for(s, seat, s.collected[0])
         if size(room) > 1:
@@ -455,12 +493,13 @@ def place_collected(s: State, seat: int) -> None:
 
 @rule
 def room_for(s: State, seat: int, card: int) -> int:
-    """L4.9: the empty places that may take a card."""
+    """L4.9: the empty places that may take a card, as bits."""
     return s.room[seat][type_of(card)] & ~covered(s, seat)
 
 
 @rule
 def take_first(s: State) -> int:
+    """L4.9: the next card to be placed; the other one follows."""
     card = s.collected[0]
     s.collected[0] = s.collected[1]
     s.collected[1] = NONE
@@ -469,7 +508,7 @@ def take_first(s: State) -> int:
 
 @rule
 def place_card(s: State, seat: int, place: int) -> None:
-    """L4.9: the first of the cards collected. A crystal place brings a crystal."""
+    """L4.9: place the next card collected. A crystal place brings a crystal."""
     card = take_first(s)
     s.board[seat][place] = card
     s.lying[seat][type_of(card)] |= 1 << place
@@ -483,7 +522,7 @@ def place_card(s: State, seat: int, place: int) -> None:
 
 @rule
 def look_for_feats(s: State, seat: int) -> None:
-    """L4.10: whoever meets a condition may take that feat."""
+    """L4.10: a seat that meets the condition of a feat on offer may take it."""
     if feats_within_reach(s, seat) != 0:
         ask(s, seat, FEAT)
     else:
@@ -501,7 +540,7 @@ def feats_within_reach(s: State, seat: int) -> int:
 
 @rule
 def act_on_feats(s: State, seat: int, action: int) -> None:
-    """L4.10: one, or none; it is not replaced."""
+    """L4.10: one feat, or none; it is not replaced."""
     if action != TAKE_NONE:
         s.feat[action - TAKE] = seat
         tell(s, FEAT_TAKEN, seat, action - TAKE, 0)
@@ -517,7 +556,7 @@ def spend(s: State, seat: int, count: int) -> None:
 
 @rule
 def gain(s: State, seat: int, count: int) -> int:
-    """L4.11: what the reserve cannot pay is not gained. Returns how many were."""
+    """L4.11: what the reserve cannot pay is not gained. Returns the crystals gained."""
     paid = min(count, s.reserve)
     s.reserve -= paid
     s.crystals[seat] += paid
@@ -529,7 +568,7 @@ def gain(s: State, seat: int, count: int) -> int:
 
 @rule
 def end_round(s: State) -> None:
-    """L5.1: only now is the end looked at."""
+    """L5.1: the end is checked only after a round."""
     for seat in range(s.players):
         if s.owned[seat] >= ENOUGH:
             end(s, ENDED)
@@ -539,7 +578,7 @@ def end_round(s: State) -> None:
 
 @rule
 def end(s: State, how: int) -> None:
-    """L5.1: the highest score, then the most crystals; who ties on both shares. G3: at the limit, as it stands."""
+    """L5.1: announce who won or shares the victory. G3: at the limit the game is scored as it stands."""
     wait_for_nobody(s)
     s.over = how
     s.turn = NONE
@@ -565,13 +604,12 @@ def standing(s: State, points: Any, seat: int) -> int:
 
 @rule
 def score(s: State, points: Any, ranks: Any) -> None:
-    """L6, G2. `scoring.sheet_line` gives the lines of the score sheet."""
+    """L5.1, L6.1-L6.7, G2. `scoring.sheet_line` gives the lines of the score sheet."""
+    for seat in range(s.players):
+        points[seat] = standing(s, total(s, seat), seat)
+    write_ranks(points, s.players, ranks)
     for seat in range(s.players):
         points[seat] = total(s, seat)
-    for seat in range(s.players):
-        ranks[seat] = 1
-        for other in range(s.players):
-            ranks[seat] += standing(s, points[other], other) > standing(s, points[seat], seat)
 
 
 # --- Deciding --------------------------------------------------------------------
@@ -581,55 +619,23 @@ def score(s: State, points: Any, ranks: Any) -> None:
 def legal(s: State, seat: int, out: Any) -> int:
     """The actions `seat` may take, ascending."""
     if s.phase == SETTING:
-        return write_bits(orders(s, seat), ORDERS, 0, out)
+        return list_bits(orders(s, seat), ORDERS, 0, out, 0)  # L3.1
     if s.phase == TRAVELLING:
-        return write_bits(reachable(s.date[seat], s.crystals[seat]), 3 * STOPS, TRAVEL, out)
+        return list_bits(reachable(s.date[seat], s.crystals[seat]), 3 * STOPS, TRAVEL, out, 0)  # L4.1, L4.2
     if s.phase == PLACING:
-        return write_bits(room_for(s, seat, s.collected[0]), PLACES, PLACE, out)
+        return list_bits(room_for(s, seat, s.collected[0]), PLACES, PLACE, out, 0)  # L4.9
     if s.phase == FEAT:
-        return write_bits(feats_within_reach(s, seat) | 1 << TAKE_NONE - TAKE, len(FEATS) + 1, TAKE, out)
+        return list_bits(feats_within_reach(s, seat) | 1 << TAKE_NONE - TAKE, len(FEATS) + 1, TAKE, out, 0)  # L4.10
     if s.phase == TOLL:
-        return legal_hosts(s, seat, out)
+        return legal_hosts(s, seat, out)  # L4.3
     if s.phase == IN_ERA:
-        out[0] = DISCARD + (s.at[seat] >> 1)
-        out[1] = COLLECT
-        return 2
-    return legal_in_future(s, out)
-
-
-@rule
-def write_bits(bits: int, count: int, first: int, out: Any) -> int:
-    """The number `first` + i for each of the lowest `count` bits i that is set."""
-    written = 0
-    for i in range(count):
-        out[written] = first + i
-        written += bits >> i & 1
-    return written
-
-
-@rule
-def legal_hosts(s: State, seat: int, out: Any) -> int:
-    """L4.3."""
-    count = 0
-    for other in range(s.players):
-        out[count] = GIVE + other
-        count += is_host(s, seat, other)
-    return count
-
-
-@rule
-def legal_in_future(s: State, out: Any) -> int:
-    """L4.6: discard one card or none. L4.7: or on 8053, first collect."""
-    for era in range(ERAS):
-        out[era] = DISCARD + era
-    out[ERAS] = COLLECT
-    count = ERAS + (s.phase == AT_PRESENT)
-    out[count] = LEAVE
-    return count + 1
+        return legal_in_era(s, seat, out)  # L4.4
+    return legal_in_future(s, out)  # L4.6, L4.7
 
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
+    """One action, and all that follows from it up to the next decision."""
     if s.phase == SETTING:
         set_machine(s, seat, action)
     elif s.phase == TRAVELLING:
@@ -653,7 +659,7 @@ def play(s: State, seat: int, action: int) -> None:
 
 @rule
 def go_on(s: State) -> None:
-    """Everything that follows up to the next decision."""
+    """L4.2-L4.10: pass through the phases in which nobody decides."""
     while s.over == 0:
         if s.phase == ARRIVING:
             arrive(s, s.turn)
@@ -669,7 +675,7 @@ def go_on(s: State) -> None:
 
 
 def census(s: State) -> Iterator[tuple[Any, str]]:
-    """Every piece and where it is, for the law that none is lost or doubled. Works on whole states only."""
+    """Every piece and its place, to check that none is lost or duplicated. Takes a whole state, not a view."""
     yield s.next, "top of the pile"
     yield from ((c, "pile") for c in s.pile[: s.piled])
     yield from ((c, "discards") for c in s.discard[: s.discarded])

@@ -45,7 +45,7 @@ OF_TYPES, OF_BOOKS = 4, 5  # L6.5: book 0 counts wonders, 1 plants, 2 animals, 3
 
 @rule
 def sheet_line(s: State, seat: int, number: int) -> int:
-    """The points of one line of the score sheet."""
+    """L6.1-L6.7: the points of one line of the score sheet."""
     if number == WONDERS:
         return score_wonders(size(s.lying[seat][WONDER]))
     if number == PLANTS:
@@ -63,6 +63,7 @@ def sheet_line(s: State, seat: int, number: int) -> int:
 
 @rule
 def total(s: State, seat: int) -> int:
+    """L6.1-L6.7: the points of all lines."""
     points = 0
     for number in range(len(SHEET)):
         points += sheet_line(s, seat, number)
@@ -71,7 +72,7 @@ def total(s: State, seat: int) -> int:
 
 @rule
 def score_wonders(count: int) -> int:
-    """L6.1: sets of three first, then what is left."""
+    """L6.1: sets of three first, then the rest."""
     sets = count // 3
     left = count - 3 * sets
     return 12 * sets + 3 * left + (left == 2)
@@ -79,16 +80,16 @@ def score_wonders(count: int) -> int:
 
 @rule
 def score_plants(places: int) -> int:
-    """L6.2: 4 for each that has no plant beside it."""
+    """L6.2: 4 for each plant without another next to it."""
     return 4 * size(places & ~beside(places))
 
 
 @rule
 def score_animals(places: int) -> int:
-    """L6.3: exactly four are counted, the best, or all if they are fewer; in groups of neighbours, lone ones cost 3.
+    """L6.3: exactly four are counted, the best, or all if there are fewer; lone ones cost 3.
 
-    Out of a group any number can be counted and still be neighbours. So with four or more, four of one group are best,
-    then three or two and what another group adds; only where nothing else is left must lone ones be counted.
+    Any number of a group can be counted and still be neighbours. So with more than four animals, four of one group are
+    best, then three or two with what another group adds; lone ones are counted only where nothing else is left.
     """
     groups = 0  # of two or more
     largest = 0
@@ -112,7 +113,7 @@ def score_animals(places: int) -> int:
 
 @rule
 def score_group(count: int) -> int:
-    """L6.3: 2 give 6, 3 give 12, 4 give 20; one alone costs 3."""
+    """L6.3: 2 give 6, 3 give 12, 4 give 20; a lone one costs 3."""
     if count == 1:
         return -3
     return 6 * (count - 1) + 2 * (count == 4)
@@ -140,7 +141,7 @@ def score_minerals(s: State, seat: int) -> int:
 
 @rule
 def score_books(s: State, seat: int) -> int:
-    """L6.5: each gives 2 points for each of what it counts, cards that score nothing included."""
+    """L6.5: each book gives 2 points per item it names, including cards that score nothing."""
     points = 0
     for place in range(PLACES):
         card = s.board[seat][place]
@@ -151,7 +152,7 @@ def score_books(s: State, seat: int) -> int:
 
 @rule
 def counted_by_book(s: State, seat: int, book: int) -> int:
-    """How many there are of what a kind of book counts."""
+    """L6.5: how many items there are that a kind of book names."""
     if book <= MINERAL:
         return size(s.lying[seat][book])
     if book == OF_TYPES:
@@ -166,7 +167,7 @@ def counted_by_book(s: State, seat: int, book: int) -> int:
 
 @rule
 def score_feats(s: State, seat: int) -> int:
-    """L6.6."""
+    """L6.6: the points printed on the feats taken."""
     points = 0
     for feat in range(len(FEATS)):
         if s.feat[feat] == seat:
@@ -194,11 +195,13 @@ def feats_met(s: State, seat: int) -> int:
 
 @rule
 def has_full_column(places: int) -> bool:
+    """L7: whether a column is full."""
     return places & places >> COLUMNS & places >> 2 * COLUMNS & TOP_ROW != 0
 
 
 @rule
 def has_full_row(places: int) -> bool:
+    """L7: whether a row is full."""
     pairs = places & places >> 1
     return pairs & pairs >> 2 & LEFT_COLUMN != 0
 
@@ -208,7 +211,7 @@ def has_full_row(places: int) -> bool:
 
 @rule
 def covered(s: State, seat: int) -> int:
-    """The places where any card lies."""
+    """L1.3: the places with a card."""
     places = 0
     for t in range(TYPES):
         places |= s.lying[seat][t]
@@ -217,14 +220,14 @@ def covered(s: State, seat: int) -> int:
 
 @rule
 def beside(places: int) -> int:
-    """The places next to these: up, down, left, right."""
+    """L6.2, L6.3: the places next to these: up, down, left, right."""
     across = (places & ~RIGHT_COLUMN) << 1 | (places & ~LEFT_COLUMN) >> 1
     return (places << COLUMNS | places >> COLUMNS | across) & EVERY_PLACE
 
 
 @rule
 def neighbours_of(group: int, places: int) -> int:
-    """The group grown by all of `places` that touch it, and what touches those."""
+    """L6.3: all of `places` connected with the group."""
     grown = group
     group = 0
     while grown != group:
@@ -235,7 +238,7 @@ def neighbours_of(group: int, places: int) -> int:
 
 @rule
 def size(places: int) -> int:
-    """How many places are in a set."""
+    """L1.3: how many places are in a set."""
     pairs = places - (places >> 1 & 0b0101_0101_0101)
     fours = (pairs & 0b0011_0011_0011) + (pairs >> 2 & 0b0011_0011_0011)
     return fours * 0b0001_0001_0001 >> 8 & 15
@@ -243,7 +246,7 @@ def size(places: int) -> int:
 
 @rule
 def index(places: int) -> int:
-    """Which place it is, if there is only one in the set."""
+    """L1.3: which place it is, for a set of one."""
     place = 0
     while places > 1:
         places >>= 1

@@ -124,13 +124,13 @@ QUIET = (CHOSEN, TRAVELLED, STAYED, TOLL_GIVEN, GAINED, PLACED, FOUND, NO_PLACE,
 
 @rule
 def type_of(card: int) -> int:
-    """A wonder, a plant, an animal, a mineral or a book."""
-    return min(card * 57 >> 9, BOOK)  # card // EACH for every card there is, without the cost of a division
+    """L1.1: a wonder, a plant, an animal, a mineral or a book."""
+    return min(card * 57 >> 9, BOOK)  # card // EACH, without a division
 
 
 @rule
 def kind_of(card: int) -> int:
-    """0-2 a wonder, a plant, an animal; 3-5 a mineral of the three types; 6-12 a book of the seven kinds."""
+    """L1.1: 0-2 a wonder, a plant, an animal; 3-5 a mineral of the three types; 6-12 a book of the seven kinds."""
     if card < FIRST_MINERAL:
         return type_of(card)
     if card < FIRST_BOOK:

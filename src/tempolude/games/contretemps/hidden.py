@@ -1,4 +1,7 @@
-"""Guessing what is hidden: hands, the unseen cards, the pile of tokens, choices not yet shown."""
+"""What is hidden in Contre-Temps: hands, the unseen cards, the pile of tokens, choices not yet revealed.
+
+The layout hides them, so there is no `hide`.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +27,10 @@ from .state import (
     value,
 )
 
-# `hide` is said by the layout: hands, offers and journeys are their owner's, the unseen cards and the tokens nobody's.
-
 
 @rule
 def guess(s: State, seat: int) -> None:
-    """Every deal that fits is as likely: nobody holds a suit they have shown not to have (C3.3)."""
+    """All deals that fit are equally likely. Nobody holds a suit that they have shown they do not have (C3.3)."""
     stack_tokens(s)
     mark_unknown(s, seat)
     while not deal_unknown(s, seat):
@@ -69,14 +70,14 @@ def mark_unknown(s: State, seat: int) -> None:
 
 @rule
 def deal_unknown(s: State, seat: int) -> bool:
-    """Deal the cards `seat` does not see; False if the deal must be done again.
+    """Deal the cards `seat` does not see; return False if the deal is rejected and must be done again.
 
-    Suit by suit, each card goes to one of those who can have it, as likely as they still need cards. So a deal is drawn
-    with a probability in proportion to one over a product: of how many cards those needed who could have each card.
-    Keeping it with a probability in proportion to that product makes all deals alike. Suits that most players cannot
-    have come first, when there is still room elsewhere.
+    Suit by suit, each card goes to one of the seats that can have it, with a probability proportional to the cards that
+    seat still needs. So the probability of a deal is inversely proportional to a product: for each card, the number of
+    cards needed by all who could have it. Keeping the deal with a probability proportional to that product makes all
+    deals equally likely. Suits that most players cannot have are dealt first, while there is still room elsewhere.
     """
-    needs = UNSEEN << 4 * SEATS  # the cards still to be dealt, four bits a seat, and as many for nobody
+    needs = UNSEEN << 4 * SEATS  # cards still to be dealt, four bits per seat, then four for the unseen
     for other in range(s.players):
         if other != seat:
             needs += s.held[other] << 4 * other
@@ -93,7 +94,7 @@ def deal_unknown(s: State, seat: int) -> bool:
 
 @rule
 def count_unknown(s: State) -> int:
-    """How many of each suit are unknown, four bits a suit."""
+    """How many cards of each suit are unknown, in four bits per suit."""
     counts = 0
     for card in range(CARDS):
         counts += s.spare[card] << 4 * suit(card)
@@ -118,11 +119,11 @@ def suit_to_deal(s: State, seat: int, done: int) -> int:
 
 @rule
 def most_room(s: State, seat: int, a: int, needs: int, counts: int, done: int) -> int:
-    """The most cards that those who can have suit `a` could need now, however the suits `done` have been dealt."""
+    """The most cards that the seats which can have suit `a` may need now, however the suits `done` were dealt."""
     room = 0
     for other in range(SEATS + 1):
         room += needs >> 4 * other & 15
-    by_seat = 0  # how many cards its void seats can have got at most, seen from the seats and from the suits
+    by_seat = 0  # the most cards its void seats can have been dealt, bounded by seat and by suit
     barred = 0
     for other in range(s.players):
         if other != seat and s.void[other][a]:
@@ -145,7 +146,7 @@ def most_room(s: State, seat: int, a: int, needs: int, counts: int, done: int) -
 
 @rule
 def deal_suit(s: State, a: int, needs: int, most: int, count: int) -> int:
-    """Deal the unknown cards of one suit; returns what is still needed then, or NONE if the deal is not kept."""
+    """Deal the unknown cards of one suit; return what is still needed then, or NONE if the deal is rejected."""
     room = needs >> 4 * SEATS & 15
     for other in range(s.players):
         room += (needs >> 4 * other & 15) * (1 - s.void[other][a])

@@ -1,4 +1,4 @@
-"""The line of time: the pile its tokens come from, what lies before what, and how far one can travel."""
+"""The timeline: the pile of its tokens, the order of its events, and how far a journey can go (C7, C8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .state import (
 
 @rule
 def stack_tokens(s: State) -> None:
-    """C2.2: those not yet laid in a pile, the lowest on top. C8.1: shuffled in temporal paradoxes."""
+    """C2.2: stack the tokens not yet laid, the lowest on top. C8.1: in paradoxes they are shuffled."""
     s.tokens_left = 0
     for event in range(TOKENS - 1, NONE, -1):
         if not s.laid[event]:
@@ -29,7 +29,7 @@ def stack_tokens(s: State) -> None:
 
 @rule
 def event_before(s: State, event: int) -> int:
-    """The event next before in the line, or NONE at the first (C8.3: by place, not by age)."""
+    """C3.2, C8.3: the event before another in the line, by place; NONE for the first."""
     before = event - 1
     while before >= 0 and not s.laid[before]:
         before -= 1
@@ -38,13 +38,13 @@ def event_before(s: State, event: int) -> int:
 
 @rule
 def furthest_back(s: State, seat: int) -> int:
-    """C7.1: one event a crystal; past the first event lies the constant, and no further."""
+    """C7.1: one event per crystal, at most to the constant, which lies before the first event."""
     return min(s.crystals[seat], s.before + 1)
 
 
 @rule
 def furthest_forward(s: State, seat: int) -> int:
-    """C8.2: forward too in temporal paradoxes, no further than the last event."""
+    """C8.2: one event per crystal, at most to the last event; only in paradoxes."""
     if s.mode == CLASSIC:
         return 0
     return min(s.crystals[seat], TOKENS - s.tokens_left - 1 - s.before)
@@ -52,7 +52,7 @@ def furthest_forward(s: State, seat: int) -> int:
 
 @rule
 def destination(s: State, action: int) -> int:
-    """The event a journey leads to from the present, or NONE: the constant."""
+    """C7.1, C8.2: the event that a journey from the present leads to, or NONE for the constant."""
     if s.mode == CLASSIC:  # the line has no gaps
         return max(s.present - distance(action), NONE)
     place = s.present
@@ -69,5 +69,5 @@ def destination(s: State, action: int) -> int:
 
 @rule
 def distance(action: int) -> int:
-    """What a journey costs."""
+    """C7.1: what a journey costs."""
     return action - FORWARD if action > FORWARD else action - BACK

@@ -13,7 +13,7 @@ from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell
 from tempolude.engine.piles import take
 from tempolude.engine.rule import rule
-from tempolude.engine.seats import anybody_waiting, first_player, wait_for, wait_for_nobody
+from tempolude.engine.seats import anybody_waiting, first_player, wait_for, wait_for_nobody, write_ranks
 from tempolude.engine.state import ENDED, NONE, State
 
 from .hidden import guess
@@ -74,13 +74,13 @@ __all__ = [
 
 
 def encode(players: int, options: Mapping[str, Any]) -> list[int]:
-    """The settled options as numbers for `setup`."""
+    """The settled options as numbers for `setup`: the mode (C8.1), and the first player if the table names one (G1)."""
     mode = PARADOXES if options["mode"] == "paradoxes" else CLASSIC
     return [mode, *FIRST.seat(players, options["first_player"])]
 
 
 def longest(players: int, options: Mapping[str, Any]) -> int:
-    """C3.3, C4.1, C5.2, C7.1: ten rounds, a card in each, and a journey between two. Most matches get there."""
+    """C3.3, C4.1, C5.2, C7.1: ten rounds with a card each, and a journey between two rounds. Most matches reach it."""
     return (2 * ROUNDS - 1) * players
 
 
@@ -89,6 +89,7 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
 
 @rule
 def setup(s: State, options: Any) -> None:
+    """C2.1, C2.2: deal, then lay the first event, with all pawns on it."""
     s.mode = options[0]
     clear_table(s)
     deal(s)
@@ -103,6 +104,7 @@ def setup(s: State, options: Any) -> None:
 
 @rule
 def clear_table(s: State) -> None:
+    """C2.2: no card played, no event laid, no choice made."""
     for seat in range(SEATS):
         s.at[seat] = NONE
         s.offer[seat] = NONE
@@ -136,7 +138,7 @@ def deal(s: State) -> None:
 
 @rule
 def give_out(s: State) -> None:
-    """Go through the cards in play and give each to whom `spare` says."""
+    """C2.1: go through the cards in play and give each to the owner that `spare` says."""
     i = 0
     unseen = 0
     for a in range(SUITS):
@@ -159,9 +161,10 @@ def give_out(s: State) -> None:
 
 @rule
 def begin_round(s: State) -> None:
+    """C3.1, C3.8: resolve the events with pawns on them; the present stays unresolved if nobody is there."""
     s.round += 1
     tell(s, ROUND, s.round, 0, 0)
-    if not anybody_at(s, s.present):  # C3.8
+    if not anybody_at(s, s.present):
         tell(s, UNRESOLVED, s.present, 0, 0)
     s.event = TOKENS
     resolve_next_event(s)
@@ -169,6 +172,7 @@ def begin_round(s: State) -> None:
 
 @rule
 def anybody_at(s: State, event: int) -> bool:
+    """C3.8: whether a pawn stands on an event."""
     count = 0
     for seat in range(SEATS):
         count += s.at[seat] == event
@@ -177,7 +181,7 @@ def anybody_at(s: State, event: int) -> bool:
 
 @rule
 def resolve_next_event(s: State) -> None:
-    """C3.1: from the far end of the line towards the constant, every event with pawns on it."""
+    """C3.1: the next event with pawns on it, from the far end of the line towards the constant."""
     following = NONE
     for seat in range(SEATS):
         if following < s.at[seat] < s.event:
@@ -193,7 +197,7 @@ def resolve_next_event(s: State) -> None:
 
 @rule
 def who_leads(s: State, event: int) -> int:
-    """C3.2: the controller of the event before; the first player where there is none. They may not be taking part."""
+    """C3.2: whoever controls the event before, or else the first player, even if they do not take part."""
     before = event_before(s, event)
     if before == NONE or s.holder[before] == NONE:
         return s.first
@@ -202,7 +206,7 @@ def who_leads(s: State, event: int) -> int:
 
 @rule
 def nearest_participant(s: State, start: int) -> int:
-    """C3.2, C3.3: from `start` on, clockwise, the first who takes part and has not played; NONE if all have."""
+    """C3.2, C3.3: clockwise from `start`, the first participant who has not played; NONE if all have."""
     found = NONE
     nearest = s.players
     for seat in range(SEATS):
@@ -213,6 +217,20 @@ def nearest_participant(s: State, start: int) -> int:
             nearest = distance
             found = seat
     return found
+
+
+@rule
+def legal_cards(s: State, seat: int, out: Any) -> int:
+    """C3.3: a card of the suit led; any card to lead, or without one of that suit."""
+    count = 0
+    if s.lead[s.event] != NONE:
+        asked = suit(s.lead[s.event])
+        for i in range(HAND):
+            out[count] = s.hand[seat][i]
+            count += suit(s.hand[seat][i]) == asked
+        if count > 0:
+            return count
+    return legal_offers(s, seat, out)
 
 
 @rule
@@ -243,7 +261,7 @@ def play_card(s: State, seat: int, card: int) -> None:
 
 @rule
 def highest_lying(s: State, event: int) -> int:
-    """C3.4: the highest card of the suit asked for that lies there before anybody plays: lead or winning card."""
+    """C3.4: the highest card of the suit led that lies at an event before anybody plays."""
     if suit(s.best[event]) == suit(s.lead[event]):
         return max(s.best[event], s.lead[event])
     return s.lead[event]
@@ -251,7 +269,7 @@ def highest_lying(s: State, event: int) -> int:
 
 @rule
 def resolve(s: State, event: int) -> None:
-    """C3.5, C3.6: the strongest of the cards newly played takes the event, if it beats the card that holds it."""
+    """C3.5, C3.6: the strongest of the new cards takes the event, if it beats the card that holds it."""
     asked = suit(s.lead[event])
     winner = NONE
     most = max(strength(s, s.best[event], asked), SOME_STRENGTH - 1)
@@ -274,7 +292,7 @@ def resolve(s: State, event: int) -> None:
 
 @rule
 def strength(s: State, card: int, asked: int) -> int:
-    """C3.5, C3.6: the constant's suit over the suit asked for over any other, which has not even SOME_STRENGTH."""
+    """C3.5, C3.6: the constant’s suit beats the suit led; a card of any other suit is below SOME_STRENGTH."""
     constant = suit(s.constant) if s.constant != NONE else NO_SUIT
     mine = suit(card)
     return card + SOME_STRENGTH * ((mine == asked) + 2 * (mine == constant))
@@ -282,14 +300,14 @@ def strength(s: State, card: int, asked: int) -> int:
 
 @rule
 def discard(s: State, card: int) -> None:
-    """Face up on the discards, if there is a card."""
+    """C3.5: put a card on the discards; NONE changes nothing."""
     s.discard[s.discarded] = card
     s.discarded += card != NONE
 
 
 @rule
 def discard_played(s: State, best: int, lead: int) -> None:
-    """C3.5: of the cards newly played all but the winning card and the lead card are discarded."""
+    """C3.5: discard the new cards except the winning card and the lead card."""
     count = s.discarded
     for seat in range(SEATS):
         card = s.played[seat]
@@ -302,7 +320,7 @@ def discard_played(s: State, best: int, lead: int) -> None:
 
 @rule
 def give_control(s: State, event: int, seat: int) -> None:
-    """C3.5, C3.6: a disc on the event; the one it replaces goes back to its owner. C3.7: a controller keeps theirs."""
+    """C3.5, C3.6: the winner’s disc replaces any other. C3.7: a controller who wins again keeps theirs."""
     if s.holder[event] == seat:
         return
     if s.holder[event] != NONE:
@@ -315,7 +333,7 @@ def give_control(s: State, event: int, seat: int) -> None:
 
 @rule
 def after_events(s: State) -> None:
-    """C5.1: when all events are resolved somebody may have won; if not, the constant can be changed."""
+    """C5.1: once all events are resolved, three of them win; otherwise the constant may change."""
     s.event = NONE
     if somebody_has_three(s):
         end(s)
@@ -328,7 +346,7 @@ def after_events(s: State) -> None:
 
 @rule
 def begin_constant(s: State) -> None:
-    """C4.1: everyone standing at the constant chooses a card in secret."""
+    """C4.1: everyone at the constant chooses a card in secret."""
     s.phase = CONSTANT
     wait_for_nobody(s)
     anybody = False
@@ -341,7 +359,16 @@ def begin_constant(s: State) -> None:
 
 
 @rule
+def legal_offers(s: State, seat: int, out: Any) -> int:
+    """C4.1: any card."""
+    for i in range(HAND):
+        out[i] = s.hand[seat][i]
+    return s.held[seat]
+
+
+@rule
 def offer_card(s: State, seat: int, card: int) -> None:
+    """C4.1: the last to choose reveals all offers."""
     s.offer[seat] = card
     s.waiting[seat] = False
     tell(s, CHOSEN, seat, 0, 0)
@@ -352,7 +379,7 @@ def offer_card(s: State, seat: int, card: int) -> None:
 
 @rule
 def show_offers(s: State) -> None:
-    """C4.1: the highest value is the new constant. C4.2: a tie for highest leaves none."""
+    """C4.1: the highest value becomes the constant. C4.2: a tie for the highest leaves none."""
     highest = NONE  # the seat
     tied = False
     for seat in range(s.players):
@@ -386,6 +413,7 @@ def show_offers(s: State) -> None:
 
 @rule
 def somebody_has_three(s: State) -> bool:
+    """C5.1: whether anybody controls three events."""
     most = 0
     for seat in range(SEATS):
         most = max(most, s.discs[seat])
@@ -394,7 +422,7 @@ def somebody_has_three(s: State) -> bool:
 
 @rule
 def end_round(s: State) -> None:
-    """C5.2: ten rounds at most."""
+    """C5.2: the tenth round is the last."""
     if s.round == ROUNDS:
         end(s)
     else:
@@ -404,6 +432,7 @@ def end_round(s: State) -> None:
 
 @rule
 def end(s: State) -> None:
+    """C5.1-C5.3: announce the winner."""
     wait_for_nobody(s)
     s.over = ENDED
     best = 0
@@ -416,7 +445,7 @@ def end(s: State) -> None:
 
 @rule
 def standing(s: State, seat: int) -> int:
-    """C5.1-C5.3: more events controlled count first, then the one nearest the constant."""
+    """C5.1-C5.3: the number of events controlled, then the one nearest the constant."""
     nearest = TOKENS
     for event in range(TOKENS - 1, -1, -1):
         if s.holder[event] == seat:
@@ -426,14 +455,10 @@ def standing(s: State, seat: int) -> int:
 
 @rule
 def score(s: State, points: Any, ranks: Any) -> None:
-    """C5.3: the rank is by standing; those who control nothing tie."""
+    """C5.3: ranks by standing; players who control nothing tie."""
     for seat in range(s.players):
         points[seat] = standing(s, seat)
-    for seat in range(s.players):
-        ahead = 0
-        for other in range(s.players):
-            ahead += points[other] > points[seat]
-        ranks[seat] = 1 + ahead
+    write_ranks(points, s.players, ranks)
     for seat in range(s.players):
         points[seat] = s.discs[seat]
 
@@ -443,10 +468,11 @@ def score(s: State, points: Any, ranks: Any) -> None:
 
 @rule
 def flow_of_time(s: State) -> None:
-    if s.holder[s.present] != NONE:  # C6.1
+    """C6.1-C6.3: a new event if the present was resolved, all pawns to the present, then crystals."""
+    if s.holder[s.present] != NONE:
         lay_token(s)
     gather(s)
-    for seat in range(s.players):  # C6.3
+    for seat in range(s.players):
         gained = max(0, 2 - s.discs[seat])
         s.crystals[seat] += gained
         if gained > 0:
@@ -455,7 +481,7 @@ def flow_of_time(s: State) -> None:
 
 @rule
 def lay_token(s: State) -> None:
-    """C6.1: the next token is the new present. C8.1: it lies in the line by its number."""
+    """C6.1: the next token is the new present. C8.1: in paradoxes it goes to its place by number."""
     s.tokens_left -= 1
     s.present = s.tokens[s.tokens_left]
     s.tokens[s.tokens_left] = NONE
@@ -479,24 +505,38 @@ def gather(s: State) -> None:
 
 @rule
 def begin_travel(s: State) -> None:
+    """C7.1: everybody chooses in secret."""
     s.phase = TRAVEL
     for seat in range(s.players):
         s.waiting[seat] = True
 
 
 @rule
+def legal_journeys(s: State, seat: int, out: Any) -> int:
+    """C7.1: back, as far as crystals and the line allow. C8.2: or forward."""
+    back = furthest_back(s, seat)
+    forward = furthest_forward(s, seat)
+    for i in range(TOKENS + 1):
+        out[i] = BACK + i
+    for i in range(forward):
+        out[back + 1 + i] = FORWARD + 1 + i
+    return back + 1 + forward
+
+
+@rule
 def choose_journey(s: State, seat: int, action: int) -> None:
+    """C7.1: the last to choose reveals all journeys. C7.2: then the next round begins."""
     s.journey[seat] = action
     s.waiting[seat] = False
     tell(s, CHOSEN, seat, 0, 0)
     if not anybody_waiting(s):
         show_journeys(s)
-        begin_round(s)  # C7.2
+        begin_round(s)
 
 
 @rule
 def show_journeys(s: State) -> None:
-    """C7.1: all are shown at once, paid, and the pawns go."""
+    """C7.1: all are revealed at once and paid, and the pawns move."""
     for seat in range(s.players):
         action = s.journey[seat]
         s.crystals[seat] -= distance(action)
@@ -511,34 +551,16 @@ def show_journeys(s: State) -> None:
 @rule
 def legal(s: State, seat: int, out: Any) -> int:
     """The actions `seat` may take, ascending."""
-    if s.phase == TRAVEL:
-        return legal_journeys(s, seat, out)
-    count = 0
-    if s.phase == RESOLUTION and s.lead[s.event] != NONE:  # C3.3: who can follow must
-        asked = suit(s.lead[s.event])
-        for i in range(HAND):
-            out[count] = s.hand[seat][i]
-            count += suit(s.hand[seat][i]) == asked
-        if count > 0:
-            return count
-    for i in range(HAND):
-        out[i] = s.hand[seat][i]
-    return s.held[seat]
-
-
-@rule
-def legal_journeys(s: State, seat: int, out: Any) -> int:
-    back = furthest_back(s, seat)
-    forward = furthest_forward(s, seat)
-    for i in range(TOKENS + 1):
-        out[i] = BACK + i
-    for i in range(forward):
-        out[back + 1 + i] = FORWARD + 1 + i
-    return back + 1 + forward
+    if s.phase == RESOLUTION:
+        return legal_cards(s, seat, out)  # C3.3
+    if s.phase == CONSTANT:
+        return legal_offers(s, seat, out)  # C4.1
+    return legal_journeys(s, seat, out)  # C7.1, C8.2
 
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
+    """One action, and all that follows from it up to the next decision."""
     if s.phase == RESOLUTION:
         play_card(s, seat, action)
     elif s.phase == CONSTANT:
@@ -551,7 +573,7 @@ def play(s: State, seat: int, action: int) -> None:
 
 
 def census(s: State) -> Iterator[tuple[Any, str]]:
-    """Every piece and where it is, for the law that none is lost or doubled. Works on whole states only."""
+    """Every piece and its place, to check that none is lost or duplicated. Takes a whole state, not a view."""
     for other in range(s.players):
         yield from ((c, f"hand {other}") for c in s.hand[other] if c != NONE)
         if s.played[other] not in (NONE, s.lead[s.event]):

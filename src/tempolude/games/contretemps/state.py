@@ -86,11 +86,13 @@ QUIET = (CHOSEN,)  # reveals nothing, so the action can be undone
 
 @rule
 def suit(card: int) -> int:
-    return card * 79 >> 10  # card // VALUES without the cost of a division; -1 for NONE
+    """C1.1: the suit of a card, -1 for NONE."""
+    return card * 79 >> 10  # card // VALUES, without a division
 
 
 @rule
 def value(card: int) -> int:
+    """C1.1: the value of a card, 1 to 13."""
     return card % VALUES + 1
 
 

@@ -1,15 +1,16 @@
-"""The cards: what the words of an effect do.
+"""The cards: what the words of an effect do, as the rulebook’s table of words says (M1.1).
 
-The words still to be done wait on a small stack, `pending`. A word that needs a choice sets `left` to the number of
-choices, and the rest waits until they are made; an attack stays on the stack until it has reached every opponent.
+The words still to be done are on a small stack, `pending`. A word that needs choices sets `left` to their number, and
+the rest waits until they are made; an attack stays on the stack until it has reached every opponent.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from tempolude.engine.bits import list_bits
 from tempolude.engine.events import tell
-from tempolude.engine.piles import insert
+from tempolude.engine.piles import insert, list_distinct
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, wait_for
 from tempolude.engine.state import NONE, State
@@ -86,6 +87,7 @@ from .state import (
 
 @rule
 def begin_effect(s: State, card: int) -> None:
+    """M4.2: push the words of a card, the first one last, so that it is done first."""
     for i in range(WORDS - 1, NONE, -1):
         if s.effect[card][i] != NO_WORD:
             push(s, s.effect[card][i])
@@ -93,19 +95,21 @@ def begin_effect(s: State, card: int) -> None:
 
 @rule
 def push(s: State, word: int) -> None:
+    """M4.2: one more word to be done, before those that wait."""
     s.pending[s.pendings] = word
     s.pendings += 1
 
 
 @rule
 def pop(s: State) -> None:
+    """M4.2: the next word is done."""
     s.pendings -= 1
     s.pending[s.pendings] = NO_WORD
 
 
 @rule
 def carry_on(s: State) -> None:
-    """Do the words that wait until somebody must choose; after the last one the main phase goes on."""
+    """M4.2: do the words that wait until somebody must choose; after the last, the main phase goes on."""
     while s.left == 0 and s.pendings > 0:
         word = s.pending[s.pendings - 1] // AMOUNTS
         amount = s.pending[s.pendings - 1] % AMOUNTS
@@ -127,6 +131,7 @@ def carry_on(s: State) -> None:
 
 @rule
 def ask(s: State, seat: int, what: int, choices: int) -> None:
+    """M4.2: wait for so many choices of a seat."""
     s.asks = what
     s.left = choices
     wait_for(s, seat)
@@ -134,6 +139,7 @@ def ask(s: State, seat: int, what: int, choices: int) -> None:
 
 @rule
 def do_word(s: State, seat: int, word: int, amount: int) -> None:
+    """M4.2: one word of an effect, as far as possible."""
     if word == RECOVER:
         recover(s, seat, amount if amount > 0 else (s.ke[seat] - s.ready[seat] + 1) >> 1)  # M6.7: none is half
     elif word == RECOVER_ALL:
@@ -160,6 +166,7 @@ def do_word(s: State, seat: int, word: int, amount: int) -> None:
 
 @rule
 def gain(s: State, seat: int, wanted: int) -> None:
+    """M1.4: *gain*: new recurring Kè, available; never more than 12."""
     count = min(wanted, KE_MOST - s.ke[seat])
     s.ke[seat] += count
     s.ready[seat] += count
@@ -169,6 +176,7 @@ def gain(s: State, seat: int, wanted: int) -> None:
 
 @rule
 def convert(s: State, seat: int) -> None:
+    """M1.4: *convert*: an ephemeral Kè becomes a recurring one."""
     if s.sparks[seat] > 0 and s.ke[seat] < KE_MOST:
         s.sparks[seat] -= 1
         s.ke[seat] += 1
@@ -178,7 +186,7 @@ def convert(s: State, seat: int) -> None:
 
 @rule
 def echo(s: State, seat: int, times: int) -> None:
-    """The effect of the last spell that is no echo, without its attacks, so many times."""
+    """M4.2: *echo*: repeat the effect of the last spell that is not an echo, without its attacks, so many times."""
     tell(s, ECHOED, seat, s.last, 0)
     if s.last == NONE:
         return
@@ -195,7 +203,7 @@ def echo(s: State, seat: int, times: int) -> None:
 
 @rule
 def begin_choice(s: State, seat: int, word: int, amount: int) -> None:
-    """Where there are no more cards than the word asks for, it takes them all and nobody is asked."""
+    """M4.2: ask for the cards of a word; where there are no more than it names, take them all without asking."""
     if word == FETCH:
         if s.discarded[seat] > amount:
             ask(s, seat, ASK_FETCH, amount)
@@ -216,6 +224,7 @@ def begin_choice(s: State, seat: int, word: int, amount: int) -> None:
 
 @rule
 def fetch(s: State, seat: int, card: int) -> None:
+    """M4.2: *fetch*: a card comes back from the discards."""
     take_from_discards(s, seat, card)
     s.counted[seat][card] += 1
     add_to_hand(s, seat, card)
@@ -224,6 +233,7 @@ def fetch(s: State, seat: int, card: int) -> None:
 
 @rule
 def remove_from_game(s: State, seat: int, card: int) -> None:
+    """M7.1: *remove*: a card of the hand leaves the game, and its points with it."""
     show_from_hand(s, seat, card)
     s.removed[card] += 1
     s.points[seat] -= s.level[card]  # M7.1
@@ -232,7 +242,7 @@ def remove_from_game(s: State, seat: int, card: int) -> None:
 
 @rule
 def renew(s: State, seat: int, sphere: int) -> None:
-    """The revealed card goes to the bottom, where all know it to be."""
+    """M5.1: *renew*: the revealed card of a sphere goes to its bottom, where everybody knows it is."""
     top = s.remaining[sphere] - 1
     card = s.sphere[sphere][top]
     insert(s.sphere[sphere], top, 0, card)
@@ -246,7 +256,7 @@ def renew(s: State, seat: int, sphere: int) -> None:
 
 @rule
 def strike_next(s: State, word: int, amount: int) -> None:
-    """One opponent after another, clockwise from the caster; back at the caster the word is done."""
+    """M4.2: an attack strikes the next opponent, clockwise from the caster; back at the caster it is done."""
     s.struck = clockwise(s, s.struck)
     if s.struck == s.turn:
         pop(s)
@@ -266,7 +276,7 @@ def strike_next(s: State, word: int, amount: int) -> None:
 
 @rule
 def take_surcharge(s: State, seat: int) -> None:
-    """M6.4: at most one is held. M6.5: a player who holds -1 may give that up instead."""
+    """M6.4: at most one +1 is held. M6.5: a player with −1 may give that up instead."""
     if s.surcharge[seat]:
         return
     if s.discount[seat] != 1:
@@ -279,6 +289,7 @@ def take_surcharge(s: State, seat: int) -> None:
 
 @rule
 def settle_surcharge(s: State, seat: int, give_up: int) -> None:
+    """M6.5: give up the −1, or take the +1."""
     if give_up:
         s.discount[seat] = 0
         tell(s, DISCOUNT_LOST, seat, 0, 0)
@@ -289,7 +300,7 @@ def settle_surcharge(s: State, seat: int, give_up: int) -> None:
 
 @rule
 def take_limit(s: State, seat: int) -> None:
-    """M6.4: at most one is held."""
+    """M6.4: *limit*: at most one is held."""
     if not s.limited[seat]:
         s.limited[seat] = True
         tell(s, LIMITED, seat, 0, 0)
@@ -297,7 +308,7 @@ def take_limit(s: State, seat: int) -> None:
 
 @rule
 def lose_ke(s: State, seat: int) -> None:
-    """An ephemeral Kè, or else an available recurring one becomes spent."""
+    """M1.4: *drain*: lose an ephemeral Kè; or else an available recurring one is spent."""
     if s.sparks[seat] > 0:
         s.sparks[seat] -= 1
         tell(s, DRAINED, seat, 1, 0)
@@ -308,6 +319,7 @@ def lose_ke(s: State, seat: int) -> None:
 
 @rule
 def lose_cards(s: State, seat: int, count: int) -> None:
+    """M5.2: *discard*: so many cards of the hand, or all."""
     if s.held[seat] > count:
         ask(s, seat, ASK_DISCARD, count)
     else:
@@ -317,6 +329,7 @@ def lose_cards(s: State, seat: int, count: int) -> None:
 
 @rule
 def lose_timer(s: State, seat: int) -> None:
+    """M6.2: *break*: one of the timers, if there are any."""
     timers = timers_of(s, seat)
     if timers > 1:
         ask(s, seat, ASK_BREAK, 1)
@@ -329,19 +342,20 @@ def lose_timer(s: State, seat: int) -> None:
 
 @rule
 def legal_choices(s: State, seat: int, out: Any) -> int:
+    """M4.2: what an effect asks for: a sphere, a timer, or a card of the hand or the discards."""
     if s.asks == ASK_FETCH:
         return legal_fetches(s, seat, out)
     count = 0
-    if s.asks == ASK_RENEW:
+    if s.asks == ASK_RENEW:  # M5.1: a sphere that is not empty
         for sphere in range(LEVELS):
             if s.remaining[sphere] > 0:
                 out[count] = TAKE + sphere
                 count += 1
-    elif s.asks == ASK_SURCHARGE:  # M6.5
+    elif s.asks == ASK_SURCHARGE:  # M6.5: take it, or give up the −1
         out[0] = DONE
         out[1] = PASS
         count = 2
-    elif s.asks == ASK_BREAK:
+    elif s.asks == ASK_BREAK:  # M6.2: one of the timers
         for place in range(s.zone[seat]):
             if s.timer[seat][place] != NONE:
                 out[count] = DROP + place
@@ -350,31 +364,22 @@ def legal_choices(s: State, seat: int, out: Any) -> int:
         if s.asks == ASK_REMOVE_UP_TO:
             out[0] = DONE
             count = 1
-        before = NONE
-        for i in range(s.held[seat]):
-            card = s.hand[seat][i]
-            out[count] = CHOOSE + card
-            count += card != before
-            before = card
+        count = list_distinct(s.hand[seat], s.held[seat], CHOOSE, out, count)
     return count
 
 
 @rule
 def legal_fetches(s: State, seat: int, out: Any) -> int:
-    """Each kind of card in the discards, which lie in the order they came."""
+    """M4.2: each kind of card in the discards, which lie in the order they came."""
     there = 0  # kinds as bits
     for i in range(s.discarded[seat]):
         there |= 1 << s.discard[seat][i]
-    count = 0
-    for card in range(s.kinds):
-        out[count] = CHOOSE + card
-        count += there >> card & 1
-    return count
+    return list_bits(there, s.kinds, CHOOSE, out, 0)
 
 
 @rule
 def choose(s: State, seat: int, action: int) -> None:
-    """One choice that an effect asked for."""
+    """M4.2: one choice that an effect asked for."""
     s.left -= 1
     if s.asks == ASK_FETCH:
         fetch(s, seat, action - CHOOSE)

@@ -1,8 +1,8 @@
-"""What is hidden: hands, decks, unrevealed cards of spheres, cards under timers.
+"""What is hidden in Time Masters: hands, the order of decks, unrevealed cards of spheres, cards under timers.
 
-All know which cards a player has, but for those taken unseen from a sphere and not shown since; of these they know the
-sphere. The record keeps that (`counted`, `secret`). It does not keep which of a player's hidden cards must lie in the
-hand and which in the deck.
+Everybody knows which cards a player has, except those taken unseen from a sphere and not revealed since; of these they
+know the sphere (M5.1). The record holds that (`counted`, `secret`), but not which of a player's hidden cards must be in
+the hand and which in the deck.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .state import (
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Decks, whose owners know the cards but not the order; spheres, but for the revealed card and a known bottom."""
+    """Hide decks (owners know the cards but not the order), and spheres except the revealed and known cards."""
     for sphere in range(LEVELS):
         for i in range(s.bottom[sphere], s.remaining[sphere] - 1):
             s.sphere[sphere][i] = NONE
@@ -37,7 +37,7 @@ def hide(s: State, seat: int) -> None:
 
 @rule
 def guess(s: State, seat: int) -> None:
-    """Deal what `seat` does not know: the cards of spheres, those taken unseen, then everyone's hands and decks."""
+    """Deal what `seat` does not know: cards of spheres, those taken unseen, then everybody’s hands and decks."""
     count_unknown(s, seat)
     for sphere in range(LEVELS):
         deal_unknown(s, seat, sphere)
@@ -52,7 +52,7 @@ def guess(s: State, seat: int) -> None:
 
 @rule
 def count_unknown(s: State, seat: int) -> None:
-    """How many copies of each kind of the spheres `seat` knows nothing of."""
+    """Count the copies of each kind in the spheres of which `seat` knows nothing."""
     for kind in range(s.kinds):
         s.unknown[kind] = s.copies[kind] - s.removed[kind]
     for other in range(s.players):
@@ -76,6 +76,7 @@ def count_unknown(s: State, seat: int) -> None:
 
 @rule
 def strike_off(s: State, pile: Any, count: int) -> None:
+    """Subtract the cards of a pile from those unknown."""
     for i in range(count):
         if pile[i] != NONE:
             s.unknown[pile[i]] -= 1
@@ -83,7 +84,7 @@ def strike_off(s: State, pile: Any, count: int) -> None:
 
 @rule
 def deal_unknown(s: State, seat: int, sphere: int) -> None:
-    """Any of them may lie in the sphere, have been taken unseen, or not be in the match."""
+    """Any unknown card may lie in the sphere, have been taken unseen, or not be in the match (M1.3)."""
     if cards_of(s, sphere, s.copies) > SPHERE_SET:
         deal_unknown_of_many(s, seat, sphere)
         return
@@ -112,7 +113,7 @@ def deal_unknown(s: State, seat: int, sphere: int) -> None:
 
 @rule
 def taken_unseen(s: State, seat: int, sphere: int) -> int:
-    """How many of lower spheres a player took unseen: dealt before, they lie first in the deck."""
+    """How many cards of lower spheres a player took unseen; dealt before, they come first in the deck."""
     count = 0
     for lower in range(sphere):
         count += s.secret[seat][lower]
@@ -121,7 +122,7 @@ def taken_unseen(s: State, seat: int, sphere: int) -> int:
 
 @rule
 def cards_of(s: State, sphere: int, copies: Any) -> int:
-    """How many cards of a sphere there are in all, by how many of each kind."""
+    """M1.3: how many cards of a sphere there are in all, given the copies of each kind."""
     count = 0
     for kind in range(s.kinds):
         count += copies[kind] * (s.level[kind] == sphere + 1)
@@ -130,7 +131,7 @@ def cards_of(s: State, sphere: int, copies: Any) -> int:
 
 @rule
 def draw_unknown(s: State, sphere: int) -> int:
-    """One of the cards of a sphere of which nothing is known, each as likely; then it is known."""
+    """Draw one of the unknown cards of a sphere, uniformly distributed; then it is known."""
     left = rand(s, cards_of(s, sphere, s.unknown))
     kind = 0
     while s.level[kind] != sphere + 1 or left >= s.unknown[kind]:
@@ -142,7 +143,7 @@ def draw_unknown(s: State, sphere: int) -> int:
 
 @rule
 def deal_unknown_of_many(s: State, seat: int, sphere: int) -> None:
-    """The same for a sphere with an extension, whose cards that are not in the match are in no place (M1.3)."""
+    """The same with an extension, whose cards that are not in the match are nowhere (M1.3)."""
     for i in range(s.bottom[sphere], s.remaining[sphere] - 1):
         s.sphere[sphere][i] = draw_unknown(s, sphere)
     for other in range(s.players):
@@ -154,7 +155,7 @@ def deal_unknown_of_many(s: State, seat: int, sphere: int) -> None:
 
 @rule
 def deal_hidden_cards(s: State, seat: int) -> None:
-    """What a player is known to have, and what was taken unseen, in any order: some are the deck, some the hand."""
+    """Shuffle the cards a player is known to have and those taken unseen; some are the deck, some the hand."""
     count = 0
     for sphere in range(LEVELS):
         count += s.secret[seat][sphere]

@@ -1,4 +1,4 @@
-"""How cards and Kè move: what the phases of a turn and the words of effects have in common."""
+"""How cards and Kè move: what the phases of a turn and the words of effects share."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ from .state import (
 )
 
 # --- Cards -----------------------------------------------------------------------
-# `counted` and `secret` hold what all know of a player's deck, hand and cards under timers. A card leaves them when it
-# is shown, and is counted when it goes back from the discards. Shown and not counted, it was one taken unseen.
+# `counted` and `secret` hold what everybody knows of a player's deck, hand and cards under timers. A card leaves them
+# when it is revealed, and is counted again when it comes back from the discards. One that is revealed without having
+# been counted was taken unseen.
 
 
 @rule
 def show(s: State, seat: int, card: int) -> None:
+    """M5.1: a card is revealed, which may have been taken unseen."""
     if s.counted[seat][card] > 0:
         s.counted[seat][card] -= 1
     else:
@@ -45,31 +47,35 @@ def show(s: State, seat: int, card: int) -> None:
 
 @rule
 def add_to_hand(s: State, seat: int, card: int) -> None:
+    """M5.1, M5.2: a card comes into a hand."""
     insert_in_order(s.hand[seat], s.held[seat], card)
     s.held[seat] += 1
 
 
 @rule
 def leave_hand(s: State, seat: int, card: int) -> None:
-    """Take a card out of a hand, unseen."""
+    """M3.1: take a card out of a hand, unrevealed."""
     remove(s.hand[seat], s.held[seat], find(s.hand[seat], s.held[seat], card))
     s.held[seat] -= 1
 
 
 @rule
 def show_from_hand(s: State, seat: int, card: int) -> None:
+    """M4.2: take a card out of a hand and reveal it."""
     leave_hand(s, seat, card)
     show(s, seat, card)
 
 
 @rule
 def add_to_discards(s: State, seat: int, card: int) -> None:
+    """M5.2: a card goes to the discards."""
     s.discard[seat][s.discarded[seat]] = card
     s.discarded[seat] += 1
 
 
 @rule
 def discard_from_hand(s: State, seat: int, card: int) -> None:
+    """M4.2: discard a card of the hand."""
     show_from_hand(s, seat, card)
     add_to_discards(s, seat, card)
     tell(s, DISCARDED, seat, card, 0)
@@ -77,7 +83,7 @@ def discard_from_hand(s: State, seat: int, card: int) -> None:
 
 @rule
 def draw(s: State, seat: int, wanted: int) -> None:
-    """M5.2: an empty deck is made anew when a card must be drawn; with no discards either, none is."""
+    """M5.2: if the deck is empty, the discards become a new one; if both are, drawing stops."""
     count = min(wanted, s.decked[seat] + s.discarded[seat])
     if count > 0:
         whisper(s, all_but(seat), DREW, seat, count, 0)
@@ -94,12 +100,13 @@ def draw(s: State, seat: int, wanted: int) -> None:
 
 @rule
 def all_but(seat: int) -> int:
-    """Who sees that a card of `seat` moves, but not which."""
+    """M3.1, M5.1, M5.2: everyone but `seat`, as bits: they see that a card moves, but not which."""
     return EVERYONE - (1 << seat)
 
 
 @rule
 def make_deck_anew(s: State, seat: int) -> None:
+    """M5.2: shuffle the discards into a new deck."""
     count = s.discarded[seat]
     for i in range(count):
         card = s.discard[seat][i]
@@ -114,13 +121,14 @@ def make_deck_anew(s: State, seat: int) -> None:
 
 @rule
 def lay_in_chain(s: State, card: int) -> None:
+    """M4.2, M4.4: a spell that was cast, or a card set aside, lies there until the close."""
     s.chain[s.casts] = card
     s.casts += 1
 
 
 @rule
 def spells_cast(s: State) -> int:
-    """How many of the cards in the chain are spells; the others lie there for this turn (M4.4)."""
+    """M5.1: how many cards of the chain are spells; the others were set aside (M4.4)."""
     count = 0
     for i in range(s.casts):
         count += s.sort[s.chain[i]] == SPELL
@@ -129,7 +137,7 @@ def spells_cast(s: State) -> int:
 
 @rule
 def gives_cards(s: State, card: int) -> bool:
-    """M4.4: whether its effect brings cards into the hand, or may."""
+    """M4.4: whether an effect gives cards, or may."""
     count = 0
     for i in range(WORDS):
         word = s.effect[card][i] // AMOUNTS
@@ -139,14 +147,14 @@ def gives_cards(s: State, card: int) -> bool:
 
 @rule
 def set_aside(s: State, seat: int, card: int) -> None:
-    """M4.4: from the discards into the chain, until the turn is closed."""
+    """M4.4: move a card from the discards to the chain until the close."""
     take_from_discards(s, seat, card)
     lay_in_chain(s, card)
 
 
 @rule
 def take_from_discards(s: State, seat: int, card: int) -> None:
-    """The first copy of a card; the others close up."""
+    """M4.4: take the first copy of a card out of the discards and close the gap."""
     kept = 0
     found = False
     for i in range(s.discarded[seat]):
@@ -163,7 +171,7 @@ def take_from_discards(s: State, seat: int, card: int) -> None:
 
 @rule
 def tell_revealed(s: State, sphere: int) -> None:
-    """The card that now lies open, or that there is none left."""
+    """M5.1: report the card now revealed, or that the sphere is empty."""
     if s.remaining[sphere] > 0:
         tell(s, REVEALED, sphere, s.sphere[sphere][s.remaining[sphere] - 1], 0)
     else:
@@ -175,6 +183,7 @@ def tell_revealed(s: State, sphere: int) -> None:
 
 @rule
 def spells_on(s: State, seat: int, place: int) -> int:
+    """M3.1, M4.2: how many spells are on a timer."""
     count = 0
     for slot in range(SLOTS):
         count += s.on[seat][place * SLOTS + slot] != NONE
@@ -183,6 +192,7 @@ def spells_on(s: State, seat: int, place: int) -> int:
 
 @rule
 def timers_of(s: State, seat: int) -> int:
+    """M6.2: how many timers a seat has."""
     count = 0
     for place in range(s.zone[seat]):
         count += s.timer[seat][place] != NONE
@@ -191,7 +201,7 @@ def timers_of(s: State, seat: int) -> int:
 
 @rule
 def activate(s: State, seat: int, place: int) -> None:
-    """M6.1: the timer and the cards under it are discarded; its spells are free."""
+    """M6.1: discard the timer and the cards under it; its spells are released."""
     tell(s, ACTIVATED, seat, s.timer[seat][place], place)
     for slot in range(SLOTS):
         spell = s.on[seat][place * SLOTS + slot]
@@ -204,7 +214,7 @@ def activate(s: State, seat: int, place: int) -> None:
 
 @rule
 def drop(s: State, seat: int, place: int) -> None:
-    """M6.2: the spells on a discarded timer and the cards under it are discarded too, without effect."""
+    """M6.2: discard the timer with the spells on it and the cards under it, without effect."""
     tell(s, DROPPED, seat, s.timer[seat][place], place)
     for slot in range(SLOTS):
         spell = s.on[seat][place * SLOTS + slot]
@@ -216,6 +226,7 @@ def drop(s: State, seat: int, place: int) -> None:
 
 @rule
 def take_down(s: State, seat: int, place: int) -> None:
+    """M6.1, M6.2: discard a timer and reveal and discard the cards under it."""
     add_to_discards(s, seat, s.timer[seat][place])
     s.timer[seat][place] = NONE
     kept = 0
@@ -242,7 +253,7 @@ def take_down(s: State, seat: int, place: int) -> None:
 
 @rule
 def recover(s: State, seat: int, wanted: int) -> None:
-    """Spent recurring Kè become available."""
+    """M4.2: spent recurring Kè become available."""
     count = min(wanted, s.ke[seat] - s.ready[seat])
     s.ready[seat] += count
     if count > 0:

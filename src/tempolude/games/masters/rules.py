@@ -1,7 +1,7 @@
 """Time Masters: cast spells in chains and buy knowledge with them. Numbers (M3.1) are those of rulebook.en.md.
 
-What the actions mean, the record and the events are in state.py; how cards and Kè move in moves.py; what the
-words of effects do in effects.py. Here are the setup, the phases of a turn, paying and the end.
+Here are the setup, the phases of a turn, paying and the end. How cards and Kè move is in moves.py, what the words of
+effects do in effects.py, and why no match is endless in length.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from tempolude.engine.chance import shuffle
 from tempolude.engine.events import tell, whisper
-from tempolude.engine.piles import remove
+from tempolude.engine.piles import list_distinct, remove
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, wait_for_nobody, winners
 from tempolude.engine.state import ENDED, LIMIT, NONE, State
@@ -114,8 +114,12 @@ ROW = 8 + WORDS  # numbers that describe a kind of card
 
 
 def encode(players: int, options: Mapping[str, Any], rules: int = 2) -> list[int]:
-    """The set of cards: how many kinds, then a row for each, with its copies in a base deck and in its sphere's set.
-    Then what the match is played by, and the first player if the table names one; nothing where that would say 0."""
+    """The settled options as numbers for `setup`.
+
+    The number of kinds of card, then a row for each kind, with its copies in a base deck and in its sphere. Then the
+    rules the match is played by, as bits, and the first player if the table names one (G1); both are left out where
+    they would be 0 and nothing follows.
+    """
     kinds, in_sphere = in_match(options)
     numbers = [len(kinds)]
     for kind, copies in zip(kinds, in_sphere, strict=True):
@@ -132,7 +136,7 @@ def encode(players: int, options: Mapping[str, Any], rules: int = 2) -> list[int
 
 @rule
 def setup(s: State, options: Any) -> None:
-    """M2.1."""
+    """M2.1: shuffle the base decks, draw five cards each, deal the spheres and reveal the first card of each."""
     clear_table(s)
     read_kinds(s, options)
     agreed = 1 + s.kinds * ROW
@@ -156,6 +160,7 @@ def setup(s: State, options: Any) -> None:
 
 @rule
 def clear_table(s: State) -> None:
+    """M2.1: no card anywhere yet."""
     for seat in range(SEATS):
         for i in range(CARDS):
             s.deck[seat][i] = NONE
@@ -179,7 +184,7 @@ def clear_table(s: State) -> None:
 
 @rule
 def read_kinds(s: State, options: Any) -> None:
-    """What the cards are (M1.1), and everyone's base deck (M1.2)."""
+    """M1.1: what the cards are. M1.2: everyone’s base deck."""
     s.kinds = options[0]
     for kind in range(s.kinds):
         row = 1 + kind * ROW
@@ -223,7 +228,7 @@ def deal_sphere(s: State, sphere: int) -> None:
 
 @rule
 def deal_from_many(s: State, sphere: int) -> None:
-    """M1.3, with an extension: those that are not in the match are in no place, for there is no end to them."""
+    """M1.3: the same with an extension; cards that are not in the match are nowhere, since there can be any number."""
     for kind in range(s.kinds):
         s.unknown[kind] = s.copies[kind]
     for i in range(SPHERE):
@@ -237,6 +242,7 @@ def deal_from_many(s: State, sphere: int) -> None:
 
 @rule
 def begin_turn(s: State, seat: int) -> None:
+    """M3.1: a turn begins with the full timers, if there are any."""
     tell(s, TURN, seat, s.turns // s.players, 0)
     s.turn = seat
     s.struck = seat
@@ -256,13 +262,14 @@ def begin_turn(s: State, seat: int) -> None:
 
 @rule
 def is_full(s: State, seat: int, place: int) -> bool:
+    """M3.1: whether all slots of a timer are taken."""
     timer = s.timer[seat][place]
     return timer != NONE and spells_on(s, seat, place) == s.slots[timer]
 
 
 @rule
 def legal_timers(s: State, seat: int, out: Any) -> int:
-    """M3.1: activate a full timer or delay it; with no card in hand it must be activated."""
+    """M3.1: activate a full timer, or delay it; with no card in hand it must be activated."""
     count = 0
     for place in range(s.zone[seat]):
         if s.due[place]:
@@ -270,17 +277,13 @@ def legal_timers(s: State, seat: int, out: Any) -> int:
             count += 1
     for place in range(s.zone[seat]):
         if s.due[place]:
-            before = NONE
-            for i in range(s.held[seat]):
-                card = s.hand[seat][i]
-                out[count] = DELAY + place * KINDS + card
-                count += card != before
-                before = card
+            count = list_distinct(s.hand[seat], s.held[seat], DELAY + place * KINDS, out, count)
     return count
 
 
 @rule
 def deal_with_timer(s: State, seat: int, action: int) -> None:
+    """M3.1: activate or delay one full timer; after the last comes the main phase."""
     if action < DELAY:
         place = action - ACTIVATE
         activate(s, seat, place)
@@ -297,7 +300,7 @@ def deal_with_timer(s: State, seat: int, action: int) -> None:
 
 @rule
 def delay(s: State, seat: int, place: int, card: int) -> None:
-    """M3.1: one more card of the hand under a timer that is full."""
+    """M3.1: one more card of the hand under a full timer."""
     leave_hand(s, seat, card)
     s.under[seat][s.unders[seat]] = card
     s.beneath[seat][s.unders[seat]] = place
@@ -311,35 +314,26 @@ def delay(s: State, seat: int, place: int, card: int) -> None:
 
 @rule
 def legal_main(s: State, seat: int, out: Any) -> int:
+    """M4.1: pass. M4.2: play, in any order and number. M4.3: the phase cannot end before released spells are cast."""
     count = 0
-    if s.freeds == 0:  # M4.3
-        out[0] = DONE
+    if s.freeds == 0:
+        out[0] = DONE  # M4.2, M4.3
         count = 1
-        if not s.acted:  # M4.1
-            out[1] = PASS
+        if not s.acted:
+            out[1] = PASS  # M4.1
             count = 2
     if s.held[seat] > 1 and s.ready[seat] < s.ke[seat]:
-        before = NONE
-        for i in range(s.held[seat]):
-            card = s.hand[seat][i]
-            out[count] = TRADE + card
-            count += card != before
-            before = card
-    before = NONE
-    for i in range(s.freeds):
-        card = s.freed[i]
-        out[count] = RELEASE + card
-        count += card != before
-        before = card
-    count = legal_from_hand(s, seat, out, count)
+        count = list_distinct(s.hand[seat], s.held[seat], TRADE, out, count)  # M4.2
+    count = list_distinct(s.freed, s.freeds, RELEASE, out, count)  # M4.3
+    count = legal_from_hand(s, seat, out, count)  # M4.2
     if s.zone[seat] > 0:
-        count = legal_with_timers(s, seat, out, count)
+        count = legal_with_timers(s, seat, out, count)  # M4.2
     return count
 
 
 @rule
 def legal_from_hand(s: State, seat: int, out: Any, count: int) -> int:
-    """M4.2: a timer or a focus, free, or a spell that can be paid, in every way it can be."""
+    """M4.2: a timer or a focus, free, or a spell, with every way to pay for it (M6.3)."""
     budget = can_spend(s, seat)
     before = NONE
     for i in range(s.held[seat]):
@@ -356,7 +350,7 @@ def legal_from_hand(s: State, seat: int, out: Any, count: int) -> int:
 
 @rule
 def legal_with_timers(s: State, seat: int, out: Any, count: int) -> int:
-    """M4.2: activate a timer that holds a spell, discard one whose card says so, put a spell on a free slot."""
+    """M4.2: activate a timer with a spell, discard one whose card says so, or place a spell on a free slot."""
     for place in range(s.zone[seat]):
         out[count] = ACTIVATE + place
         count += spells_on(s, seat, place) > 0
@@ -380,7 +374,7 @@ def legal_with_timers(s: State, seat: int, out: Any, count: int) -> int:
 
 @rule
 def play_main(s: State, seat: int, action: int) -> None:
-    """M4.2: one thing done in the main phase, up to the choices that its effect asks for."""
+    """M4.2: one action of the main phase, up to the choices that its effect asks for."""
     s.acted = True
     if action < RELEASE:
         trade(s, seat, action - TRADE)
@@ -405,7 +399,7 @@ def play_main(s: State, seat: int, action: int) -> None:
 
 @rule
 def pass_turn(s: State, seat: int) -> None:
-    """M4.1: all Kè come back, the hand is not refilled."""
+    """M4.1: all Kè are recovered, and the hand is not refilled."""
     tell(s, PASSED, seat, s.ke[seat] - s.ready[seat], 0)
     s.ready[seat] = s.ke[seat]
     end_turn(s, seat)
@@ -420,6 +414,7 @@ def trade(s: State, seat: int, card: int) -> None:
 
 @rule
 def trade_second(s: State, seat: int, card: int) -> None:
+    """M4.2: the second card, and the Kè."""
     s.left = 0
     discard_from_hand(s, seat, card)
     recover(s, seat, 1)
@@ -427,6 +422,7 @@ def trade_second(s: State, seat: int, card: int) -> None:
 
 @rule
 def play_from_hand(s: State, seat: int, card: int, sparks: int) -> None:
+    """M4.2: set a timer, play a focus or cast a spell."""
     show_from_hand(s, seat, card)
     if s.sort[card] == TIMER:
         set_timer(s, seat, card)
@@ -442,6 +438,7 @@ def play_from_hand(s: State, seat: int, card: int, sparks: int) -> None:
 
 @rule
 def set_timer(s: State, seat: int, timer: int) -> None:
+    """M4.2: put a timer on the first free place of the zone."""
     place = 0
     while s.timer[seat][place] != NONE:
         place += 1
@@ -452,7 +449,7 @@ def set_timer(s: State, seat: int, timer: int) -> None:
 
 @rule
 def place_spell(s: State, seat: int, place: int, card: int, sparks: int) -> None:
-    """M4.2: paid, but with no effect yet; the timer's own effect happens now."""
+    """M4.2: the spell is paid for but has no effect yet; the timer’s placing effect happens now."""
     show_from_hand(s, seat, card)
     timer = s.timer[seat][place]
     tell(s, PLACED, seat, card, timer)
@@ -467,7 +464,7 @@ def place_spell(s: State, seat: int, place: int, card: int, sparks: int) -> None
 
 @rule
 def release(s: State, seat: int, card: int) -> None:
-    """M4.3: a spell set free is cast at no cost."""
+    """M4.3: a released spell is cast at no cost."""
     taken = 0
     while s.freed[taken] != card:
         taken += 1
@@ -479,7 +476,7 @@ def release(s: State, seat: int, card: int) -> None:
 
 @rule
 def cast(s: State, card: int) -> None:
-    """A spell in play: it counts as an access point (M5.1) and its effect is done."""
+    """M4.2: the effect of a spell is done, and it counts as cast, which gives an access point (M5.1)."""
     lay_in_chain(s, card)
     s.access += 1
     if not s.echoes[card]:
@@ -492,6 +489,7 @@ def cast(s: State, card: int) -> None:
 
 @rule
 def begin_spheres(s: State, seat: int) -> None:
+    """M5.1: the spheres phase, which is skipped if no card can be taken."""
     s.asks = ASK_SPHERES
     if not can_take_any(s):
         close(s, seat)
@@ -499,18 +497,19 @@ def begin_spheres(s: State, seat: int) -> None:
 
 @rule
 def can_take(s: State, sphere: int) -> bool:
-    """M5.1: a sphere's revealed card costs its level; one card a sphere."""
+    """M5.1: the revealed card costs its level; one card per sphere and turn."""
     return s.remaining[sphere] > 0 and s.access > sphere and not s.took[sphere]
 
 
 @rule
 def can_take_unseen(s: State, sphere: int) -> bool:
-    """M5.1: one more, and only where two are left."""
+    """M5.1: the hidden card costs one more, and can be taken only where two are left."""
     return s.remaining[sphere] > 1 and s.access > sphere + 1 and not s.took[sphere]
 
 
 @rule
 def can_take_any(s: State) -> bool:
+    """M5.1: whether any card can be taken. A hidden one can only be where a revealed one can."""
     count = 0
     for sphere in range(LEVELS):
         count += can_take(s, sphere)
@@ -519,6 +518,7 @@ def can_take_any(s: State) -> bool:
 
 @rule
 def legal_spheres(s: State, out: Any) -> int:
+    """M5.1: stop, take a revealed card, or take a hidden one."""
     out[0] = DONE
     count = 1
     for sphere in range(LEVELS):
@@ -532,7 +532,7 @@ def legal_spheres(s: State, out: Any) -> int:
 
 @rule
 def take_card(s: State, seat: int, sphere: int, unseen: int) -> None:
-    """M5.1: into the hand; under a card that is taken the next is revealed at once."""
+    """M5.1: a card goes to the hand; if it was the revealed one, the next is revealed at once."""
     place = s.remaining[sphere] - 1 - unseen
     public = not unseen or place < s.bottom[sphere]
     card = remove(s.sphere[sphere], s.remaining[sphere], place)
@@ -559,7 +559,7 @@ def take_card(s: State, seat: int, sphere: int, unseen: int) -> None:
 
 @rule
 def close(s: State, seat: int) -> None:
-    """M5.2: discard the spells cast and what lay aside; draw up to five less one per card under timers."""
+    """M5.2: discard the spells cast and what was set aside; draw up to five, less one per card under timers."""
     tell(s, CLOSED, seat, spells_cast(s), 0)
     for i in range(s.casts):
         add_to_discards(s, seat, s.chain[i])
@@ -571,7 +571,8 @@ def close(s: State, seat: int) -> None:
 
 @rule
 def end_turn(s: State, seat: int) -> None:
-    s.limited[seat] = False  # M6.6
+    """M6.6: limit 3 is gone. M7.1, M7.3, M7.4: the match may end; otherwise the next player’s turn begins."""
+    s.limited[seat] = False
     s.turns += 1
     empty = 0
     new = 0  # by this turn
@@ -594,20 +595,20 @@ def end_turn(s: State, seat: int) -> None:
 
 @rule
 def price(s: State, seat: int, card: int) -> int:
-    """M6.4."""
+    """M6.4: the cost, less the discount, plus the surcharge, never below 0."""
     return max(0, s.cost[card] - s.discount[seat] + s.surcharge[seat])
 
 
 @rule
 def can_spend(s: State, seat: int) -> int:
-    """M6.6: with the limit, 3 Kè in a turn."""
+    """M6.6: all available Kè; with limit 3, at most 3 in a turn."""
     budget = s.ready[seat] + s.sparks[seat]
     return min(budget, LIMIT_3 - s.spent) if s.limited[seat] else budget
 
 
 @rule
 def legal_payments(s: State, seat: int, price: int, budget: int, action: int, out: Any, count: int) -> int:
-    """M6.3: any mix of recurring and ephemeral Kè; `action` is the one with no ephemeral Kè."""
+    """M6.3: any mix of recurring and ephemeral Kè; `action` is the one without ephemeral Kè."""
     if price <= budget:
         for sparks in range(max(0, price - s.ready[seat]), min(price, s.sparks[seat]) + 1):
             out[count] = action + sparks
@@ -617,7 +618,7 @@ def legal_payments(s: State, seat: int, price: int, budget: int, action: int, ou
 
 @rule
 def pay(s: State, seat: int, card: int, sparks: int) -> None:
-    """M6.4: discount and surcharge are gone with the next spell paid for, whatever part was used."""
+    """M6.3: pay the price. M6.4: discount and surcharge are then gone, whatever part of them was used."""
     due = price(s, seat, card)
     s.ready[seat] -= due - sparks
     s.sparks[seat] -= sparks
@@ -632,6 +633,7 @@ def pay(s: State, seat: int, card: int, sparks: int) -> None:
 
 @rule
 def end(s: State, how: int) -> None:
+    """M7.1, M7.2: announce who won or shares the victory."""
     wait_for_nobody(s)
     s.over = how
     outcome = WON if winners(s, standing) == 1 else SHARED
@@ -649,7 +651,7 @@ def standing(s: State, seat: int) -> int:
 
 @rule
 def score(s: State, points: Any, ranks: Any) -> None:
-    """G2, M7.2: who is level in all shares the victory."""
+    """M7.1, M7.2, G2: points, and ranks by standing."""
     for seat in range(s.players):
         points[seat] = s.points[seat]
         ranks[seat] = rank_of(s, seat, standing)
@@ -662,16 +664,17 @@ def score(s: State, points: Any, ranks: Any) -> None:
 def legal(s: State, seat: int, out: Any) -> int:
     """The actions `seat` may take, ascending."""
     if s.asks == ASK_MAIN:
-        return legal_main(s, seat, out)
+        return legal_main(s, seat, out)  # M4.1 to M4.3
     if s.asks == ASK_SPHERES:
-        return legal_spheres(s, out)
+        return legal_spheres(s, out)  # M5.1
     if s.asks == ASK_TIMERS:
-        return legal_timers(s, seat, out)
-    return legal_choices(s, seat, out)
+        return legal_timers(s, seat, out)  # M3.1
+    return legal_choices(s, seat, out)  # M4.2
 
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
+    """One action, and all that follows from it up to the next decision."""
     if s.asks == ASK_TIMERS:
         deal_with_timer(s, seat, action)
     elif s.asks == ASK_SPHERES:
@@ -699,9 +702,9 @@ def play(s: State, seat: int, action: int) -> None:
 
 
 def census(s: State) -> Iterator[tuple[Any, str]]:
-    """Every card and where it is, for the law that none is lost or doubled. Works on whole states only.
+    """Every card and its place, to check that none is lost or duplicated. Takes a whole state, not a view.
 
-    Copies of a kind are alike, so they are numbered as they are found.
+    Copies of a kind are interchangeable, so they are numbered as they are found.
     """
     seen = [0] * KINDS
     for card, place in _places(s):
@@ -713,6 +716,7 @@ def census(s: State) -> Iterator[tuple[Any, str]]:
 
 
 def _places(s: State) -> Iterator[tuple[Any, str]]:
+    """All cards on the table, with their places."""
     for seat in range(s.players):
         yield from ((card, f"deck {seat}") for card in s.deck[seat][: s.decked[seat]])
         yield from ((card, f"hand {seat}") for card in s.hand[seat][: s.held[seat]])

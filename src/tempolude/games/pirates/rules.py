@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tempolude.engine.bits import list_bits
 from tempolude.engine.chance import rand
 from tempolude.engine.events import tell
 from tempolude.engine.rule import rule
@@ -96,8 +97,9 @@ PRICES = EPOCHS + GATES * EPOCHS + 1  # where the contracts begin in the options
 
 
 def encode(players: int, options: Mapping[str, Any]) -> list[int]:
-    """The board (sites, gates, where the police begins), the contracts (costs, points, copies), and the first player
-    if the table names one."""
+    """The settled options as numbers for `setup`: sites, gates, where the police begin; costs, points and copies of
+    the contracts; then the first player, if the table names one (G1).
+    """
     board, contracts = read_board(options["board"]), read_contracts(options["contracts"])
     return [
         *(e.sites for e in board),
@@ -111,12 +113,12 @@ def encode(players: int, options: Mapping[str, Any]) -> list[int]:
 
 
 def longest(players: int, options: Mapping[str, Any]) -> int:
-    """No match has more decisions; P6.4 bounds the turns, and the pieces in the box bound what is done in them.
+    """P6.4 bounds the turns, and the pieces in the box bound what is done in them.
 
-    A turn is a restock or what the police takes, two standard actions (one may be the flight) and the end of special
-    ones. Every double arrow can be swapped once in it (P3.5). An atomic object jumps once a year, for discards come
+    A turn is a restock or what the police take, two standard actions (one may be the flight) and the end of special
+    ones. Every double arrow can be swapped once in it (P3.5). An atomic object jumps once per year, for discards come
     back only when a year ends (P5.2). A contract is sold once: each object handed in, and the landing. And everyone
-    puts a pawn, and in the end adds their white contracts (P6.2).
+    places a pawn, and at the end adds their white contracts (P6.2).
     """
     contracts = read_contracts(options["contracts"])
     sales = sum(c.copies * (c.cost + 1) for c in contracts)
@@ -130,6 +132,7 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
 
 @rule
 def setup(s: State, options: Any) -> None:
+    """P2.1, P2.2: fill all sites, choose the first player, and let everyone place a pawn."""
     open_box(s, options)
     clear_table(s)
     for epoch in range(EPOCHS):  # P2.1
@@ -144,7 +147,7 @@ def setup(s: State, options: Any) -> None:
 
 @rule
 def open_box(s: State, options: Any) -> None:
-    """P1.1 to P1.4: read what `encode` wrote."""
+    """P1.1-P1.4: read what `encode` wrote, and fill the bag."""
     for i in range(EPOCHS):
         s.sites[i] = options[i]
         for gate in range(GATES):
@@ -165,6 +168,7 @@ def open_box(s: State, options: Any) -> None:
 
 @rule
 def clear_table(s: State) -> None:
+    """P2.1: no pawn placed, no counter drawn, nothing chosen."""
     s.contract = NONE
     for i in range(TRACK):
         s.track[i] = NONE
@@ -177,12 +181,19 @@ def clear_table(s: State) -> None:
 
 @rule
 def counter_clockwise(s: State, seat: int) -> int:
+    """P2.2: the seat before this one."""
     return seat - 1 if seat > 0 else s.players - 1
 
 
 @rule
+def legal_places(s: State, out: Any) -> int:
+    """P2.2: any epoch without a pawn and without the police."""
+    return list_bits(~(pawns(s) | 1 << s.police), EPOCHS, PUT, out, 0)
+
+
+@rule
 def place(s: State, seat: int, epoch: int) -> None:
-    """P2.2: counter-clockwise, the first player last; who then begins."""
+    """P2.2: counter-clockwise, the first player last; that player then begins."""
     s.at[seat] = epoch
     tell(s, PLACED, seat, epoch, 0)
     if seat == s.first:
@@ -193,7 +204,7 @@ def place(s: State, seat: int, epoch: int) -> None:
 
 @rule
 def pawns(s: State) -> int:
-    """The epochs with a pirate on them, as bits."""
+    """P2.2, P5.1: the epochs with a pirate, as bits."""
     taken = 0
     for seat in range(s.players):
         if s.at[seat] != NONE:
@@ -206,7 +217,7 @@ def pawns(s: State) -> int:
 
 @rule
 def begin_turn(s: State, seat: int) -> None:
-    """P3.1, P3.6: now, and at no other time, it matters where the police is. P3.3: otherwise a restock is possible."""
+    """P3.1, P3.6: the police matter only now. P3.3: without them a restock is possible."""
     wait_for(s, seat)
     tell(s, TURN, seat, 0, 0)
     make_arrows_ready(s, seat)
@@ -219,7 +230,7 @@ def begin_turn(s: State, seat: int) -> None:
 
 @rule
 def be_caught(s: State, seat: int) -> None:
-    """P3.2: all white objects go, and one of the colour there is most of."""
+    """P3.2: lose all white objects, and one of the colour you have most of."""
     whites = s.hand[seat][WHITE]
     s.hand[seat][WHITE] = 0
     s.held[seat] -= whites
@@ -242,12 +253,14 @@ def be_caught(s: State, seat: int) -> None:
 
 @rule
 def of_colour(s: State, seat: int, colour: int) -> int:
+    """P3.2, P4.1: how many objects of a colour a seat has."""
     hand = s.hand[seat]
     return hand[FORMS * colour] + hand[FORMS * colour + 1] + hand[FORMS * colour + 2]
 
 
 @rule
 def most_of_a_colour(s: State, seat: int) -> int:
+    """P3.2: how many objects a seat has of the colour it has most of."""
     most = 0
     for colour in range(COLOURS):
         most = max(most, of_colour(s, seat, colour))
@@ -255,8 +268,19 @@ def most_of_a_colour(s: State, seat: int) -> int:
 
 
 @rule
+def legal_losses(s: State, seat: int, out: Any) -> int:
+    """P3.2: an object of a colour that the seat has most of."""
+    count = 0
+    most = most_of_a_colour(s, seat)
+    for kind in range(WHITE):
+        out[count] = HAND_IN + kind
+        count += s.hand[seat][kind] > 0 and of_colour(s, seat, kind // FORMS) == most
+    return count
+
+
+@rule
 def lose(s: State, seat: int, kind: int) -> None:
-    """P3.2: then comes the flight."""
+    """P3.2: hand the object over; then comes the flight."""
     give_up(s, seat, kind)
     s.discard[kind] += 1
     tell(s, LOST, seat, kind, 0)
@@ -265,35 +289,74 @@ def lose(s: State, seat: int, kind: int) -> None:
 
 
 @rule
+def legal_flights(out: Any) -> int:
+    """P3.2: either gate."""
+    for gate in range(GATES):
+        out[gate] = GATE + gate
+    return GATES
+
+
+@rule
 def flee(s: State, seat: int, gate: int) -> None:
-    """P3.2: the first standard action is done with it, and special ones are possible from now on."""
+    """P3.2: the flight is the first standard action; special ones are possible from now on."""
     s.phase = ACTING
     go_through(s, seat, gate)
 
 
 @rule
 def gain(s: State, seat: int, kind: int) -> None:
+    """P3.4, P3.5: a seat gets an object."""
     s.hand[seat][kind] += 1
     s.held[seat] += 1
 
 
 @rule
 def give_up(s: State, seat: int, kind: int) -> None:
+    """P3.2, P3.5, P4.2: an object leaves a seat."""
     s.hand[seat][kind] -= 1
     s.held[seat] -= 1
 
 
 @rule
+def legal_acts(s: State, seat: int, out: Any) -> int:
+    """P3.3: first a restock, or do without. P3.4: standard actions. P3.5: special actions, or the end of the turn."""
+    count = 0
+    if s.fresh:
+        count = legal_restocks(s, out, count)  # P3.3
+    if s.due > 0:
+        out[count] = GATE  # P3.4 (a)
+        out[count + 1] = GATE + 1
+        count = legal_objects(s, seat, out, count + 2)  # P3.4 (b)
+        count = legal_sales(s, seat, out, count)  # P3.4 (c)
+    count = legal_jumps(s, seat, out, count)  # P3.5
+    count = legal_swaps(s, seat, out, count)  # P3.5
+    if s.due == 0:
+        out[count] = END_TURN  # P3.5
+        count += 1
+    return count
+
+
+@rule
 def go_through(s: State, seat: int, gate: int) -> None:
-    """P3.4 (a)."""
+    """P3.4 (a): go through a gate."""
     s.at[seat] = s.gate[s.at[seat]][gate]
     tell(s, WENT, seat, gate, s.at[seat])
     s.due -= 1
 
 
 @rule
+def legal_objects(s: State, seat: int, out: Any, count: int) -> int:
+    """P3.4 (b): an object of any kind that lies where the pawn is."""
+    lying = s.lying[s.at[seat]]
+    for kind in range(KINDS):
+        out[count] = TAKE + kind
+        count += lying[kind] > 0
+    return count
+
+
+@rule
 def take_object(s: State, seat: int, kind: int) -> None:
-    """P3.4 (b)."""
+    """P3.4 (b): take an object from a site."""
     epoch = s.at[seat]
     s.lying[epoch][kind] -= 1
     s.filled[epoch] -= 1
@@ -306,13 +369,14 @@ def take_object(s: State, seat: int, kind: int) -> None:
 
 @rule
 def make_arrows_ready(s: State, seat: int) -> None:
+    """P3.5: all double arrows that a seat has may be swapped."""
     for colour in range(COLOURS):
         s.ready[colour] = s.hand[seat][FORMS * colour + ARROW]
 
 
 @rule
 def can_do_special(s: State, seat: int) -> bool:
-    """P3.5: an atomic object to jump with, or an arrow for an opponent who has objects."""
+    """P3.5: whether a seat has an atomic object, or an arrow and an opponent with objects."""
     atomics = 0
     arrows = 0
     theirs = 0
@@ -325,8 +389,19 @@ def can_do_special(s: State, seat: int) -> bool:
 
 
 @rule
+def legal_jumps(s: State, seat: int, out: Any, count: int) -> int:
+    """P3.5: with an atomic object of any colour, to any other epoch."""
+    for colour in range(COLOURS):
+        if s.hand[seat][FORMS * colour + ATOMIC] > 0:
+            for epoch in range(EPOCHS):
+                out[count] = JUMP + EPOCHS * colour + epoch
+                count += epoch != s.at[seat]
+    return count
+
+
+@rule
 def jump(s: State, seat: int, colour: int, epoch: int) -> None:
-    """P3.5: an atomic object goes, and takes its owner to any other epoch."""
+    """P3.5: an atomic object is discarded, and takes its owner to any other epoch."""
     kind = FORMS * colour + ATOMIC
     give_up(s, seat, kind)
     s.discard[kind] += 1
@@ -335,8 +410,23 @@ def jump(s: State, seat: int, colour: int, epoch: int) -> None:
 
 
 @rule
+def legal_swaps(s: State, seat: int, out: Any, count: int) -> int:
+    """P3.5: a double arrow of any colour for an object of any kind that an opponent has."""
+    for colour in range(COLOURS):
+        if s.ready[colour] > 0:
+            for other in range(s.players):
+                if other != seat:
+                    first = SWAP + (SEATS * colour + other) * KINDS
+                    theirs = s.hand[other]
+                    for kind in range(KINDS):
+                        out[count] = first + kind
+                        count += theirs[kind] > 0
+    return count
+
+
+@rule
 def swap(s: State, seat: int, colour: int, other: int, kind: int) -> None:
-    """P3.5: a double arrow got so is not ready to be given this turn."""
+    """P3.5: a double arrow received by a swap cannot be swapped on this turn."""
     given = FORMS * colour + ARROW
     give_up(s, seat, given)
     gain(s, other, given)
@@ -348,7 +438,7 @@ def swap(s: State, seat: int, colour: int, other: int, kind: int) -> None:
 
 @rule
 def end_turn(s: State, seat: int) -> None:
-    """P6.4, G3: the next player's turn, if there is one left."""
+    """P6.4, G3: the next player’s turn, if there is one left."""
     s.turn += 1
     if s.turn == TURNS:
         tell(s, TURNS_OVER, TURNS, 0, 0)
@@ -361,8 +451,27 @@ def end_turn(s: State, seat: int) -> None:
 
 
 @rule
+def legal_sales(s: State, seat: int, out: Any, count: int) -> int:
+    """P4.1: any contract still there that can be paid; white objects stand for any colour."""
+    whites = s.hand[seat][WHITE]
+    colours = 0
+    for colour in range(COLOURS):
+        have = of_colour(s, seat, colour)
+        colours += have > 0
+        if have + whites >= s.cost[COSTS * colour]:  # the cheapest of a colour is first
+            for contract in range(COSTS * colour, COSTS * colour + COSTS):
+                out[count] = SELL + contract
+                count += (s.market[contract] > 0) & (s.cost[contract] <= have + whites)
+    if colours + whites >= s.cost[WHITE_CONTRACTS]:
+        for contract in range(WHITE_CONTRACTS, CONTRACTS):
+            out[count] = SELL + contract
+            count += (s.market[contract] > 0) & (s.cost[contract] <= colours + whites)
+    return count
+
+
+@rule
 def begin_sale(s: State, seat: int, contract: int) -> None:
-    """P3.4 (c): hand in what the contract costs, then come back wherever you like."""
+    """P3.4 (c): hand in what the contract costs, then land on any epoch."""
     s.contract = contract
     s.owing = s.cost[contract]
     s.phase = PAYING
@@ -405,11 +514,22 @@ def pay_without_choice(s: State, seat: int) -> None:
 
 @rule
 def pay_object(s: State, seat: int, kind: int) -> None:
+    """P4.2: one object goes towards the contract."""
     give_up(s, seat, kind)
     s.paid[kind] += 1
     s.owing -= 1
-    if kind % FORMS == ARROW:  # P3.5: of two alike, the one that could not be swapped goes
+    if kind % FORMS == ARROW:  # P3.5: of two equal ones, the one that could not be swapped goes
         s.ready[kind // FORMS] = min(s.ready[kind // FORMS], s.hand[seat][kind])
+
+
+@rule
+def legal_payments(s: State, seat: int, out: Any) -> int:
+    """P4.1, P4.2: an object that can go towards the contract."""
+    count = 0
+    for kind in range(KINDS):
+        out[count] = HAND_IN + kind
+        count += could_hand_in(s, seat, kind) > 0
+    return count
 
 
 @rule
@@ -422,7 +542,7 @@ def hand_in(s: State, seat: int, kind: int) -> None:
 
 @rule
 def finish_sale(s: State, seat: int) -> None:
-    """P4.2: the objects go to the discards. P3.4 (c): then the pawn is put on any epoch."""
+    """P4.2: the objects go to the discards. P3.4 (c): then the pawn lands on any epoch."""
     note = 0
     for kind in range(KINDS):
         for _ in range(s.paid[kind]):
@@ -438,21 +558,29 @@ def finish_sale(s: State, seat: int) -> None:
 
 
 @rule
+def legal_landings(out: Any) -> int:
+    """P3.4 (c): any epoch."""
+    for epoch in range(EPOCHS):
+        out[epoch] = PUT + epoch
+    return EPOCHS
+
+
+@rule
 def land(s: State, seat: int, epoch: int) -> None:
-    """P3.4 (c)."""
+    """P3.4 (c): the pawn lands on an epoch."""
     s.at[seat] = epoch
     s.phase = ACTING
     s.due -= 1
     tell(s, LANDED, seat, epoch, 0)
 
 
-HALF = (1 << 15) - 1  # a note is told in two numbers, each with three kinds of objects, five bits a kind
-FULL = 1 << 25  # with six kinds in it, a note is at least this
+HALF = (1 << 15) - 1  # a note is told as two numbers, each with three kinds of objects in five bits each
+FULL = 1 << 25  # a note with six kinds is at least this
 
 
 @rule
 def noted(note: int, kind: int) -> int:
-    """Write one more kind behind up to five others, as a number from 1, so that an empty note is 0."""
+    """P4.2, P5.1: append a kind to a note of up to six, as a number from 1, so that an empty note is 0."""
     return (note << 5) + kind + 1
 
 
@@ -461,6 +589,7 @@ def noted(note: int, kind: int) -> int:
 
 @rule
 def objects_in_bag(s: State) -> int:
+    """P5.1, P5.3: how many objects are in the bag."""
     count = 0
     for kind in range(KINDS):
         count += s.bag[kind]
@@ -469,7 +598,7 @@ def objects_in_bag(s: State) -> int:
 
 @rule
 def put_object(s: State, epoch: int, place: int) -> int:
-    """Move an object from the bag to a site: the one at that place if they lay in a row by kind. Returns its kind."""
+    """P2.1, P5.1: move an object from the bag to a site: the `place`-th, in order of kinds. Returns its kind."""
     kind = 0
     while place >= s.bag[kind]:
         place -= s.bag[kind]
@@ -481,8 +610,18 @@ def put_object(s: State, epoch: int, place: int) -> int:
 
 
 @rule
+def legal_restocks(s: State, out: Any, count: int) -> int:
+    """P5.1: an epoch with an empty site and without a pirate."""
+    taken = pawns(s)
+    for epoch in range(EPOCHS):
+        out[count] = RESTOCK + epoch
+        count += (s.filled[epoch] < s.sites[epoch]) & (not taken >> epoch & 1)
+    return count
+
+
+@rule
 def restock(s: State, seat: int, epoch: int) -> None:
-    """P5.1 to P5.3: draw until the sites are full, or year 3 ends."""
+    """P5.1-P5.3: draw until the sites are full, or year 3 ends."""
     tell(s, RESTOCKED, seat, epoch, 0)
     objects = objects_in_bag(s)
     note = 0
@@ -510,7 +649,7 @@ def restock(s: State, seat: int, epoch: int) -> None:
 
 @rule
 def tell_filled(s: State, epoch: int, note: int) -> int:
-    """Tell which objects were drawn, if any, and return an empty note."""
+    """P5.1: report the objects drawn, if any, and return an empty note."""
     if note > 0:
         tell(s, FILLED, epoch, note & HALF, note >> 15)
     return 0
@@ -518,7 +657,7 @@ def tell_filled(s: State, epoch: int, note: int) -> int:
 
 @rule
 def move_police(s: State, gate: int) -> None:
-    """P5.2."""
+    """P5.2: the police go through the gate of that number."""
     s.counters[gate] -= 1
     s.track[s.tracked] = gate
     s.tracked += 1
@@ -528,7 +667,7 @@ def move_police(s: State, gate: int) -> None:
 
 @rule
 def end_year(s: State) -> None:
-    """P5.2, P6.1: the police stays where it is."""
+    """P5.2, P6.1: everybody scores, counters and discards go back into the bag, and the police stay."""
     tell(s, YEAR_ENDED, s.year, 0, 0)
     for seat in range(s.players):
         gained = income(s, seat)
@@ -555,116 +694,23 @@ def end_year(s: State) -> None:
 def legal(s: State, seat: int, out: Any) -> int:
     """The actions `seat` may take, ascending."""
     if s.phase == ACTING:
-        return legal_acts(s, seat, out)
-    count = 0
-    if s.phase == PLACING:  # P2.2
-        taken = pawns(s) | 1 << s.police
-        for epoch in range(EPOCHS):
-            out[count] = PUT + epoch
-            count += not taken >> epoch & 1
-    elif s.phase == LANDING:  # P3.4 (c)
-        for epoch in range(EPOCHS):
-            out[epoch] = PUT + epoch
-        count = EPOCHS
-    elif s.phase == FLEEING:  # P3.2
-        for gate in range(GATES):
-            out[gate] = GATE + gate
-        count = GATES
-    elif s.phase == ADDING:  # P6.2
-        colours = colours_owned(s, seat)
-        for colour in range(COLOURS):
-            out[count] = ADD + colour
-            count += colours >> colour & 1
-    else:
-        count = legal_objects(s, seat, out)
-    return count
-
-
-@rule
-def legal_objects(s: State, seat: int, out: Any) -> int:
-    """P3.2, P4.1: what can be handed in to the police, or for a contract."""
-    count = 0
-    most = most_of_a_colour(s, seat)
-    for kind in range(KINDS):
-        out[count] = HAND_IN + kind
-        if s.phase == PAYING:
-            count += could_hand_in(s, seat, kind) > 0
-        else:
-            count += kind < WHITE and s.hand[seat][kind] > 0 and of_colour(s, seat, kind // FORMS) == most
-    return count
-
-
-@rule
-def legal_acts(s: State, seat: int, out: Any) -> int:
-    """P3.3 to P3.5."""
-    count = 0
-    if s.fresh:
-        taken = pawns(s)
-        for epoch in range(EPOCHS):  # P5.1
-            out[count] = RESTOCK + epoch
-            count += (s.filled[epoch] < s.sites[epoch]) & (not taken >> epoch & 1)
-    if s.due > 0:
-        out[count] = GATE
-        out[count + 1] = GATE + 1
-        count += 2
-        lying = s.lying[s.at[seat]]
-        for kind in range(KINDS):
-            out[count] = TAKE + kind
-            count += lying[kind] > 0
-        count = legal_sales(s, seat, out, count)
-    count = legal_jumps(s, seat, out, count)
-    count = legal_swaps(s, seat, out, count)
-    if s.due == 0:
-        out[count] = END_TURN
-        count += 1
-    return count
-
-
-@rule
-def legal_sales(s: State, seat: int, out: Any, count: int) -> int:
-    """P4.1: white objects stand for any colour. The cheapest contract of a colour comes first."""
-    whites = s.hand[seat][WHITE]
-    colours = 0
-    for colour in range(COLOURS):
-        have = of_colour(s, seat, colour)
-        colours += have > 0
-        if have + whites >= s.cost[COSTS * colour]:
-            for contract in range(COSTS * colour, COSTS * colour + COSTS):
-                out[count] = SELL + contract
-                count += (s.market[contract] > 0) & (s.cost[contract] <= have + whites)
-    if colours + whites >= s.cost[WHITE_CONTRACTS]:
-        for contract in range(WHITE_CONTRACTS, CONTRACTS):
-            out[count] = SELL + contract
-            count += (s.market[contract] > 0) & (s.cost[contract] <= colours + whites)
-    return count
-
-
-@rule
-def legal_jumps(s: State, seat: int, out: Any, count: int) -> int:
-    for colour in range(COLOURS):
-        if s.hand[seat][FORMS * colour + ATOMIC] > 0:
-            for epoch in range(EPOCHS):
-                out[count] = JUMP + EPOCHS * colour + epoch
-                count += epoch != s.at[seat]
-    return count
-
-
-@rule
-def legal_swaps(s: State, seat: int, out: Any, count: int) -> int:
-    for colour in range(COLOURS):
-        if s.ready[colour] > 0:
-            for other in range(s.players):
-                if other != seat:
-                    first = SWAP + (SEATS * colour + other) * KINDS
-                    theirs = s.hand[other]
-                    for kind in range(KINDS):
-                        out[count] = first + kind
-                        count += theirs[kind] > 0
-    return count
+        return legal_acts(s, seat, out)  # P3.3 to P3.5
+    if s.phase == PLACING:
+        return legal_places(s, out)  # P2.2
+    if s.phase == LANDING:
+        return legal_landings(out)  # P3.4 (c)
+    if s.phase == FLEEING:
+        return legal_flights(out)  # P3.2
+    if s.phase == LOSING:
+        return legal_losses(s, seat, out)  # P3.2
+    if s.phase == PAYING:
+        return legal_payments(s, seat, out)  # P4.1, P4.2
+    return list_bits(colours_owned(s, seat), COLOURS, ADD, out, 0)  # P6.2
 
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
+    """One action, and all that follows from it up to the next decision."""
     do(s, seat, action)
     if s.phase == ACTING and s.due == 0 and (action == END_TURN or not can_do_special(s, seat)):  # P3.4, P3.5
         end_turn(s, seat)
@@ -674,6 +720,7 @@ def play(s: State, seat: int, action: int) -> None:
 
 @rule
 def do(s: State, seat: int, action: int) -> None:
+    """The action alone (P2.2, P3.2 to P3.5, P4.2, P6.2)."""
     if s.phase == ACTING:
         s.fresh = False
         act(s, seat, action)
@@ -693,7 +740,7 @@ def do(s: State, seat: int, action: int) -> None:
 
 @rule
 def act(s: State, seat: int, action: int) -> None:
-    """P3.3 to P3.5."""
+    """P3.3 to P3.5: a restock, a standard action or a special one."""
     if action < GATE:
         restock(s, seat, action - RESTOCK)
     elif action < TAKE:
@@ -714,7 +761,7 @@ def act(s: State, seat: int, action: int) -> None:
 
 
 def census(s: State) -> Iterator[tuple[Any, str]]:
-    """Every piece and where it is, for the law that none is lost or doubled. Pieces alike are numbered as found."""
+    """Every piece and its place, to check that none is lost or duplicated. Equal pieces are numbered as found."""
     places = {"bag": s.bag, "discards": s.discard, "paid": s.paid}
     places |= {f"epoch {i}": s.lying[i] for i in range(EPOCHS)}
     places |= {f"seat {i}": s.hand[i] for i in range(s.players)}

@@ -38,7 +38,7 @@ def income(s: State, seat: int) -> int:
 
 @rule
 def contracts_of(s: State, seat: int, colour: int) -> int:
-    """How many contracts of a colour a seat owns; COLOURS stands for white."""
+    """P6.2: how many contracts of a colour a seat owns; COLOURS stands for white."""
     count = 0
     for contract in range(COSTS * colour, min(COSTS * colour + COSTS, CONTRACTS)):
         count += s.owned[seat][contract]
@@ -47,7 +47,7 @@ def contracts_of(s: State, seat: int, colour: int) -> int:
 
 @rule
 def colours_owned(s: State, seat: int) -> int:
-    """The colours a seat owns a contract of, as bits."""
+    """P6.2: the colours of which a seat owns a contract, as bits."""
     bits = 0
     for colour in range(COLOURS):
         bits |= (contracts_of(s, seat, colour) > 0) << colour
@@ -56,7 +56,7 @@ def colours_owned(s: State, seat: int) -> int:
 
 @rule
 def begin_adding(s: State) -> None:
-    """P6.2: white contracts are added to a colour; who owns one colour has no choice, and who owns none cannot."""
+    """P6.2: white contracts are added to a colour. With one colour there is no choice; with none they stay white."""
     s.phase = ADDING
     wait_for_nobody(s)
     for seat in range(s.players):
@@ -76,7 +76,7 @@ def begin_adding(s: State) -> None:
 
 @rule
 def white_contract(s: State, seat: int, i: int) -> int:
-    """Which contract the i-th of a seat's white ones is."""
+    """P6.2: which contract the i-th of a seat’s white ones is."""
     contract = WHITE_CONTRACTS
     while i >= s.owned[seat][contract]:
         i -= s.owned[seat][contract]
@@ -86,7 +86,7 @@ def white_contract(s: State, seat: int, i: int) -> int:
 
 @rule
 def add(s: State, seat: int, colour: int) -> None:
-    """P6.2: one white contract after another, in secret."""
+    """P6.2: choose a colour for one white contract after another, in secret."""
     i = s.added[seat]
     s.choice[seat][i] = colour
     s.added[seat] = i + 1
@@ -98,6 +98,7 @@ def add(s: State, seat: int, colour: int) -> None:
 
 @rule
 def show_choices(s: State) -> None:
+    """P6.2: reveal all choices, then give the bonuses."""
     for seat in range(s.players):
         for i in range(s.added[seat]):
             s.shown[seat][i] = s.choice[seat][i]
@@ -110,7 +111,7 @@ def show_choices(s: State) -> None:
 
 @rule
 def points_in(s: State, seat: int, colour: int) -> int:
-    """P6.2: the points of a seat's contracts of a colour, white ones added included."""
+    """P6.2: the points of a seat’s contracts of a colour, including white ones added to it."""
     points = 0
     for contract in range(COSTS * colour, COSTS * colour + COSTS):
         points += s.owned[seat][contract] * s.worth[contract]
@@ -122,13 +123,13 @@ def points_in(s: State, seat: int, colour: int) -> int:
 
 @rule
 def give_bonuses(s: State) -> None:
-    """P6.2: for contracts of all five colours, and for the most points in each; ties all get them."""
+    """P6.2: for contracts of all five colours, and for the most points in each; everyone in a tie gets them."""
     for seat in range(s.players):
         if colours_owned(s, seat) == (1 << COLOURS) - 1:
             s.points[seat] += BONUS
             tell(s, ALL_COLOURS, seat, BONUS, 0)
     for colour in range(COLOURS):
-        most = 1  # nobody gets them for a colour nobody owns
+        most = 1  # a colour that nobody owns brings nothing
         for seat in range(s.players):
             most = max(most, points_in(s, seat, colour))
         for seat in range(s.players):
@@ -139,7 +140,7 @@ def give_bonuses(s: State) -> None:
 
 @rule
 def end(s: State) -> None:
-    """P6.4: a match that has had all its turns has not ended by year 3."""
+    """P6.3: announce who won or shares the victory. P6.4: after all turns, the limit has ended the match."""
     s.over = LIMIT if s.turn == TURNS else ENDED
     outcome = WON if winners(s, standing) == 1 else SHARED
     for seat in range(s.players):
@@ -158,7 +159,7 @@ def standing(s: State, seat: int) -> int:
 
 @rule
 def score(s: State, points: Any, ranks: Any) -> None:
-    """P6.3, G2."""
+    """P6.3, G2: points, and ranks by standing."""
     for seat in range(s.players):
         points[seat] = s.points[seat]
         ranks[seat] = rank_of(s, seat, standing)

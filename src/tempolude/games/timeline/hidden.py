@@ -9,7 +9,7 @@ from tempolude.engine.state import NONE, State
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Dates of cards in hands and in the pile, from everyone; the names in the pile, but for its top card."""
+    """Hide the dates of cards in hands and pile, and the names in the pile except that of its next card (T2.2)."""
     for other in range(s.players):
         for i in range(s.held[other]):
             s.date[s.hand[other][i]] = NONE
@@ -22,7 +22,7 @@ def hide(s: State, seat: int) -> None:
 
 @rule
 def guess(s: State, seat: int) -> None:
-    """The dates not shown belong to any of the cards that hide theirs, all as likely."""
+    """Give the unknown dates to the cards without one; all assignments are equally likely."""
     for i in range(s.cards):
         s.spare[i] = s.date[i] == NONE
     for other in range(s.players):
@@ -31,7 +31,7 @@ def guess(s: State, seat: int) -> None:
     if s.piled > 0:
         s.spare[s.pile[s.piled - 1]] = 0
     count = 0
-    for i in range(s.cards):  # what is marked now lies in the pile below its top, where there is no order to guess
+    for i in range(s.cards):  # those still marked lie in the pile below its next card, in no order
         if s.spare[i] == 1:
             s.pile[count] = i
             count += 1
@@ -41,6 +41,7 @@ def guess(s: State, seat: int) -> None:
 
 @rule
 def guess_dates(s: State) -> None:
+    """Shuffle the positions in time that no known card has, and give them to the cards without a date."""
     for i in range(s.cards):
         if s.date[i] != NONE:
             s.spare[s.date[i]] = 1

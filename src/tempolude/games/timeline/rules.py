@@ -53,8 +53,12 @@ __all__ = [
 
 
 def encode(players: int, options: Mapping[str, Any], rules: int = 2) -> list[int]:
-    """Cards each; how many cards the decks have; then, of all these, the place in time by card, the card by place, and
-    the year by place, counted from 0. Last the first player, if the table names one."""
+    """The settled options as numbers for `setup`.
+
+    First the cards dealt to each player and the number of cards in the decks; then, for all these cards, the position
+    in time by card, the card by position, and the year by position, counted from 0; last the first player, if the table
+    names one (G1).
+    """
     cards = mix(options["decks"], options["level"], names_once=rules > 1)
     count, each = min(len(cards), CARDS), options["cards"]
     if players * each + SPARE_CARDS > count:  # T2.1
@@ -72,7 +76,7 @@ def encode(players: int, options: Mapping[str, Any], rules: int = 2) -> list[int
 
 
 def longest(players: int, options: Mapping[str, Any]) -> int:
-    """T4.1, T4.6: a card a round each. Players who misplace every card get there."""
+    """T4.1, T4.6: one card per round each. Players who misplace every card reach it."""
     return ROUNDS * players
 
 
@@ -81,6 +85,7 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
 
 @rule
 def setup(s: State, options: Any) -> None:
+    """T2.1, T2.2: deal, and open the line with the next card."""
     clear_table(s)
     if options[1] <= CARDS:
         take_all_cards(s, options)
@@ -91,10 +96,10 @@ def setup(s: State, options: Any) -> None:
     for i in range(s.cards):
         s.pile[i] = i
     turn_up_next(s)
-    for seat in range(s.players):  # T2.1
+    for seat in range(s.players):
         for _ in range(options[0]):
             draw(s, seat)
-    s.line[0] = take_top(s)  # T2.2
+    s.line[0] = take_top(s)
     s.lined = 1
     s.first = first_player(s, options, 2 + 3 * options[1])  # T2.1, G1
     tell(s, FIRST_PLAYER, s.first, 0, 0)
@@ -104,6 +109,7 @@ def setup(s: State, options: Any) -> None:
 
 @rule
 def clear_table(s: State) -> None:
+    """T2.1: no card anywhere yet."""
     for i in range(CARDS):
         s.catalogue[i] = NONE
         s.year[i] = NONE
@@ -118,7 +124,7 @@ def clear_table(s: State) -> None:
 
 @rule
 def take_all_cards(s: State, options: Any) -> None:
-    """T1.2: the match is played with all the cards of its decks."""
+    """T1.2: play with all the cards of the decks."""
     s.cards = options[1]
     for i in range(s.cards):
         s.catalogue[i] = i
@@ -128,7 +134,7 @@ def take_all_cards(s: State, options: Any) -> None:
 
 @rule
 def draw_cards(s: State, available: int) -> None:
-    """T1.3: of more cards than that, 240 drawn at random."""
+    """T1.3: draw 240 cards at random from larger decks."""
     s.cards = CARDS
     chosen = 0
     for i in range(available):
@@ -139,7 +145,7 @@ def draw_cards(s: State, available: int) -> None:
 
 @rule
 def date_cards(s: State, options: Any) -> None:
-    """Go through the decks in order of time and give every card drawn its place."""
+    """T1.3: go through the decks in chronological order and give each drawn card its position."""
     available = options[1]
     place = 0
     for i in range(available):
@@ -152,7 +158,7 @@ def date_cards(s: State, options: Any) -> None:
 
 @rule
 def find_card(s: State, number: int) -> int:
-    """The card of the match that is this card of the decks, or NONE."""
+    """T1.3: the card of the match that is this card of the decks, or NONE."""
     low = 0
     high = s.cards
     while low < high:
@@ -180,6 +186,7 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
+    """T3.1-T3.3: place a card, and all that follows from it up to the next decision."""
     slot = action // GAPS
     gap = action - slot * GAPS
     card = s.hand[seat][slot]
@@ -194,7 +201,7 @@ def play(s: State, seat: int, action: int) -> None:
 
 @rule
 def fits(s: State, card: int, gap: int) -> bool:
-    """T3.2: the card before is not later, the card after not earlier."""
+    """T3.2: the card before it is not later, the card after it not earlier."""
     if gap > 0 and later(s, s.line[gap - 1], card):
         return False
     return gap == s.lined or not later(s, card, s.line[gap])
@@ -202,7 +209,7 @@ def fits(s: State, card: int, gap: int) -> bool:
 
 @rule
 def later(s: State, card: int, other: int) -> bool:
-    """Whether a card is of a later year than another. The year matters only where the order in time says so."""
+    """T3.2: whether a card is of a later year than another. Years differ only where positions in time do."""
     date = s.date[card]
     others = s.date[other]
     return date > others and s.year[date] > s.year[others]
@@ -210,7 +217,7 @@ def later(s: State, card: int, other: int) -> bool:
 
 @rule
 def place_right(s: State, seat: int, card: int, gap: int) -> None:
-    """T3.3: it stays in the line, date shown."""
+    """T3.3: the card stays in the line, its date revealed."""
     insert(s.line, s.lined, gap, card)
     s.lined += 1
     s.right[seat] = True
@@ -220,7 +227,7 @@ def place_right(s: State, seat: int, card: int, gap: int) -> None:
 
 @rule
 def place_wrong(s: State, seat: int, card: int, gap: int) -> None:
-    """T3.3: to the discards, date shown, and another card is drawn. T4.3: not in a play-off."""
+    """T3.3: the card is discarded, its date revealed, and another is drawn. T4.3: but not in a play-off."""
     s.discard[s.discarded] = card
     s.discarded += 1
     tell(s, WRONG, seat, card, gap)
@@ -236,12 +243,14 @@ def place_wrong(s: State, seat: int, card: int, gap: int) -> None:
 
 @rule
 def draw(s: State, seat: int) -> None:
+    """T3.3: draw the next card into a hand."""
     s.hand[seat][s.held[seat]] = take_top(s)
     s.held[seat] += 1
 
 
 @rule
 def take_top(s: State) -> int:
+    """T2.2: take the next card of the pile and turn up the one below."""
     s.piled -= 1
     top = s.pile[s.piled]
     s.pile[s.piled] = NONE
@@ -251,7 +260,7 @@ def take_top(s: State) -> int:
 
 @rule
 def turn_up_next(s: State) -> None:
-    """T2.1: shuffling a pile and drawing from it is drawing at random, a card at a time; only the next one is known."""
+    """T2.1: draw the next card of the pile at random now, instead of shuffling; only that one is known."""
     if s.piled > 0:
         top = s.piled - 1
         drawn = rand(s, s.piled)
@@ -262,7 +271,7 @@ def turn_up_next(s: State) -> None:
 
 @rule
 def renew_pile(s: State) -> None:
-    """T3.4: the discards, dates hidden again, are shuffled into a new pile, as soon as there are any."""
+    """T3.4: shuffle the discards, if there are any, into a new pile, dates hidden again."""
     if s.discarded == 0:
         return
     for i in range(s.discarded):
@@ -276,7 +285,7 @@ def renew_pile(s: State) -> None:
 
 @rule
 def end_turn(s: State, seat: int) -> None:
-    """T3.1, T4.1: the next player still in, in seat order; after the last of them the round is over."""
+    """T3.1, T4.1: the next player still in, in seat order; after the last of them the round ends."""
     following = clockwise(s, seat)
     while following != s.first and s.out[following] > 0:
         following = clockwise(s, following)
@@ -291,6 +300,7 @@ def end_turn(s: State, seat: int) -> None:
 
 @rule
 def begin_round(s: State) -> None:
+    """T4.1: a round begins with the first player, or the next one still in."""
     s.round += 1
     tell(s, ROUND, s.round, 0, 0)
     for seat in range(s.players):
@@ -303,8 +313,8 @@ def begin_round(s: State) -> None:
 
 @rule
 def end_round(s: State) -> None:
-    """T4.1: only now is the end looked at."""
-    done = 0  # T4.2, T4.3: no card left; T4.4: placed right
+    """T4.1: the end is checked only now."""
+    done = 0
     for seat in range(s.players):
         done += succeeded(s, seat)
     if done > 1 or (done == 1 and s.playoff):
@@ -321,13 +331,13 @@ def end_round(s: State) -> None:
 
 @rule
 def succeeded(s: State, seat: int) -> bool:
-    """T4.2, T4.3: has no card left. T4.4: in a play-off that is so for all; those who placed theirs right go on."""
+    """T4.2, T4.3: has no card left. T4.4: in a play-off nobody has, and it takes a card placed correctly."""
     return s.out[seat] == 0 and s.held[seat] == 0 and s.right[seat] == 1
 
 
 @rule
 def put_out_others(s: State) -> None:
-    """T4.3, T4.4: who did not succeed is out; their cards stay before them."""
+    """T4.3, T4.4: eliminate those who did not succeed; their cards stay in front of them."""
     for seat in range(s.players):
         if s.out[seat] == 0 and not succeeded(s, seat):
             s.out[seat] = s.round
@@ -336,7 +346,7 @@ def put_out_others(s: State) -> None:
 
 @rule
 def begin_playoff_round(s: State, done: int) -> None:
-    """T4.3: all still in draw one card. T4.5: too few cards for that, and they share the victory."""
+    """T4.3: all still in draw one card. T4.5: if there are too few cards, they share the victory."""
     still_in = 0
     for seat in range(s.players):
         still_in += s.out[seat] == 0
@@ -359,6 +369,7 @@ def begin_playoff_round(s: State, done: int) -> None:
 
 @rule
 def end(s: State, how: int) -> None:
+    """T4.2, T4.5, T4.6: announce who won or shares the victory."""
     wait_for_nobody(s)
     s.over = how
     outcome = WON if winners(s, standing) == 1 else SHARED
@@ -369,14 +380,14 @@ def end(s: State, how: int) -> None:
 
 @rule
 def standing(s: State, seat: int) -> int:
-    """T4.6, T4.7: still in before out, out later before out earlier, then fewest cards."""
+    """T4.6, T4.7: players still in first, then those eliminated later, then those with fewer cards."""
     stayed = s.out[seat] if s.out[seat] > 0 else ROUNDS + 1
     return stayed * (HAND + 1) - s.held[seat]
 
 
 @rule
 def score(s: State, points: Any, ranks: Any) -> None:
-    """G2: Timeline has no points; the cards left are what is counted (T4.6, T4.7)."""
+    """G2, T4.7: Timeline has no points; the score is the number of cards left."""
     for seat in range(s.players):
         points[seat] = s.held[seat]
         ranks[seat] = rank_of(s, seat, standing)
@@ -386,7 +397,7 @@ def score(s: State, points: Any, ranks: Any) -> None:
 
 
 def census(s: State) -> Iterator[tuple[Any, str]]:
-    """Every card and where it is, for the law that none is lost or doubled. Works on whole states only."""
+    """Every card and its place, to check that none is lost or duplicated. Takes a whole state, not a view."""
     for other in range(s.players):
         yield from ((c, f"hand {other}") for c in s.hand[other][: s.held[other]])
     yield from ((c, "line") for c in s.line[: s.lined])
