@@ -7,7 +7,7 @@ from typing import Any
 
 from tempolude.engine.parts import Parts, part, part_of_each
 from tempolude.engine.state import NONE
-from tempolude.engine.table import People, Piece, Scene, ScoreRow, either
+from tempolude.engine.table import People, Piece, Scene, either
 from tempolude.engine.wording import plural
 
 from . import rules, state, words
@@ -306,14 +306,3 @@ def turned_over(s: Any) -> dict[str, str]:
     """The cards that the last action took from a hand: each was the last of its player's."""
     shown = (event for event in s.events[: s.happened] if event[0] in (state.PLAYED, state.OFFERED))
     return {f"card-{code(card)}": f"back-{seat}-{s.held[seat]}" for _, _, seat, card, _ in shown}
-
-
-def sheet(s: Any, lang: str) -> list[ScoreRow]:
-    """C5.1-C5.3: the events each seat controls, the one nearest the constant, and how many they are."""
-    say, seats = words.PAGE[lang], range(s.players)
-    held = [[event + 1 for event in range(state.TOKENS) if s.holder[event] == seat] for seat in seats]
-    return [
-        ScoreRow(say["sheet events"], tuple(", ".join(map(str, events)) or "–" for events in held), "C3.5", note=True),
-        ScoreRow(say["sheet nearest"], tuple(events[0] if events else "–" for events in held), "C5.1", note=True),
-        ScoreRow(say["sheet total"], tuple(int(s.discs[seat]) for seat in seats), "C5.3", total=True),
-    ]

@@ -11,11 +11,11 @@ from tempolude.engine.errors import IllegalAction
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
 from tempolude.engine.table import Ending, Line, People, Piece, Scene, ScoreRow, both, line
+from tempolude.engine.wording import plural, que
 
 from . import rules, state, words
-from .ending import why as why_so
 from .names import card_chip, card_of, code, crystals_chip, suit_chip
-from .scene import Board, sheet
+from .scene import Board
 
 VERBS = ("play", "offer")  # what is done with a card: at an event, at the constant
 
@@ -201,7 +201,45 @@ class Table(table.Table):
         return self.drawn(Board, lang, people)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
-        return sheet(s, lang)
+        """C5.1-C5.3: the events each seat controls, the one nearest the constant, and how many they are."""
+        say, seats = words.PAGE[lang], range(s.players)
+        held = [[event + 1 for event in range(state.TOKENS) if s.holder[event] == seat] for seat in seats]
+        return [
+            ScoreRow(
+                say["sheet events"], tuple(", ".join(map(str, events)) or "–" for events in held), "C3.5", note=True
+            ),
+            ScoreRow(say["sheet nearest"], tuple(events[0] if events else "–" for events in held), "C5.1", note=True),
+            ScoreRow(say["sheet total"], tuple(int(s.discs[seat]) for seat in seats), "C5.3", total=True),
+        ]
 
     def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line:
-        return why_so(ending, seat, lang, people)
+        """C5.1 to C5.3: three events or the most of them, then the one nearest the constant."""
+        s, ranks, say = ending.s, ending.ranks, words.WHY[lang]
+        seats = range(s.players)
+        held = {x: [event + 1 for event in range(state.TOKENS) if s.holder[event] == x] for x in seats}
+        own = held[seat]
+        taken_back = sum(
+            e.name == "event taken" and e.numbers[2] == seat and e.numbers[0] != seat for e in ending.history
+        )
+        lost = plural(words.LOST, taken_back, lang) if taken_back else ""
+        if not own:
+            return people.tell(seat, say["none"], lost=lost) if ranks[seat] > 1 else line(say["nobody"])
+        level = [x for x in seats if x != seat and len(held[x]) == len(own)]
+        if level:  # the nearest in rank: first behind, as one is proud of that
+            other = min(level, key=lambda x: (ranks[x] < ranks[seat], abs(ranks[x] - ranks[seat])))
+            key = "nearer" if ranks[seat] < ranks[other] else "farther"
+            near, far = sorted((own[0], held[other][0]))
+            number = plural(words.EVENTS, len(own), lang)
+            return people.tell(seat, say[key], number=number, other=people.whom(other, lang), near=near, far=far)
+        if ranks[seat] == 1:
+            key = "three" if len(own) >= state.DISCS else "most"
+            return people.tell(seat, say[key], events=listed(own, lang))
+        winner = min(seats, key=lambda x: ranks[x])
+        fewer: dict[str, Any] = {"events": listed(own, lang), "margin": len(held[winner]) - len(own), "lost": lost}
+        first = people.whom(winner, lang)
+        return people.tell(seat, say["fewer"], other=first, than=que(first), **fewer)
+
+
+def listed(events: list[int], lang: str) -> str:
+    """Events by their numbers: "events 3, 5 and 6"."""
+    return words.LISTED[lang][len(events) > 1].format(list=both(events, lang))

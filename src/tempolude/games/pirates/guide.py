@@ -14,8 +14,8 @@ from tempolude.engine.table import Chip
 
 from . import state
 from .heuristic import weigh
-from .scene import kind_name, points_text
-from .table import Table, jump_parts, objects_chip
+from .names import kind_name, objects_chip, points_text
+from .table import Table, jump_parts
 
 SEAT = 0
 

@@ -8,31 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import count
 from typing import Any
 
 from tempolude.engine.parts import Parts, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, moved
-from tempolude.engine.wording import capital, plural
 
 from . import rules, scoring, state, words
 from .components import COLOURS, Contract, Epoch
+from .names import contract_label, contract_name, kind_name, object_label
 
-FORMS = ("", "-atomic", "-arrow")
 Pieces = Iterable[Piece]
 ON_TOP = 7  # objects of the sack that are there to be drawn: no action draws more for one epoch
-
-
-@cache
-def kind_name(kind: int) -> str:
-    """A kind of object in handles.
-
-    >>> kind_name(2), kind_name(15)
-    ('blue-arrow', 'white')
-    """
-    return COLOURS[kind // state.FORMS] + FORMS[kind % state.FORMS]
 
 
 def kinds_noted(low: int, high: int) -> list[int]:
@@ -43,44 +31,6 @@ def kinds_noted(low: int, high: int) -> list[int]:
         kinds.insert(0, (note & 31) - 1)
         note >>= 5
     return kinds
-
-
-def contract_name(contract: Contract) -> str:
-    return f"contract-{COLOURS[contract.colour]}-{contract.cost}"
-
-
-@cache
-def object_label(kind: int, lang: str) -> str:
-    """An object for screen readers.
-
-    >>> object_label(4, "fr"), object_label(15, "en")
-    ('Objet orange, Afrique, atomique', 'White object, wild')
-    """
-    if kind == state.WHITE:
-        return capital(words.JOKER[lang])
-    colour, form = divmod(kind, state.FORMS)
-    return capital(
-        words.LABEL[lang][form].format(colour=words.COLOURS[lang][colour][0], land=words.CONTINENTS[lang][colour])
-    )
-
-
-@cache
-def contract_label(contract: Contract, lang: str) -> str:
-    """A contract for screen readers.
-
-    >>> contract_label(Contract(colour=2, cost=5, points=6, copies=1), "en")
-    'Red contract: 5 red objects, 6 points'
-    """
-    colour, colours = words.COLOURS[lang][contract.colour]
-    return capital(
-        words.DEAL[lang][contract.colour == state.COLOURS].format(
-            colour=colour, colours=colours, n=contract.cost, points=points_text(contract.points, lang)
-        )
-    )
-
-
-def points_text(points: int, lang: str) -> str:
-    return plural(words.POINTS, points, lang)
 
 
 def can_restock(s: Any) -> bool:

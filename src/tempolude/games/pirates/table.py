@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -16,53 +14,15 @@ from tempolude.engine.wording import capital, plural
 from . import rules, scoring, state, words
 from .chart import Chart
 from .components import COLOURS, read_board, read_contracts
-from .scene import Laying, can_restock, contract_name, kind_name, kinds_noted, points_text
+from .names import LETTERS, code, contract_name, gate_chip, kind_name, objects_chip, objects_line, points_text
+from .scene import Laying, can_restock, kinds_noted
 
-LETTERS = "BORGVW"  # P1.1 blue, orange, red, green, violet, white
-MARKS = ("", "*", "<>")  # plain, atomic, double arrow
 PICTURES = frozenset(epoch.id for epoch in read_board("house"))
 KINDS = {kind_name(kind): kind for kind in range(state.KINDS)}
 EXAMPLES = (
     "'gate 1', 'take B*', 'sell B5', 'give W', 'put 3', 'restock 3', 'jump B* 3', 'swap B<> 2 R', 'end' or 'add G' "
     "(B, O, R, G, V, W are colours, * is atomic, <> a double arrow; epochs are 0 to 6)"
 )
-
-
-def code(kind: int) -> str:
-    """A kind of object in notation.
-
-    >>> code(0), code(1), code(2), code(15)
-    ('B', 'B*', 'B<>', 'W')
-    """
-    return LETTERS[kind // state.FORMS] + MARKS[kind % state.FORMS]
-
-
-def kind_of(text: str) -> int | None:
-    """The kind that a code means, or None.
-
-    >>> kind_of("g*"), kind_of("W*")
-    (10, None)
-    """
-    found = re.fullmatch(r"([BORGV])(\*|<>)?|W", text.upper())
-    if not found:
-        return None
-    return state.WHITE if not found[1] else LETTERS.index(found[1]) * state.FORMS + MARKS.index(found[2] or "")
-
-
-def objects_chip(kind: int, count: int, lang: str) -> Chip:
-    """Some objects of one kind.
-
-    >>> str(objects_chip(4, 1, "en")), str(objects_chip(0, 3, "fr"))
-    ('an atomic orange object', 'trois objets bleus')
-    """
-    colour = words.COLOURS[lang][kind // state.FORMS][count > 1]
-    text = words.OBJECTS[lang][kind % state.FORMS][count > 1].format(colour=colour, n=words.NUMBERS[lang][count])
-    return Chip("objects", (kind, count), text.replace("a orange", words.AN_ORANGE))
-
-
-def objects_line(kinds: Iterable[int], lang: str) -> Line:
-    """Objects in a row, those alike together: "two blue objects and a white object"."""
-    return both([objects_chip(kind, count, lang) for kind, count in Counter(kinds).items()], lang)
 
 
 class Table(table.Table):
@@ -403,10 +363,6 @@ class Table(table.Table):
         contracts = tuple(int(sum(s.owned[seat])) for seat in seats)
         rows.append(ScoreRow(say["contracts"], contracts, "P6.3", tie=True, decided=say["contracts decided"]))
         return rows
-
-
-def gate_chip(gate: int) -> Chip:
-    return Chip("gate", gate, str(gate + 1))
 
 
 def jump_parts(action: int) -> tuple[int, int]:

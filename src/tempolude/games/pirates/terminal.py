@@ -13,7 +13,8 @@ from tempolude.engine.drawing import BRASS, LAMP, SEAL, SHADE, mark, person, tra
 from tempolude.engine.table import Action, Chip, People
 
 from . import scoring, state, words
-from .table import LETTERS, MARKS, Table
+from .names import LETTERS, MARKS
+from .table import Table
 
 EMBLEMS = "♜✺⌂♠☾☠"  # castle, sun mask, stepped house, leaf, boomerang, and a skull for the joker
 INKS = ("#6aa5ff", "#f0a04b", "#ff7f66", "#63c48a", "#b48cf2", "#f0e6cf")

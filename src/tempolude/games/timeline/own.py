@@ -16,7 +16,8 @@ from . import words
 from .checker import Report, check_decks, our_decks
 from .components import ART, FEWEST, FOLDER, Card, read_deck
 from .meta import GAME
-from .scene import Album, named
+from .names import named
+from .scene import Album
 
 LEAST, MOST = 20, 400  # cards of a deck that is brought
 BESIDE = "inventions"  # the deck of ours that is mixed in with one that is too small to be played alone

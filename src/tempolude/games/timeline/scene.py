@@ -15,16 +15,15 @@ from zlib import crc32
 
 from tempolude.engine.parts import Part, Parts, kept_of_each, part, part_of_each
 from tempolude.engine.state import NONE
-from tempolude.engine.table import People, Piece, Scene, ScoreRow
-from tempolude.engine.wording import plural
+from tempolude.engine.table import People, Piece, Scene
 
 from . import state, words
 from .components import Card
+from .names import MILLIARD, cards, named, numerals, quoted
 
 if TYPE_CHECKING:
     from .table import Table
 
-MILLION, MILLIARD = 10**6, 10**9
 SHORT = 10  # so many cards lie in one row where the page is wide
 LENGTHS = ((SHORT, ""), (20, "long"), (30, "long dense"), (44, "long dense tight"))
 LONGEST = "long dense tight crowd"
@@ -159,10 +158,6 @@ class Road(Parts):
             yield dated(self.table, number, "discard", i, self.lang, "wrong" if number == mistake else "")
 
 
-def cards(number: int, lang: str) -> str:
-    return words.BOARD[lang]["none"] if number == 0 else plural(words.CARDS, number, lang)
-
-
 def standing(s: Any, seat: int) -> str:
     """T4.3: out. T4.2: about to win."""
     return "out" if s.out[seat] else "near" if s.held[seat] <= 1 and not s.playoff else ""
@@ -186,17 +181,6 @@ def gap_label(before: Card | None, after: Card | None, lang: str) -> str:
     if before and after:
         return say["between"].format(before=quoted(before, lang), after=quoted(after, lang))
     return say["after"].format(card=quoted(before, lang)) if before else say["before"].format(card=quoted(after, lang))
-
-
-def named(card: Card, lang: str) -> str:
-    """A card with its date."""
-    return f"{card.name[lang]} ({words.year(card, lang)})"
-
-
-def quoted(card: Card | None, lang: str) -> str:
-    """A card with its date, in a sentence."""
-    assert card
-    return words.BOARD[lang]["quoted"].format(name=card.name[lang], date=words.year(card, lang))
 
 
 def last_mistake(table: Table, s: Any) -> Mistake | None:
@@ -235,19 +219,6 @@ def dated(table: Table, number: int, place: str, order: int, lang: str, state: s
 # --- Dates -----------------------------------------------------------------------
 
 
-def numerals(year: int, lang: str) -> tuple[str, str]:
-    """A year as a plate shows it: what is drawn in numerals, and the unit beside it.
-
-    >>> numerals(-776, "en"), numerals(-1760000, "fr"), numerals(-13800000000, "en")
-    (('-776', ''), ('-1,76', 'M'), ('-13.8', 'bn'))
-    """
-    for unit, sign in ((MILLIARD, "milliard"), (MILLION, "million")):
-        if abs(year) >= unit:
-            drawn = f"{year / unit:.2f}".rstrip("0").rstrip(".")
-            return drawn.replace(".", words.BOARD[lang]["point"]), words.BOARD[lang][sign]
-    return str(year), ""
-
-
 def milestone(before: Card | None, after: Card | None) -> int | None:
     """The roundest year between two cards, as the road has it at its edge; none where there is none.
 
@@ -266,15 +237,3 @@ def milestone(before: Card | None, after: Card | None) -> int | None:
                 return found
         step //= 10
     return None
-
-
-# --- The end ---------------------------------------------------------------------
-
-
-def sheet(s: Any, lang: str) -> list[ScoreRow]:
-    """T4.7: when each player was eliminated, and what is counted: the cards left."""
-    say = words.BOARD[lang]
-    return [
-        ScoreRow(say["sheet out"], tuple(int(s.out[seat]) or "—" for seat in range(s.players)), "T4.3", note=True),
-        ScoreRow(say["sheet left"], tuple(int(s.held[seat]) for seat in range(s.players)), "T4.7", total=True),
-    ]

@@ -9,12 +9,13 @@ from typing import Any
 
 from tempolude.engine import table
 from tempolude.engine.events import Event
+from tempolude.engine.state import LIMIT
 from tempolude.engine.table import Chip, Ending, Line, People, Piece, Scene, ScoreRow, line
 from tempolude.engine.wording import plural
 
 from . import rules, scene, state, words
 from .components import Card, mix
-from .ending import why as why_so
+from .names import quoted
 
 
 class Table(scene.Album, table.Table):
@@ -84,8 +85,8 @@ class Table(scene.Album, table.Table):
 
     def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
         slot, gap = divmod(action, state.GAPS)
-        before = scene.quoted(self.card(s.line[gap - 1]), lang) if gap else ""
-        after = scene.quoted(self.card(s.line[gap]), lang) if gap < s.lined else ""
+        before = quoted(self.card(s.line[gap - 1]), lang) if gap else ""
+        after = quoted(self.card(s.line[gap]), lang) if gap < s.lined else ""
         key = "between" if before and after else "before" if after else "after"
         return line(words.ADVISE[lang][key], card=self.card_chip(s.hand[seat][slot], lang), before=before, after=after)
 
@@ -134,7 +135,31 @@ class Table(scene.Album, table.Table):
         return scene.turned_over(self, s, lang)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
-        return scene.sheet(s, lang)
+        """T4.7: when each player was eliminated, and what is counted: the cards left."""
+        say = words.BOARD[lang]
+        return [
+            ScoreRow(say["sheet out"], tuple(int(s.out[seat]) or "—" for seat in range(s.players)), "T4.3", note=True),
+            ScoreRow(say["sheet left"], tuple(int(s.held[seat]) for seat in range(s.players)), "T4.7", total=True),
+        ]
 
     def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line:
-        return why_so(ending, seat, lang, people)
+        """T4.2 to T4.7: who had no card left, who was right in a play-off, and how often the others were wrong."""
+        s, ranks, say = ending.s, ending.ranks, words.WHY[lang]
+        wrong = [sum(e.name == "placed wrong" and e.numbers[0] == x for e in ending.history) for x in range(s.players)]
+        other = min((x for x in range(s.players) if x != seat), key=lambda x: (abs(ranks[x] - (ranks[seat] == 1)), x))
+        told: dict[str, Any] = {
+            "round": int(s.out[seat] or s.round),
+            "cards": plural(words.CARDS, int(s.held[seat]), lang),
+            "mistakes": plural(words.MISTAKES, wrong[seat], lang) if wrong[seat] else words.NO_MISTAKE[lang],
+            "others": wrong[other],
+            "other": people.whom(other, lang),
+        }
+        if ranks[seat] > 1:
+            key = "out" if s.out[seat] else "left"
+        elif s.over == LIMIT:
+            key = "limit"
+        elif list(ranks).count(1) > 1:
+            return line(say["too few"])
+        else:
+            key = "play-off" if s.playoff else "last card"
+        return people.tell(seat, say[key], **told)

@@ -7,7 +7,8 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
 from tempolude.games.pirates import rules, state
 from tempolude.games.pirates.meta import GAME
-from tempolude.games.pirates.table import code, kind_of, kinds_noted
+from tempolude.games.pirates.names import code, kind_of
+from tempolude.games.pirates.table import kinds_noted
 
 NAMES = ("Ada", "Blaise", "Camille", "Dora", "Émile", "Fanny")
 PYRAMIDS, CLASSICAL, CALIPHS, SAIL, REVOLUTIONS, MOON, FUTURE = range(7)

@@ -11,7 +11,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.table import People
 from tempolude.games.pirates import rules, terminal, words
 from tempolude.games.pirates.meta import GAME
-from tempolude.games.pirates.table import code, kind_of, objects_chip
+from tempolude.games.pirates.names import code, kind_of, objects_chip
 
 from .positions import FUTURE, NAMES, PYRAMIDS, begin_turn, position
 
