@@ -15,9 +15,9 @@ from tempolude.engine.table import Chip
 from tempolude.engine.wording import plural, signed
 
 from . import scene, scoring, state, words
-from .dates import date_of, date_text, stop_of
+from .dates import date_of, stop_of
 from .heuristic import beside, weigh
-from .names import crystals_chip, stop_words
+from .names import crystals_chip, date_chip, stop_words
 from .table import Table
 
 SEAT = 0
@@ -44,11 +44,6 @@ def card(m: Moment, number: int, lang: str) -> Chip:
 def stop_for(action: int) -> int:
     """Where a journey leads (L4.2)."""
     return (action - state.TRAVEL) // 3
-
-
-def date_chip(m: Moment, order: int) -> Chip:
-    date = date_of(m.view, m.seat, order)
-    return Chip("date", date, date_text(date))
 
 
 def exact(m: Moment) -> Any:
@@ -187,7 +182,7 @@ LESSONS = (
         },
         at=lambda m, order: m.click(order),
         fill=lambda m, order, lang: {
-            "date": date_chip(m, order),
+            "date": date_chip(date_of(m.view, m.seat, order)),
             "to": stop_words(words.TO, stop_of(date_of(m.view, m.seat, order)), lang),
         },
     ),

@@ -637,23 +637,23 @@ def legal(s: State, seat: int, out: Any) -> int:
 def play(s: State, seat: int, action: int) -> None:
     """One action, and all that follows from it up to the next decision."""
     if s.phase == SETTING:
-        set_machine(s, seat, action)
+        set_machine(s, seat, action)  # L3.1
     elif s.phase == TRAVELLING:
         stop = (action - TRAVEL) // 3
-        travel(s, seat, stop, action - TRAVEL - 3 * stop)
+        travel(s, seat, stop, action - TRAVEL - 3 * stop)  # L4.1, L4.2
     elif s.phase == TOLL:
-        give_toll(s, seat, action - GIVE)
+        give_toll(s, seat, action - GIVE)  # L4.3
     elif s.phase == IN_ERA:
-        act_in_era(s, seat, action)
+        act_in_era(s, seat, action)  # L4.4
     elif s.phase == AT_PRESENT:
-        act_at_present(s, seat, action)
+        act_at_present(s, seat, action)  # L4.7
     elif s.phase == IN_FUTURE:
-        act_in_future(s, seat, action)
+        act_in_future(s, seat, action)  # L4.6
     elif s.phase == PLACING:
-        place_card(s, seat, action - PLACE)
+        place_card(s, seat, action - PLACE)  # L4.9
         s.phase = UNPACKING
     else:
-        act_on_feats(s, seat, action)
+        act_on_feats(s, seat, action)  # L4.10
     go_on(s)
 
 

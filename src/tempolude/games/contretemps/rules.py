@@ -562,11 +562,11 @@ def legal(s: State, seat: int, out: Any) -> int:
 def play(s: State, seat: int, action: int) -> None:
     """One action, and all that follows from it up to the next decision."""
     if s.phase == RESOLUTION:
-        play_card(s, seat, action)
+        play_card(s, seat, action)  # C3.3
     elif s.phase == CONSTANT:
-        offer_card(s, seat, action)
+        offer_card(s, seat, action)  # C4.1
     else:
-        choose_journey(s, seat, action)
+        choose_journey(s, seat, action)  # C7.1
 
 
 # --- Checks ----------------------------------------------------------------------

@@ -676,21 +676,21 @@ def legal(s: State, seat: int, out: Any) -> int:
 def play(s: State, seat: int, action: int) -> None:
     """One action, and all that follows from it up to the next decision."""
     if s.asks == ASK_TIMERS:
-        deal_with_timer(s, seat, action)
+        deal_with_timer(s, seat, action)  # M3.1
     elif s.asks == ASK_SPHERES:
         if action == DONE:
             close(s, seat)
         else:
-            take_card(s, seat, (action - TAKE) % LEVELS, action >= UNSEEN)
+            take_card(s, seat, (action - TAKE) % LEVELS, action >= UNSEEN)  # M5.1
             if not can_take_any(s):
                 close(s, seat)
     elif s.asks == ASK_MAIN and action == DONE:
         begin_spheres(s, seat)
     elif s.asks == ASK_MAIN and action == PASS:
-        pass_turn(s, seat)
+        pass_turn(s, seat)  # M4.1
     else:
         if s.asks == ASK_MAIN:
-            play_main(s, seat, action)
+            play_main(s, seat, action)  # M4.2
         elif s.asks == ASK_SECOND:
             trade_second(s, seat, action - CHOOSE)
         else:
