@@ -24,7 +24,7 @@ SEAT = 0
 
 
 def at_event(m: Moment) -> bool:
-    """Whether a card is asked for at an event."""
+    """Whether a card must be played to an event."""
     return bool(m.legal) and m.view.phase == state.RESOLUTION
 
 
@@ -33,7 +33,7 @@ def travelling(m: Moment) -> bool:
 
 
 def lead(m: Moment) -> Any:
-    """The card to lead, where any may be."""
+    """The card to lead, when any may be led."""
     s = m.view
     return at_event(m) and s.lead[s.event] == NONE and max(m.legal, key=lambda card: weigh(s, m.seat, card, None))
 
@@ -49,14 +49,14 @@ def can_follow(m: Moment) -> bool:
 
 
 def best_lying(m: Moment) -> int:
-    """The card to beat at the event of now."""
+    """The card to beat at the current event."""
     s = m.view
     asked = state.suit(s.lead[s.event])
     return max((c for c in (s.best[s.event], *s.played) if c != NONE), key=lambda c: rules.strength(s, c, asked))
 
 
 def winning(m: Moment) -> list[int]:
-    """The cards that would hold the event of now, the cheapest first."""
+    """The cards that would win the current event, the lowest first."""
     s = m.view
     asked = state.suit(s.lead[s.event])
     most = max(rules.strength(s, best_lying(m), asked), state.SOME_STRENGTH - 1)
@@ -64,12 +64,12 @@ def winning(m: Moment) -> list[int]:
 
 
 def take_now(m: Moment) -> Any:
-    """A card that beats what lies there, for a player who must follow."""
+    """A card that beats what is there, for a player who must follow."""
     return follow(m) is not False and bool(winning(m)) and winning(m)[0]
 
 
 def lose_usefully(m: Moment) -> Any:
-    """A card below the highest, where none can win: it brings a crystal (C3.4)."""
+    """A card below the highest, when none can win: it earns a crystal (C3.4)."""
     if follow(m) is False or winning(m):
         return False
     lower = [card for card in m.legal if card < m.view.highest]
@@ -77,7 +77,7 @@ def lose_usefully(m: Moment) -> Any:
 
 
 def void(m: Moment) -> Any:
-    """A card for a player who cannot follow: a trump that wins, or else the poorest."""
+    """A card for a player who cannot follow: a trump that wins, or else the lowest."""
     s = m.view
     if not at_event(m) or s.lead[s.event] == NONE or can_follow(m):
         return False
@@ -89,7 +89,7 @@ def old_event(m: Moment) -> Any:
 
 
 def worth_a_journey(m: Moment) -> Any:
-    """The way back to an event of somebody else that a card in hand takes, if there is one."""
+    """The way back to an opponent’s event that a card in hand takes, if there is one."""
     s = m.view
     if not travelling(m) or "travel" not in m.said:
         return False
@@ -103,13 +103,13 @@ def worth_a_journey(m: Moment) -> Any:
 
 
 def to_constant(m: Moment) -> Any:
-    """The way to the constant, once journeys are known."""
+    """The way to the constant, once journeys have been explained."""
     found = [action for action in m.legal if rules.destination(m.view, action) == NONE] if travelling(m) else []
     return bool(found) and "journey" in m.said and found[0]
 
 
 def taken_by_other(m: Moment) -> Any:
-    """Who took an event that this player played at."""
+    """Who took an event that this player took part in."""
     taken = m.happened("event taken")
     return taken and taken.numbers[0] != m.seat and taken.numbers[2] != m.seat and taken
 
@@ -119,14 +119,14 @@ def robbed(m: Moment) -> Any:
 
 
 def in_vain(m: Moment) -> Any:
-    """An old event at which this player's card changed nothing."""
+    """An old event at which this player’s card changed nothing."""
     played = m.happened("card played", m.seat) if m.mine else None
     kept = m.happened("event kept")
     return bool(played and kept and kept.numbers[0] != m.seat) and kept
 
 
 def close(m: Moment) -> Any:
-    """Somebody else with two events or more."""
+    """Another player with two events or more."""
     return next((seat for seat in m.others if m.view.discs[seat] >= 2 and not m.view.over), None)
 
 

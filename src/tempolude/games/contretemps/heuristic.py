@@ -1,6 +1,6 @@
-"""How a sensible club player plays Contre-Temps: win cheaply, lose usefully, travel where a card in hand beats.
+"""How a sensible club player plays Contre-Temps: win cheaply, lose usefully, travel where a card in hand wins.
 
-A weight only compares the actions of one decision. It looks at nothing that `seat` may not see.
+Weights only compare the actions of one decision, and depend on nothing that `seat` may not see.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
 
 @rule
 def dearness(s: State, card: int) -> float:
-    """What a card is worth kept: its value, and more if it is of the constant's suit."""
+    """What a card is worth in hand: its value, and more if it is of the constant’s suit."""
     return value(card) + (8 if s.constant != NONE and suit(card) == suit(s.constant) else 0)
 
 
@@ -49,7 +49,7 @@ def dearness(s: State, card: int) -> float:
 
 @rule
 def weigh_card(s: State, seat: int, card: int) -> float:
-    """A card that takes the event, as cheap as is safe; otherwise one that brings a crystal; otherwise a poor one."""
+    """Prefer a card that takes the event, as cheaply as is safe; then one that earns a crystal; then a low one."""
     event = s.event
     new = s.lead[event] == NONE
     asked = suit(card) if new else suit(s.lead[event])
@@ -72,7 +72,7 @@ def weigh_card(s: State, seat: int, card: int) -> float:
 
 @rule
 def stakes(s: State, seat: int, leader: int) -> float:
-    """What taking an event is worth: the match, if it is the third; and more from somebody who is close to that."""
+    """What taking an event is worth: the match if it is the third, and more from somebody who is close to that."""
     worth = WIN + 10 * s.discs[seat]
     if s.discs[seat] == DISCS - 1:
         worth += DECISIVE
@@ -83,7 +83,7 @@ def stakes(s: State, seat: int, leader: int) -> float:
 
 @rule
 def safety(s: State, card: int, asked: int, after: int) -> float:
-    """Roughly how likely a card that wins now still does when `after` others have played."""
+    """Roughly how likely a card that wins now still does after `after` others have played."""
     trump = s.constant != NONE and suit(card) == suit(s.constant)
     low = lowest(s.players)
     height = (value(card) - low + 1) / (VALUES - low + 1)
@@ -99,7 +99,7 @@ def safety(s: State, card: int, asked: int, after: int) -> float:
 
 @rule
 def weigh_journey(s: State, seat: int, action: int) -> float:
-    """To where a card in hand beats the one that holds the event, if it is not one's own; else to the present."""
+    """Go where a card in hand beats the one that holds an opponent’s event; otherwise stay in the present."""
     place = destination(s, action)
     cost = 3 * distance(action)
     if place == NONE:
@@ -113,7 +113,7 @@ def weigh_journey(s: State, seat: int, action: int) -> float:
 
 @rule
 def taking_hope(s: State, seat: int, event: int) -> float:
-    """How likely the hand's best legal card takes an old event, where few others will come."""
+    """How likely the best legal card of the hand takes an old event, where few others will come."""
     asked = suit(s.lead[event])
     follows = False
     for i in range(s.held[seat]):
@@ -129,7 +129,7 @@ def taking_hope(s: State, seat: int, event: int) -> float:
 
 @rule
 def present_hope(s: State, seat: int) -> float:
-    """A new event is for everybody: the high cards of the hand decide."""
+    """A new event is open to everybody: the high cards of the hand decide."""
     best = 0.0
     for i in range(s.held[seat]):
         card = s.hand[seat][i]
@@ -139,7 +139,7 @@ def present_hope(s: State, seat: int) -> float:
 
 @rule
 def constant_hope(s: State, seat: int) -> float:
-    """Changing the constant pays for a hand full of another suit."""
+    """Changing the constant pays off with many cards of another suit."""
     most = 0.0
     for a in range(SUITS):
         most = max(most, wealth(s, seat, a))
@@ -149,7 +149,7 @@ def constant_hope(s: State, seat: int) -> float:
 
 @rule
 def wealth(s: State, seat: int, a: int) -> float:
-    """How strong the hand would be with this suit as the constant's."""
+    """How strong the hand would be with the constant in this suit."""
     total = 0
     for i in range(s.held[seat]):
         if suit(s.hand[seat][i]) == a:
@@ -159,5 +159,5 @@ def wealth(s: State, seat: int, a: int) -> float:
 
 @rule
 def weigh_offer(s: State, seat: int, card: int) -> float:
-    """C4.1: the highest value counts, and should be of a suit that the hand is rich in."""
+    """C4.1: the highest value wins, and should be of a suit that the hand has many of."""
     return 2 * wealth(s, seat, suit(card)) + value(card) - dearness(s, card) // 2

@@ -1,4 +1,4 @@
-"""What the pieces of Contre-Temps are called: in notation, and in sentences."""
+"""What the pieces of Contre-Temps are called: in notation and in sentences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def code(card: int) -> str:
 
 
 def card_of(text: str) -> int | None:
-    """The card that a code means, or None.
+    """The card that a code stands for, or None.
 
     >>> card_of("Q7")
     45

@@ -1,4 +1,4 @@
-"""Contre-Temps on the page: which pieces lie where. All of it is said of a view, so it can give nothing away."""
+"""The pieces of Contre-Temps at their places, for the browser. All is made from a view, so it can reveal nothing."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Board(Parts):
 
     @part_of_each
     def _event(self, event: int, present: int, left: int, lead: int, best: int, holder: int, disc: int) -> Pieces:
-        """C3.5: at each event its token, the lead card behind the winning card, and the disc of who controls it."""
+        """C3.5: at each event its token, the lead card behind the winning card, and the controller’s disc."""
         n = event + 1
         was = f"token-{left}" if left != NONE else ""
         label = self._event_label(n, present, lead, holder)
@@ -87,7 +87,7 @@ class Board(Parts):
 
     @part
     def _constant(self, card: int) -> Pieces:
-        """C2.1: the card in its setting, and its suit at the head of the line, where one goes to."""
+        """C2.1: the card in its setting, and its suit at the head of the line, where pawns go."""
         if card == NONE:  # C4.2
             yield Piece("constant", "hub", "hub", label=self._say("no hub"))
             return
@@ -109,7 +109,7 @@ class Board(Parts):
                 yield self._loop(seat, goal, at, present, events, "loops")
 
     def _loop(self, seat: int, goal: int, at: Sequence[int], present: int, events: Sequence[int], place: str) -> Piece:
-        """Loops to one place lie beside each other."""
+        """Loops to the same place are drawn side by side."""
         beside = sum(at[other] == goal for other in range(seat))
         ends = f"{index(events, present)}:{index(events, goal)}"
         return Piece(f"loop-{seat}", f"loop:{self._colour(seat)}:{ends}:{beside}", place, seat)
@@ -118,7 +118,7 @@ class Board(Parts):
 
     @part_of_each
     def _at_hand(self, seat: int, card: int, leads: bool, secret: str, held: int) -> Pieces:
-        """Beside each other, seat by seat: the cards played to the event of now, or what was chosen in secret."""
+        """Side by side, by seat: the cards played to the current event, or what was chosen in secret."""
         who, place = self._who(seat), f"played-{seat}"
         if card != NONE:
             yield self._card(card, place, 0, "lead" if leads else "", self._say("played", card, who=who))
@@ -137,7 +137,7 @@ class Board(Parts):
             yield self._loop(seat, goal, s.at, s.present, laid(s), "own-loop")
 
     def _passing(self, s: Any, was: Mapping[str, str]) -> list[Piece]:
-        """C3.5, C4.1: the card that completed a trick, or all that were offered, before they go where they belong."""
+        """C3.5, C4.1: the card that completed a trick, or all offers, before they move on."""
         events = [(kind, seat, card) for kind, _, seat, card, _ in s.events[: s.happened]]
         resolved = any(kind in (state.TAKEN, state.KEPT) for kind, _, _ in events)
         shown = state.PLAYED if resolved else state.OFFERED
@@ -213,14 +213,14 @@ class Board(Parts):
 
 
 class Now:
-    """Where a match stands: who decides, and where in the line."""
+    """The position of a match: who decides, and where in the line."""
 
     def __init__(self, s: Any) -> None:
         self.s, self.events, self.part = s, laid(s), taking_part(s)
         self.at = {state.RESOLUTION: s.event, state.CONSTANT: NONE, state.TRAVEL: s.present}[s.phase]
 
     def played(self, seat: int) -> tuple[int, bool, str, int]:
-        """What lies before a seat: the card it played, whether it leads, what was chosen in secret, the cards held."""
+        """What lies in front of a seat: the card played, whether it leads, any secret choice, the cards held."""
         s = self.s
         card, leads = s.played[seat], False
         if card != NONE:
@@ -230,11 +230,11 @@ class Now:
         return (card, leads, "offer", s.held[seat]) if s.phase == state.CONSTANT else (card, leads, "journey", 0)
 
     def offers(self, seat: int) -> bool:
-        """C4.1: whether one of the cards held lies on the table, face down."""
+        """C4.1: whether one of the cards held is on the table, face down."""
         return self.s.phase == state.CONSTANT and self._chose(seat)
 
     def _chose(self, seat: int) -> bool:
-        """C4.1, C7.1: whether a choice of this seat lies face down."""
+        """C4.1, C7.1: whether a choice of this seat is on the table, face down."""
         return self.s.phase != state.RESOLUTION and seat in self.part and not self.s.waiting[seat]
 
     def places(self) -> dict[str, str]:
@@ -279,19 +279,19 @@ def laid(s: Any) -> list[int]:
 
 
 def index(events: Sequence[int], event: int) -> int:
-    """How many events lie before it in the line; NONE for the constant."""
+    """How many events are before it in the line; NONE for the constant."""
     return events.index(event) if event != NONE else NONE
 
 
 def on_event(s: Any, event: int) -> tuple[int, int, int, int, int, int]:
-    """What `Board._event` is made from."""
+    """The arguments of `Board._event`."""
     present, holder = event == s.present, s.holder[event]
     disc = s.discs[holder] - 1 if holder != NONE else NONE
     return present, s.tokens_left if present else NONE, s.lead[event], s.best[event], holder, disc
 
 
 def taking_part(s: Any) -> list[int]:
-    """Who decides at the place of now, in the order they do (C3.3, C4.1, C7.1)."""
+    """Who decides at the current event, in order (C3.3, C4.1, C7.1)."""
     if s.over:
         return []
     seats = range(s.players)
@@ -303,6 +303,6 @@ def taking_part(s: Any) -> list[int]:
 
 
 def turned_over(s: Any) -> dict[str, str]:
-    """The cards that the last action took from a hand: each was the last of its player's."""
+    """The cards that the last action took from hands; each was the last one of its player’s hand."""
     shown = (event for event in s.events[: s.happened] if event[0] in (state.PLAYED, state.OFFERED))
     return {f"card-{code(card)}": f"back-{seat}-{s.held[seat]}" for _, _, seat, card, _ in shown}

@@ -1,4 +1,4 @@
-"""Contre-Temps as a person sees it: notation, what to click, what is asked, the log."""
+"""Contre-Temps for people: notation, what to click, what is asked, the log, the end."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Table(table.Table):
         raise self.unreadable(text, "'play Q7', 'offer Q7' (at the constant), 'travel 3' or 'travel +3'")
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
-        """A card is played by itself; a journey is the place it leads to."""
+        """A card is played by clicking it; a journey by clicking where it leads."""
         if action < state.BACK:
             return (f"card-{code(action)}",)
         place = rules.destination(s, action)
@@ -66,20 +66,20 @@ class Table(table.Table):
 
     @staticmethod
     def _best(s: Any) -> int:
-        """The card that wins the event as things stand (C3.5, C3.6)."""
+        """The card that currently wins the event (C3.5, C3.6)."""
         asked = state.suit(s.lead[s.event])
         lying = (card for card in (s.best[s.event], *s.played) if card != NONE)
         return max(lying, key=lambda card: rules.strength(s, card, asked))
 
     def _brings(self, s: Any, card: int) -> tuple[bool, bool]:
-        """Whether playing a card would take the event as things stand (C3.5, C3.6), and earn a crystal (C3.4)."""
+        """Whether playing a card would currently take the event (C3.5, C3.6) and earn a crystal (C3.4)."""
         asked = state.suit(s.lead[s.event])
         strong = rules.strength(s, card, asked)
         wins = strong >= state.SOME_STRENGTH and strong > rules.strength(s, self._best(s), asked)
         return wins, state.suit(card) == asked and card < s.highest
 
     def _outcomes(self, s: Any, card: int, lang: str) -> Iterator[str]:
-        """What playing a card would bring as things stand: the event, a crystal, neither."""
+        """What playing a card would currently bring: the event, a crystal or neither."""
         say, (wins, gains) = words.EXPLAIN[lang], self._brings(s, card)
         if wins:
             yield say["beats"].format(card=card_chip(self._best(s), lang), event=s.event + 1)
@@ -134,7 +134,7 @@ class Table(table.Table):
         return line(say[key], card=card, best=best, highest=highest, event=s.event + 1, crystals=crystals_chip(1, lang))
 
     def _with_chosen(self, s: Any, key: str, lang: str, people: People) -> Line:
-        """The question, and who of those asked at the same time has answered."""
+        """The question, and which of those asked at the same time have answered."""
         asked = [x for x in range(self.seats) if s.phase == state.TRAVEL or s.at[x] == NONE]
         chosen = [people.who(other) for other in asked if not s.waiting[other]]
         question = line(words.ASK[lang][key])
@@ -143,7 +143,7 @@ class Table(table.Table):
         return Line((*question.parts, " ", *line(words.ASK[lang]["chosen"], who=both(chosen, lang)).parts))
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
-        """C5.1: who would win as things stand."""
+        """C5.1: who would currently win."""
         most = max(s.discs[: self.seats])
         if most < state.DISCS:
             return Line(())
@@ -201,7 +201,7 @@ class Table(table.Table):
         return self.drawn(Board, lang, people)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
-        """C5.1-C5.3: the events each seat controls, the one nearest the constant, and how many they are."""
+        """C5.1-C5.3: the events each seat controls, the one nearest the constant, and their number."""
         say, seats = words.PAGE[lang], range(s.players)
         held = [[event + 1 for event in range(state.TOKENS) if s.holder[event] == seat] for seat in seats]
         return [
@@ -225,7 +225,7 @@ class Table(table.Table):
         if not own:
             return people.tell(seat, say["none"], lost=lost) if ranks[seat] > 1 else line(say["nobody"])
         level = [x for x in seats if x != seat and len(held[x]) == len(own)]
-        if level:  # the nearest in rank: first behind, as one is proud of that
+        if level:  # the nearest in rank, preferably one behind
             other = min(level, key=lambda x: (ranks[x] < ranks[seat], abs(ranks[x] - ranks[seat])))
             key = "nearer" if ranks[seat] < ranks[other] else "farther"
             near, far = sorted((own[0], held[other][0]))
@@ -241,5 +241,5 @@ class Table(table.Table):
 
 
 def listed(events: list[int], lang: str) -> str:
-    """Events by their numbers: "events 3, 5 and 6"."""
+    """Events by number: “events 3, 5 and 6”."""
     return words.LISTED[lang][len(events) > 1].format(list=both(events, lang))

@@ -43,7 +43,7 @@ WORDS = {
 
 
 def card_text(card: int, *, shaded: bool = False) -> Text:
-    """A card: emblem and value in its ink, so that shape and colour both tell the suit."""
+    """A card: emblem and value in its colour, so that both shape and colour show the suit."""
     if card == NONE:
         return Text("·", style=SHADE)
     style = SHADE if shaded else f"bold {INKS[state.suit(card)]}"
@@ -51,7 +51,7 @@ def card_text(card: int, *, shaded: bool = False) -> Text:
 
 
 def chip(part: Chip) -> Text:
-    """Cards, suits and crystals as they stand in sentences."""
+    """Cards, suits and crystals as they appear in sentences."""
     if part.kind == "card":
         return Text(f"{EMBLEMS[state.suit(part.value)]} {part.text}", style=f"bold {INKS[state.suit(part.value)]}")
     if part.kind == "suit":
@@ -73,7 +73,7 @@ def title(s: Any, lang: str) -> str:
 
 
 def _line(s: Any, lang: str) -> RenderableType:
-    """C3.5: one column an event, with the winning card, the lead card beneath it, its holder's disc and the pawns."""
+    """C3.5: one column per event, with the winning card, the lead card below, the controller’s disc and the pawns."""
     say = WORDS[lang]
     grid = Grid(
         box=box.SIMPLE_HEAD, header_style=f"bold {BRASS}", show_edge=False, pad_edge=False, collapse_padding=True
@@ -115,13 +115,13 @@ def _seats(s: Any, people: People, lang: str) -> RenderableType:
 
 
 def _choice(s: Any, seat: int, say: dict[str, str]) -> str:
-    """At a simultaneous decision, whether this seat has made it."""
+    """In a simultaneous decision, whether this seat has chosen."""
     asked = s.phase == state.TRAVEL or (s.phase == state.CONSTANT and s.at[seat] == NONE)
     return say["ready"] if asked and not s.waiting[seat] and not s.over else ""
 
 
 def _hand(s: Any, seat: int, legal: list[Action]) -> Columns:
-    """What cannot be played lies in the shade."""
+    """Cards that cannot be played are dimmed."""
     playable = {action.number for action in legal}
     shown = []
     for card in s.hand[seat]:

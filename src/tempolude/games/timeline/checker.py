@@ -1,7 +1,7 @@
-"""Checking decks beyond what the reader asks (T1.2): every fault of every card, told by file and line.
+"""A thorough check of decks (T1.2): every fault of every card, by file and line.
 
-The reader refuses a deck it cannot play with at the first mistake. This looks at all of it, and at what makes a deck
-good to play: names that fit on a card and do not tell the year, sentences in due form, years not too close.
+The reader stops at the first mistake that makes a deck unplayable. This looks at all of it, and at what makes a deck
+good to play: names that fit on a card and do not give the year away, well-formed sentences, years not too close.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ FRENCH_SPACING = re.compile(r"[^\u00a0\u202f][:;!?»%]|«[^\u00a0\u202f]|[0-9] [
 
 @dataclass(frozen=True)
 class Report:
-    """What was found in a deck: its cards that can be read, and what is wrong in order of lines."""
+    """The readable cards of a deck, and its faults in order of lines."""
 
     path: Path
     cards: tuple[Card, ...]
     errors: tuple[BadData, ...]  # for which it cannot be played
     advice: tuple[BadData, ...] = ()  # what would make it better to play
-    disorder: tuple[BadData, ...] = ()  # what only who reads the file sees
+    disorder: tuple[BadData, ...] = ()  # what only readers of the file see
     lines: tuple[int, ...] = ()  # of the cards
 
     @property
     def faults(self) -> tuple[BadData, ...]:
-        """All of it, in order of lines."""
+        """All faults, in order of lines."""
         return _in_order([*self.errors, *self.advice, *self.disorder])
 
     @property
@@ -55,7 +55,7 @@ class Report:
 
     @property
     def fullest_century(self) -> tuple[int, int]:
-        """The century with the most cards, and how many: the years 1801 to 1900 are 19, 100 to 1 BC are -1."""
+        """The century with the most cards, and their number: 19 is 1801 to 1900, -1 is 100 to 1 BC."""
         centuries = Counter(century(card.year) for card in self.cards)
         return max(centuries.items(), key=lambda item: (item[1], item[0])) if centuries else (0, 0)
 
@@ -79,7 +79,7 @@ def our_decks() -> list[Path]:
 
 
 def check_decks(sources: Sequence[Source]) -> list[Report]:
-    """A report on each deck. A card may stand in only one of them."""
+    """A report on each deck. A card may be in only one of them."""
     first: dict[str, Row] = {}
     return [_check(source, first) for source in sources]
 
@@ -114,7 +114,7 @@ def _in_order(faults: Iterable[BadData]) -> tuple[BadData, ...]:
 
 
 def _wrong_with(row: Row, card: Card) -> Iterator[tuple[str, str]]:
-    """What could be better about a card, in English and in French. What was written once is looked at once."""
+    """What could be better about a card, in English and French. A text is checked once, even if it serves both."""
     if row["id"] and A_YEAR.search(card.id):
         yield (
             f"id {card.id!r} seems to give away the year",
@@ -143,7 +143,7 @@ def _wrong_with(row: Row, card: Card) -> Iterator[tuple[str, str]]:
 
 
 def _written(row: Row, what: str, words: dict[str, str]) -> Iterator[tuple[str, str, str]]:
-    """The columns in which a name or a sentence was given, their language ("" if they say none), and the text."""
+    """The columns that give a name or a sentence, their language (“” if none), and the text."""
     there = [(f"{what}_{lang}", lang) for lang in LANGUAGES if f"{what}_{lang}" in row]
     for column, lang in there or [(what, "")]:
         yield column, lang, words[lang or LANGUAGES[0]]
@@ -175,7 +175,7 @@ def _wrong_writing(column: str, lang: str, words: str) -> Iterator[tuple[str, st
 
 
 def _doubles(cards: list[tuple[Row, Card]], first: dict[str, Row]) -> Iterator[BadData]:
-    """No id and no name twice, in this deck or those before."""
+    """Ids and names that are already in this deck or an earlier one."""
     for row, card in cards:
         for mark in (card.id, *(f"{name} ({lang})" for lang, name in card.name.items())):
             other = first.setdefault(mark.casefold(), row)
@@ -186,7 +186,7 @@ def _doubles(cards: list[tuple[Row, Card]], first: dict[str, Row]) -> Iterator[B
                 yield row.refuse(
                     f"duplicate: {mark!r} is already {where}", f"en double\u00a0: {mark!r} est déjà {french}"
                 )
-                break  # a row told once is mended once
+                break  # one report per row
 
 
 def _out_of_order(cards: list[tuple[Row, Card]]) -> Iterator[BadData]:

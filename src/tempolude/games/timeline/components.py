@@ -1,4 +1,4 @@
-"""Decks: files of cards (T1.2), read with every mistake named by file and line."""
+"""Decks: files of cards (T1.2), read so that every mistake is reported with its file and line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FEWEST = 55  # T1.2, of all decks of a match together
 MOST = 2**15  # what a match can number
 LONGEST_NAME, LONGEST_TEXT = 60, 300
 APART, FEWEST_KNOWN = 10, 18  # T1.4; with 18 cards eight can still have one each (T2.1)
-THINGS, TELLING = "inventions", 5  # the deck whose names say what is drawn, and letters of a word that can say it
+THINGS, TELLING = "inventions", 5  # the deck whose names tell what is drawn, and the shortest word that counts
 A_THING = re.compile(r"(?:(?:the|le|la|les|l)-)?([a-z]+)(?:-(?:a|d|de|en)-.*)?")  # “L’horloge à pendule”: horloge
 NO_CARDS = ("has no cards", "n’a aucune carte")
 OLDEST, NEWEST = -(10**12), 10**6  # far enough back for the universe
@@ -56,7 +56,7 @@ def read_deck(sheet: Sheet) -> tuple[Card, ...]:
 
 
 def with_ids(rows: Iterable[Row]) -> Iterator[Row]:
-    """A deck may leave ids to us: they are made of the names then, as `the-telephone` of “The telephone”."""
+    """Give cards without an id one made from their name: `the-telephone` for “The telephone”."""
     rows = list(rows)
     taken = {row["id"] for row in rows}
     for row in rows:
@@ -70,7 +70,7 @@ def with_ids(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def slug(name: str) -> str:
-    """A name as it can stand in notation.
+    """A name in the form that notation uses.
 
     >>> slug("L’École de Charlemagne")
     'l-ecole-de-charlemagne'
@@ -81,7 +81,7 @@ def slug(name: str) -> str:
 
 
 def read_card(row: Row) -> Card:
-    """One row, checked."""
+    """One row, validated."""
     year = row.number("year", OLDEST, NEWEST)
     if year == 0:
         raise row.refuse("there was no year 0: 1 BC is -1", "il n’y a pas d’an 0\u00a0: 1 av. J.-C. s’écrit -1")
@@ -101,7 +101,7 @@ def read_card(row: Row) -> Card:
 
 @cache
 def drawings() -> dict[str, str]:
-    """Which drawing shows a thing, by the words for it: the deck of things says it in both languages."""
+    """Which drawing shows a thing, by the words for it, taken from the deck of inventions in both languages."""
     found = {path.stem: path.stem for path in ART.glob("*.svg") if not path.stem.startswith("poster-")}
     said: dict[str, set[str]] = {}
     for card in read_deck(find("deck", FOLDER, THINGS)):
@@ -113,7 +113,7 @@ def drawings() -> dict[str, str]:
 
 
 def drawing(name: str) -> str:
-    """The drawing for a card whose deck names none, by its id: of all of it or of a word in it; or none.
+    """The drawing for a card whose deck names none, found by its id or a word of it; or an empty string.
 
     >>> drawing("la-boussole"), drawing("the-new-telephone"), drawing("the-unknown")
     ('compass', 'telephone', '')
@@ -126,11 +126,11 @@ def drawing(name: str) -> str:
 
 
 def mix(names: list[str | Enclosed], level: str = "full", names_once: bool = False) -> tuple[Card, ...]:
-    """T1.2: the cards of these decks together; a card found in two is used once. T1.4: for children, some of them.
+    """T1.2: the cards of these decks together; a card in two of them is used once. T1.4: for children, some of them.
 
     With `names_once`, two cards of the same name are refused; matches begun under the first rules may have them.
 
-    They come in order of their ids: decks are written in order of time, which a card's number must not give away.
+    Cards are ordered by id: decks are written in chronological order, which a card's number must not reveal.
     """
     cards: dict[str, Card] = {}
     for name in names:
@@ -176,7 +176,7 @@ def refuse_namesakes(cards: Iterable[Card]) -> None:
 
 
 def far_apart(cards: Iterable[Card]) -> list[str]:
-    """T1.4: the ids of the best-known cards, without those too soon after another."""
+    """T1.4: the ids of the best-known cards, leaving out those too close to another."""
     kept: list[Card] = []
     for card in sorted(cards, key=lambda card: (card.year, card.id)):
         if card.known and (not kept or card.year - kept[-1].year >= APART):

@@ -1,4 +1,4 @@
-"""What the rulebooks of Timeline show. Which cards come up the decks decide: they are placed right or wrong by date."""
+"""What the rulebooks of Timeline show. The decks decide which cards come up; cards are placed by date."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ADA = 0
 
 
 def rightly(match: Match) -> str:
-    """The action that puts the first card of whoever's turn it is where it belongs (T3.2)."""
+    """The action that puts the first card of the active player where it belongs (T3.2)."""
     return placing(match, right=True)
 
 
@@ -37,7 +37,7 @@ def in_order(years: list[int]) -> bool:
 
 
 def after(*turns: Doing, cards: int = 4, until: int | None = None) -> Callable[[Game], Match]:
-    """The match of the rulebook after these turns; with `until`, when that seat comes next."""
+    """The match of the rulebook after so many turns; with `until`, at the next turn of that seat."""
 
     def position(game: Game) -> Match:
         match = played(game, 3, 11, options={"decks": ["inventions"], "cards": cards})

@@ -37,7 +37,7 @@ def date(m: Moment, number: int, lang: str) -> Chip:
 
 
 def turn(m: Moment) -> int:
-    """Which turn of one's own it is, from 1; 0 if it is not one's turn."""
+    """The number of your own turn, from 1; 0 if it is not your turn."""
     return m.view.round if m.legal and not m.view.playoff else 0
 
 
@@ -47,13 +47,13 @@ def placed_by_other(m: Moment, name: str) -> Any:
 
 
 def uncertain(m: Moment) -> Any:
-    """A card of the line whose date is only about right."""
+    """A card of the line whose date is approximate."""
     lying = m.view.line[: m.view.lined] if turn(m) and "open hands" in m.said else ()
     return next((number for number in lying if table(m).card(number).approximate), None)
 
 
 def widest(m: Moment) -> Any:
-    """The gap between two cards of a longer line that spans the most years, counted back from today."""
+    """The gap of a longer line that spans the most years, counted back from today."""
     s = m.view
     if not turn(m) or s.lined < 4 or "pile" not in m.said:
         return None
@@ -66,7 +66,7 @@ def last_card(m: Moment) -> Any:
 
 
 def gap_at(m: Moment, gap: int) -> str:
-    """The piece that a gap of the line is."""
+    """The piece of a gap in the line."""
     return gap_name(m.view, gap)
 
 

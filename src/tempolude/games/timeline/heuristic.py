@@ -1,11 +1,11 @@
-"""How somebody who roughly knows the dates plays Timeline: the card and the gap that are most likely right.
+"""How somebody who roughly knows the dates plays Timeline: the card and the gap most likely to be correct.
 
-A bot must not look a hidden date up (rulebook, What is hidden). What it remembers is the year with an error of its own:
-the same for the same card and bot all its life, and in proportion to how long ago the year is. Years are kept as the
-logarithm of their age, in which such an error is the same everywhere.
+A bot must not look up a hidden date (rulebook, What is hidden). It remembers each year with an error: always the same
+for the same card and bot, and proportional to how long ago the year is. Years are kept as the logarithm of their age,
+on which scale such an error is the same everywhere.
 
-The array it knows is: the error; how many cards the decks have; for each the age remembered; for each its true age,
-read only of cards whose date lies open; and room to work in.
+The array it knows holds the error; the number of cards in the decks; the remembered age of each; the true age of each,
+read only for cards whose date is revealed; and scratch space.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tempolude.engine.state import State
 from .components import mix
 from .rules import CARDS, GAPS
 
-NOW = 2040  # ages are counted from here, a little after the latest card
-FIRST = 2  # where the ages remembered begin
-SURE, UNSURE = 0.01, 1e6  # the least error, and an age that is beyond any other
+NOW = 2040  # ages count from here, a little after the latest card
+FIRST = 2  # where the remembered ages begin
+SURE, UNSURE = 0.01, 1e6  # the smallest error, and an age beyond any other
 ROOT_2, ROOT_3 = sqrt(2), sqrt(3)
-FAR = 12.0  # beyond this, in units of the error, nothing is left, and its powers would overflow
+FAR = 12.0  # in standard deviations: nothing is left beyond, and powers would overflow
 FINE = 1 << 15
 A1, A2, A3, A4, A5, A6 = 0.0705230784, 0.0422820123, 0.0092705272, 0.0001520143, 0.0002765672, 0.0000430638
 
@@ -43,7 +43,7 @@ def know(options: Any, error: float, name: str) -> Any:
 
 
 def age_of(year: int) -> float:
-    """The age of a year as people feel it: what is far off lies close together, in the future too.
+    """The age of a year on the scale of memory: distant years are close together, in the future too.
 
     >>> age_of(-60) > age_of(1960) > age_of(2039) == 0.0 > age_of(2100)
     True
@@ -53,18 +53,19 @@ def age_of(year: int) -> float:
 
 @rule
 def remembered_age(s: State, card: int, knowledge: Any) -> float:
+    """The age of a card, as remembered."""
     return knowledge[FIRST + s.catalogue[card]]
 
 
 @rule
 def shown_age(s: State, card: int, knowledge: Any) -> float:
-    """Of a card whose date lies open."""
+    """The age of a card whose date is revealed."""
     return knowledge[FIRST + int(knowledge[1]) + s.catalogue[card]]
 
 
 @rule
 def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
-    """How likely the card is right there (T3.2), in percent."""
+    """How likely the card is correct there (T3.2), in percent."""
     slot = action // GAPS
     gap = action - slot * GAPS
     age = remembered_age(s, s.hand[seat][slot], knowledge)
@@ -75,9 +76,10 @@ def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
 
 @rule
 def share_below(distance: float, error: float) -> float:
-    """How much of a normal distribution with this error lies no further above its middle than `distance`.
+    """The normal distribution function with this standard deviation, at `distance` from the mean.
 
-    To 2e-7 (Abramowitz and Stegun, 7.1.28), and only with what every machine rounds alike: `erf` is another on a GPU.
+    Accurate to 2e-7 (Abramowitz and Stegun, 7.1.28), with operations that round the same on every machine, which `erf`
+    on a GPU does not.
     """
     x = min(abs(distance) / (error * ROOT_2), FAR)
     root = 1 + x * (A1 + x * (A2 + x * (A3 + x * (A4 + x * (A5 + x * A6)))))
@@ -88,7 +90,7 @@ def share_below(distance: float, error: float) -> float:
 
 @rule
 def recall(s: State, seat: int, knowledge: Any) -> None:
-    """Draw the age of each hidden card around what is remembered, and give out the hidden dates in that order."""
+    """Draw the age of each hidden card around what is remembered, and hand out the hidden dates in that order."""
     ages = FIRST + 2 * int(knowledge[1])
     hidden = ages + CARDS  # 1 for each place in time whose card is hidden
     for place in range(s.cards):
@@ -114,7 +116,7 @@ def recall(s: State, seat: int, knowledge: Any) -> None:
 
 @rule
 def sort_in(s: State, card: int, count: int, knowledge: Any, ages: int) -> int:
-    """Put a card into `spare` among `count` others, the oldest first; returns how many there are then."""
+    """Insert a card into `spare` among `count` others, the oldest first; return their new number."""
     draws = rand(s, FINE) + rand(s, FINE) + rand(s, FINE) + rand(s, FINE)
     age = remembered_age(s, card, knowledge) + knowledge[0] * ROOT_3 * (draws / FINE - 2)
     knowledge[ages + card] = age

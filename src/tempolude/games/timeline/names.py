@@ -27,7 +27,7 @@ def cards(number: int, lang: str) -> str:
 
 
 def numerals(year: int, lang: str) -> tuple[str, str]:
-    """A year as a plate shows it: what is drawn in numerals, and the unit beside it.
+    """A year as a plate shows it: the numerals, and the unit beside them.
 
     >>> numerals(-776, "en"), numerals(-1760000, "fr"), numerals(-13800000000, "en")
     (('-776', ''), ('-1,76', 'M'), ('-13.8', 'bn'))

@@ -1,7 +1,7 @@
-"""What a seat sees as numbers for learning, itself first and the others clockwise; what the actions are.
+"""Timeline as numbers for learning: what a seat sees, itself first and the others clockwise, and the actions.
 
-A date is given as the share of all cards of the match that lie up to it in time. Names are public (T2.1), so a learner
-may come to know the cards, as people do: every card of the match has numbers of its own.
+A date is given as the share of all cards of the match up to it in time. Names are public (T2.1), so a learner can come
+to know the cards, as people do: every card of the match has numbers of its own.
 """
 
 from __future__ import annotations

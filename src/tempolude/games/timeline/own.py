@@ -51,7 +51,7 @@ SPREAD = {"en": ("before {end}", "since {start}"), "fr": ("avant {end}", "depuis
 
 
 class Deck(Look):
-    """A deck as it is looked at: its cards, its figures, what is wrong with it."""
+    """A deck in the workshop: its cards, its figures, its faults."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(report.errors + tuple(_counted(report)))
@@ -59,7 +59,7 @@ class Deck(Look):
         self.album, self.alone = Album(report.cards), len(report.cards) >= FEWEST
 
     def figures(self, lang: str) -> list[tuple[str, str]]:
-        """What there is to say of it in numbers."""
+        """The figures of a deck."""
         in_time = sorted(self.cards, key=lambda card: card.year)
         drawn = sum(map(is_drawn, self.cards))
         known = sum(card.known for card in self.cards)
@@ -67,7 +67,7 @@ class Deck(Look):
         return [(title, str(value)) for title, value in zip(FIGURES[lang], values, strict=True)]
 
     def spread(self, lang: str) -> list[tuple[str, int]]:
-        """How many cards there are of each part of time."""
+        """How many cards there are in each period."""
         before, since = SPREAD[lang]
         counts = [sum(start <= card.year < end for card in self.cards) for start, end in pairwise(ERAS)]
         first, last = (
@@ -79,7 +79,7 @@ class Deck(Look):
         return list(zip([ends[0], *titles, ends[1]], [first, *counts, last], strict=True))
 
     def groups(self, lang: str, told: bool) -> list[Group]:
-        """Every card with its sentence; with dates in order of time, else by name."""
+        """Every card with its sentence; in chronological order if dates are shown, otherwise by name."""
         if told:
             in_time = sorted(self.cards, key=lambda card: (card.year, card.id))
             return [Group("", [Face(f"dated:{card.id}", named(card, lang), card.text[lang]) for card in in_time])]
@@ -87,7 +87,7 @@ class Deck(Look):
         return [Group("", [Face(f"card:{card.id}", card.name[lang]) for card in by_name])]
 
     def sample(self, lang: str, count: int) -> list[Face]:
-        """A few faces, dates hidden: of cards that are known and drawn, if there are."""
+        """A few cards, dates hidden; well-known ones with a drawing, if possible."""
         by_picture = {card.icon: card for card in self.cards if card.known and is_drawn(card)}
         liked = list(by_picture.values()) if len(by_picture) >= count else list(self.cards)
         step = max(1, len(liked) // count)
@@ -95,7 +95,7 @@ class Deck(Look):
 
 
 def is_drawn(card: Card) -> bool:
-    """Whether there is a drawing for it; else a poster without a subject stands for one."""
+    """Whether there is a drawing for it, rather than a generic poster."""
     return card.icon in drawn_names()
 
 
@@ -110,7 +110,7 @@ def _in_words(year: int, lang: str) -> str:
 
 @cache
 def our_names() -> dict[str, tuple[str, str]]:
-    """What the cards of our decks are called, with their ids and their decks."""
+    """The names of the cards of our decks, with their ids and decks."""
     found: dict[str, tuple[str, str]] = {}
     for deck in our_decks():
         for card in read_deck(deck):
@@ -122,7 +122,7 @@ def our_names() -> dict[str, tuple[str, str]]:
 
 
 def _namesakes(report: Report) -> Iterator[BadData]:
-    """T1.2: cards that cannot be mixed with one of our decks, which has another of that name."""
+    """T1.2: cards that cannot be mixed with one of our decks because it has another card of that name."""
     for card, line in zip(report.cards, report.lines, strict=True):
         for lang, name in card.name.items():
             id, deck = our_names().get(f"{name.casefold()} ({lang})", (card.id, ""))
@@ -148,7 +148,7 @@ class Decks(Component):
     """Decks of Timeline. Several can be mixed."""
 
     def template(self, lang: str) -> str:
-        """The columns and three cards of ours."""
+        """The columns and three of our cards."""
         cards = [card for card in read_deck({"name": BESIDE, "csv": self.text_of(BESIDE)}) if card.known]
         rows: list[tuple[object, ...]] = [("year", "name", "text", "approximate", "known", "icon")]
         for card in (cards[0], cards[len(cards) // 2], cards[-1]):
@@ -157,7 +157,7 @@ class Decks(Component):
         return written(rows, lang)
 
     def options(self, value: Any, look: Look, beside: Iterable[str]) -> dict[str, Any]:
-        """T1.2: one that is too small is mixed with one of ours."""
+        """T1.2: a deck that is too small is mixed with one of ours."""
         others = [name for name in beside if name in self.names and name != value]
         return {self.option: [value, *(others or ([] if look.alone else [BESIDE]))]}
 

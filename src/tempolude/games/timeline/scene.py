@@ -1,9 +1,8 @@
-"""The table of Timeline in the browser: what lies where, and how dates are drawn.
+"""The pieces of Timeline at their places, for the browser, and how dates are drawn.
 
 A card in a hand or on the pile has the face `card:compass`, one that was turned over `dated:compass`: a date reaches a
-page only in the second. A gap is a piece between two cards, known by the card before it, so that it stays the same
-thing while the line grows. What lies in the line is in order of its date, so that a new card changes only what it lies
-between.
+page only in the second. A gap is a piece between two cards, named after the card before it, so that it stays the same
+while the line grows. Pieces of the line are ordered by date, so that a new card only changes its neighbours.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ POSTERS = 6  # art/poster-0.svg and so on
 
 
 class Mistake(NamedTuple):
-    """A card just placed wrong (T3.3): where it was tried, and where it belonged."""
+    """A card just misplaced (T3.3): where it was tried, and where it belonged."""
 
     card: int
     tried: int
@@ -41,7 +40,7 @@ class Mistake(NamedTuple):
 
 
 class Album:
-    """Cards, and what `faces.html` asks to draw them: on a table, or where a deck is only looked at."""
+    """Cards, and what `faces.html` needs to draw them, at a table or in the workshop."""
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.decks = cards
@@ -60,12 +59,12 @@ class Album:
 
     @staticmethod
     def poster(card: str) -> int:
-        """Which of the posters without a subject stands for a picture not yet drawn."""
+        """Which of the generic posters stands for a missing picture."""
         return crc32(card.encode()) % POSTERS
 
 
 class Road(Parts):
-    """The table in one language. Names are public (T2.1), so that everything but the hidden dates lies open to all."""
+    """The table in one language. Names are public (T2.1), so everybody sees everything except hidden dates."""
 
     def __init__(self, table: Table, lang: str, people: People) -> None:
         super().__init__()
@@ -121,7 +120,7 @@ class Road(Parts):
 
     @part_of_each
     def _gap(self, before: int, after: int, order: int, steps: int | None, ghost: int) -> Pieces:
-        """A gap, with a mistake if it was just made here or belonged here."""
+        """A gap, with the last mistake if it was made or belonged here."""
         table = self.table
         first, second = (table.card(number) if number != NONE else None for number in (before, after))
         ends = f"{first.id if first else ''}:{second.id if second else ''}"
@@ -143,28 +142,28 @@ class Road(Parts):
 
     @part_of_each
     def _hand(self, seat: int, hand: tuple[int, ...]) -> Pieces:
-        """T2.1: name side up, date hidden from everyone."""
+        """T2.1: name side up, the date hidden from everybody."""
         return (hidden(self.table, number, f"hand-{seat}", i, self.lang) for i, number in enumerate(hand))
 
     @part
     def _pile(self, top: int) -> Pieces:
-        """T2.2: of the pile the top card's name."""
+        """T2.2: the name of the pile’s next card."""
         return [hidden(self.table, top, "pile", 0, self.lang)] if top != NONE else []
 
     @part
     def _discards(self, first: int, lying: tuple[int, ...], mistake: int) -> Pieces:
-        """T3.3: the last discards, date shown; the newest on top."""
+        """T3.3: the latest discards, dates revealed, the newest on top."""
         for i, number in enumerate(lying, first):
             yield dated(self.table, number, "discard", i, self.lang, "wrong" if number == mistake else "")
 
 
 def standing(s: Any, seat: int) -> str:
-    """T4.3: out. T4.2: about to win."""
+    """T4.3: eliminated. T4.2: about to win."""
     return "out" if s.out[seat] else "near" if s.held[seat] <= 1 and not s.playoff else ""
 
 
 def played(s: Any) -> int:
-    """T4.1: how many of the seats have had their turn in this round, all of them once it is over."""
+    """T4.1: how many seats have had their turn this round; all of them once the match is over."""
     waiting = next((seat for seat in range(s.players) if s.waiting[seat]), None)
     return int(s.players) if waiting is None else int(waiting - s.first) % s.players
 
@@ -184,7 +183,7 @@ def gap_label(before: Card | None, after: Card | None, lang: str) -> str:
 
 
 def last_mistake(table: Table, s: Any) -> Mistake | None:
-    """T3.3: what the last action placed wrong; its date was shown to all, whatever became of the card."""
+    """T3.3: the card that the last action misplaced; its date was revealed, even if the card has moved since."""
     for kind, _, _, number, tried in s.events[: s.happened]:
         if kind == state.WRONG:
             year = table.card(number).year
@@ -220,7 +219,7 @@ def dated(table: Table, number: int, place: str, order: int, lang: str, state: s
 
 
 def milestone(before: Card | None, after: Card | None) -> int | None:
-    """The roundest year between two cards, as the road has it at its edge; none where there is none.
+    """The roundest year between two cards, for a milestone at the roadside; or None.
 
     >>> from tempolude.games.timeline.components import Card
     >>> milestone(*(Card("", year, False, {}, "", {}) for year in (1796, 1876)))

@@ -1,4 +1,4 @@
-"""Timeline as a person sees it: notation, what to click, what is asked, the log."""
+"""Timeline for people: notation, what to click, what is asked, the log, the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .names import quoted
 
 
 class Table(scene.Album, table.Table):
-    """One match of Timeline. `decks` are all the cards of its decks; a match may use some of them (T1.3)."""
+    """One match of Timeline. `decks` holds all the cards of its decks; a match may use only some of them (T1.3)."""
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         table.Table.__init__(self, seats, options)
@@ -27,7 +27,7 @@ class Table(scene.Album, table.Table):
         self.catalogue: list[int] = []  # which card of the decks each card of the match is
 
     def meet(self, s: Any) -> None:
-        """Which cards are in the match (T1.3)."""
+        """Learn which cards are in the match (T1.3)."""
         self.catalogue = list(s.catalogue[: s.cards])
 
     def card(self, number: int) -> Card:
@@ -62,7 +62,7 @@ class Table(scene.Album, table.Table):
         return f"card-{s.hand[seat][slot]}", scene.gap_name(s, gap)
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
-        """The name of the card, which the notation gives in English only, and what if it is wrong (T3.3, T4.4)."""
+        """The card’s name, which the notation gives in English only, and what happens if it is wrong (T3.3, T4.4)."""
         card = self.card(s.hand[seat][action // state.GAPS])
         return words.EXPLAIN[lang]["play-off" if s.playoff else "turn"].format(card=card.name[lang])
 
@@ -91,7 +91,7 @@ class Table(scene.Album, table.Table):
         return line(words.ADVISE[lang][key], card=self.card_chip(s.hand[seat][slot], lang), before=before, after=after)
 
     def _stakes(self, s: Any, seat: int, lang: str, people: People) -> Line:
-        """Who has placed their last card in this round, or is about to."""
+        """Who has placed their last card this round, or is about to."""
         for key, cards in (("done", 0), ("stakes", 1)):
             close = [other for other in range(self.seats) if other != seat and s.held[other] == cards]
             if close and not s.playoff:
@@ -135,7 +135,7 @@ class Table(scene.Album, table.Table):
         return scene.turned_over(self, s, lang)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
-        """T4.7: when each player was eliminated, and what is counted: the cards left."""
+        """T4.7: when each player was eliminated, and the score: the cards left."""
         say = words.BOARD[lang]
         return [
             ScoreRow(say["sheet out"], tuple(int(s.out[seat]) or "—" for seat in range(s.players)), "T4.3", note=True),
@@ -143,7 +143,7 @@ class Table(scene.Album, table.Table):
         ]
 
     def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line:
-        """T4.2 to T4.7: who had no card left, who was right in a play-off, and how often the others were wrong."""
+        """T4.2 to T4.7: who had no card left, who won a play-off, and how many mistakes the others made."""
         s, ranks, say = ending.s, ending.ranks, words.WHY[lang]
         wrong = [sum(e.name == "placed wrong" and e.numbers[0] == x for e in ending.history) for x in range(s.players)]
         other = min((x for x in range(s.players) if x != seat), key=lambda x: (abs(ranks[x] - (ranks[seat] == 1)), x))

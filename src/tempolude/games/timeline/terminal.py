@@ -65,7 +65,7 @@ def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], tabl
 
 
 class LineOfTime:
-    """T3.1: the cards from top to bottom and then in the next column, each after the number of the gap before it."""
+    """T3.1: the cards in columns from top to bottom, each after the number of the gap before it."""
 
     def __init__(self, cards: list[tuple[str, str]], *, lit: bool) -> None:
         self.cards = [*cards, ("", "")]  # the last gap has no card after it
@@ -93,7 +93,7 @@ class LineOfTime:
         return [range(i, min(i + rows, len(self.cards))) for i in range(0, len(self.cards), rows)]
 
     def _widths(self, count: int, letters: int) -> list[int]:
-        """How wide each column is if names may have so many letters."""
+        """The width of each column if names may have so many letters."""
         lengths = [cell_len(year) + min(cell_len(name), letters) for year, name in self.cards]
         return [BESIDE + max(lengths[gap] for gap in column) for column in self._columns(count)]
 
@@ -116,7 +116,7 @@ def _hand(s: Any, seat: int, lang: str, table: Table, *, lettered: bool) -> Rend
 
 
 def _seats(s: Any, reader: int, people: People, lang: str, table: Table) -> RenderableType:
-    """Everyone's cards but the reader's own, which lie below; in full as long as they are few."""
+    """Everybody’s cards except the reader’s own, which are below; in full as long as they are few."""
     say = WORDS[lang]
     few = sum(s.held[other] for other in range(s.players) if other != reader) <= FEW
     grid = Grid.grid(padding=(0, 2, 0, 0), expand=True)
