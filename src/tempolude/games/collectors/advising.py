@@ -1,4 +1,4 @@
-"""Time Collectors as advice: every action in a sentence, with what it would bring."""
+"""Every action of Time Collectors as advice: a sentence with what it would bring."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def advise(table: Table, s: Any, seat: int, action: int, lang: str, people: Peop
 
 
 def brings(table: Table, s: Any, seat: int, stop: int, lang: str) -> Line:
-    """What can be collected at a stop, each card with the points it would add at best, and the crystals there."""
+    """What can be collected at a stop: each card with the most points it would add, and the crystals there."""
     say = words.ADVISE[lang]
     found: list[Any] = [
         line(say["card"], card=table.card_chip(card, lang), points=best(s, seat, card))
@@ -66,6 +66,6 @@ def brings(table: Table, s: Any, seat: int, stop: int, lang: str) -> Line:
 
 
 def best(s: Any, seat: int, card: int) -> str:
-    """The points that a card would add at best."""
+    """The most points that a card would add."""
     points = scene.points_by_place(s, seat, card).values()
     return scene.plus(max(points)) if points else scene.plus(0)

@@ -1,4 +1,4 @@
-"""The data files: the treasure cards (L1.1) and the boards (L1.3), read with every mistake named by file and line."""
+"""The treasure cards (L1.1) and the boards (L1.3): data files whose mistakes are reported by file and line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST_NAME, LONGEST_TEXT = 40, 200
 
 @dataclass(frozen=True)
 class Card:
-    """One treasure card. Several cards may be alike."""
+    """One treasure card. Several cards may be equal."""
 
     id: str
     type: str
@@ -36,7 +36,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Board:
-    """A board, place by place: the type it is kept for, CRYSTAL, or nothing."""
+    """A board, place by place: the type it is reserved for, CRYSTAL, or nothing."""
 
     places: tuple[str, ...]
 
@@ -60,7 +60,7 @@ def cards_called(name: str) -> tuple[Card, ...]:
 
 
 def boards_called(name: str | Source) -> dict[str, Board]:
-    """The boards as the layout of that name has them."""
+    """The boards of the layout of that name."""
     return read_boards(find("layout", BOARDS_FOLDER, name))
 
 
@@ -91,7 +91,7 @@ def read_cards(sheet: Sheet) -> tuple[Card, ...]:
 
 
 def _card(row: Row) -> tuple[Card, int]:
-    """One row, checked: the card, and how many there are of it."""
+    """One row, validated: the card, and its number of copies."""
     if row["type"] not in TYPE_NAMES:
         raise row.refuse(f"type {row['type']!r}: expected one of {', '.join(TYPE_NAMES)}")
     copies = row.number("copies", 1, EACH)
@@ -139,7 +139,7 @@ def read_boards(sheet: Sheet) -> dict[str, Board]:
 
 
 def _take_row(found: dict[str, dict[int, Row]], row: Row) -> None:
-    """One row of a board, checked and put with the others of that board."""
+    """One row of a board, validated and added to that board."""
     name = row["board"]
     if name not in BOARDS:
         known = ", ".join(BOARDS)
@@ -165,7 +165,7 @@ def _places(row: Row) -> list[str]:
 
 
 def _miscounted(name: str, board: Board, last: Row) -> Iterator[BadData]:
-    """L1.3: how many places of a board are special, told where it ends in the file."""
+    """L1.3: boards with a wrong number of special places, reported where they end in the file."""
     kept, crystals = sum(what in TYPE_NAMES for what in board.places), board.places.count(CRYSTAL)
     if kept != KEPT_PLACES:
         yield last.refuse(

@@ -47,7 +47,7 @@ def stop_for(action: int) -> int:
 
 
 def exact(m: Moment) -> Any:
-    """The way to an exact date with two cards, the cheapest first (L4.5)."""
+    """The way to a key date with two cards, the cheapest first (L4.5)."""
     if not asked(m, state.TRAVELLING):
         return None
     ways = [action for action in m.legal if stop_for(action) in (1, 3, 5)]
@@ -55,14 +55,14 @@ def exact(m: Moment) -> Any:
 
 
 def company(m: Moment) -> Any:
-    """Somebody who had their turn this round and stands somewhere else (L4.3)."""
+    """Somebody who has had their turn this round and stands somewhere else (L4.3)."""
     s = m.view
     met = (seat for seat in m.others if asked(m, state.TRAVELLING) and s.gone[seat] and s.at[seat] != s.at[m.seat])
     return next(met, None)
 
 
 def crowded(m: Moment) -> Any:
-    """A plant just put beside a plant (L6.2)."""
+    """A plant just placed next to a plant (L6.2)."""
     placed = m.happened("placed", m.seat)
     if placed is None or state.type_of(placed.numbers[1]) != state.PLANT:
         return None
@@ -75,7 +75,7 @@ def near_the_end(m: Moment) -> Any:
 
 
 def placing(kind: int) -> When:
-    """The place for a treasure of a type, the first time there is one to be placed."""
+    """The place for a treasure of a type, the first time there is one."""
     return lambda m: asked(m, state.PLACING) and state.type_of(m.view.collected[0]) == kind and best(m)
 
 

@@ -1,6 +1,6 @@
 """How a sensible club player plays Time Collectors: go where the cards add most, place them where they count.
 
-A weight only compares the actions of one decision; it is in points of the score, roughly.
+Weights only compare the actions of one decision; they are roughly in points of the score.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ from .state import (
     type_of,
 )
 
-CRYSTAL = 1.7  # what a crystal is worth while there is time to spend it
+CRYSTAL = 1.7  # the value of a crystal while there is time to spend it
 ALONE = 3.0  # what the first card of a set promises
 
-# Dice are rolled anew every round, and then an order of them means another date: the tree ends there.
+# Dice are rolled again every round, when the same order means another date: the search tree ends there.
 SETTINGS = {"luck": 0, "draws": 24}
 
 
@@ -79,7 +79,7 @@ def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
 
 @rule
 def weigh_order(s: State, seat: int, order: int) -> float:
-    """The best stop that the date reaches for the crystals there are; early turns come with late dates (L3.3)."""
+    """The best stop that the date reaches with the crystals at hand; late dates play early (L3.3)."""
     date = date_of(s, seat, order)
     ways = reachable(date, s.crystals[seat])
     best = -100.0
@@ -92,7 +92,7 @@ def weigh_order(s: State, seat: int, order: int) -> float:
 
 @rule
 def weigh_stop(s: State, seat: int, stop: int) -> float:
-    """What a stop of the line gives (L4.4 to L4.7)."""
+    """What a stop of the timeline gives (L4.4 to L4.7)."""
     era = stop >> 1
     if stop == FUTURE:
         return 2 * CRYSTAL * min(1.0, s.reserve / 2)
@@ -105,7 +105,7 @@ def weigh_stop(s: State, seat: int, stop: int) -> float:
 
 @rule
 def toll(s: State, seat: int, stop: int) -> float:
-    """L4.3: what is owed to somebody who is there already."""
+    """L4.3: what is owed to somebody already there."""
     if s.at[seat] == stop:
         return 0.0
     owed = 0.0
@@ -117,7 +117,7 @@ def toll(s: State, seat: int, stop: int) -> float:
 
 @rule
 def weigh_future(s: State, seat: int, action: int) -> float:
-    """L4.6, L4.7: what is discarded should be worth more to the others than what comes; on 8053 the own card counts."""
+    """L4.6, L4.7: discard what is worth more to the others than the next card; on 8053 your own card counts."""
     best = 0.0
     if s.phase == AT_PRESENT:
         ahead = action == DISCARD + ERAS - 1  # the card of era D goes, and the next one is collected
@@ -135,7 +135,7 @@ def weigh_future(s: State, seat: int, action: int) -> float:
 
 @rule
 def gain(s: State, seat: int, card: int) -> float:
-    """What one more card adds, with what it promises while there is time."""
+    """What one more card adds, and what it promises while there is time."""
     room = room_for(s, seat, card)
     if room == 0:
         return 0.0
@@ -161,7 +161,7 @@ def gain(s: State, seat: int, card: int) -> float:
 
 @rule
 def gain_of_animal(s: State, seat: int, room: int) -> float:
-    """L6.3: beside others it counts much, alone it costs; the first one hopes for company."""
+    """L6.3: next to others it counts much, alone it costs; the first one hopes for company."""
     mine = s.lying[seat][ANIMAL]
     count = size(mine)
     if count == 0:
@@ -190,7 +190,7 @@ def gain_of_mineral(s: State, seat: int, kind: int) -> float:
 
 @rule
 def books_for(s: State, seat: int, t: int) -> float:
-    """How many books of the board count this type (L6.5)."""
+    """How many books on the board count this type (L6.5)."""
     count = 0
     for place in range(PLACES):
         card = s.board[seat][place]

@@ -1,4 +1,4 @@
-"""What things of Time Collectors are called in sentences."""
+"""What the pieces of Time Collectors are called in sentences."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def date_chip(date: int) -> Chip:
 
 
 def stop_words(forms: Mapping[str, tuple[str, ...]], stop: int, lang: str) -> str:
-    """A stop of the line with the preposition that goes with it: `words.TO` or `words.IN`."""
+    """A stop of the timeline with its preposition: `words.TO` or `words.IN`."""
     form = forms[lang][2 if stop == state.FUTURE else stop & 1]
     return form.format(stop=words.STOPS[lang][stop])

@@ -1,4 +1,4 @@
-"""What a seat sees as numbers for learning: itself first, then the others clockwise; what the actions are."""
+"""Time Collectors as numbers for learning: what a seat sees, itself first and the others clockwise, and the actions."""
 
 from __future__ import annotations
 

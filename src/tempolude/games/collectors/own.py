@@ -1,4 +1,4 @@
-"""Boards that people bring (L1.3), as a page shows them."""
+"""Custom boards (L1.3) in the workshop."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Boards(Look):
         return [Group("", [Face(f"cabinet:{seat}", self.described(seat, lang)) for seat in range(self.size)])]
 
     def described(self, seat: int, lang: str) -> str:
-        """A board in words, row by row: for those who cannot see it."""
+        """A board in words, row by row, for screen readers."""
         places = self.boards[BOARDS[seat]].places
         named = [KINDS[lang][what] for what in places]
         rows = "; ".join(", ".join(named[row * COLUMNS : (row + 1) * COLUMNS]) for row in range(ROWS))

@@ -1,6 +1,6 @@
-"""Time Collectors on the page: which pieces lie where, and what only their owner sees of them.
+"""The pieces of Time Collectors at their places, for the browser, and what only their owner sees of them.
 
-A die is named by its rank among the four, not by where it lies: so it keeps its name from the roll, which only its
+A die is named after its rank among the four, not after its place: so it keeps its name from the roll, which only its
 owner sees, to the date that everybody sees, and glides into place when the screens are lifted (L3.2).
 """
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 STOPS = ("era-a", "date-1984", "era-b", "date-3961", "era-c", "date-6257", "era-d", "date-8053", "future")  # L1.4
 Pieces = Iterable[Piece]
-WORTH_TELLING = 6  # so many treasures, and the end (L5.1) is worth a word in the top bar
+WORTH_TELLING = 6  # from so many treasures on, the top bar mentions the end (L5.1)
 
 
 def nook(seat: int, place: int) -> str:
-    """The place of a cabinet, such as "nook-0-2-3"."""
+    """The name of a place of a board, such as “nook-0-2-3”."""
     return "nook-{}-{}-{}".format(seat, *divmod(place, state.COLUMNS))
 
 
@@ -54,7 +54,7 @@ class Scenery(Parts):
         return Scene(groups, _states(s), self._counts(s))
 
     def own(self, s: Any, seat: int) -> list[Piece]:
-        """What only `seat` sees: its dice, and tags that say what its choices cost or bring."""
+        """What only `seat` sees: its dice, and tags with the costs and gains of its choices."""
         roll, order, date = tuple(s.roll[seat]), s.order[seat], s.date[seat]
         shown = self.table.shown_date(s, seat) if date != NONE else NONE
         pieces = [*self._own_dice(seat, roll, order), *self._caption(seat, shown, roll, order, s.waiting[seat])]
@@ -67,7 +67,7 @@ class Scenery(Parts):
         return pieces + slips(_tags(s, seat, self.people))
 
     def preview(self, s: Any, seat: int, action: int) -> list[Piece]:
-        """What an action would bring: the dice and where their date leads, and the points on one's board."""
+        """What an action would bring: the dice and where their date leads, and the points on the seat’s own board."""
         if action < state.TRAVEL:
             stop = stop_of(date_of(s, seat, action))
             return [
@@ -87,7 +87,7 @@ class Scenery(Parts):
         return []
 
     def open_dice(self, s: Any) -> list[Piece]:
-        """L3.1: what lies behind the screens."""
+        """L3.1: what is behind the screens."""
         behind = [seat for seat in range(s.players) if s.date[seat] == NONE]
         return [die for seat in behind for die in self._own_dice(seat, tuple(s.roll[seat]), s.order[seat])]
 
@@ -137,7 +137,7 @@ class Scenery(Parts):
 
     @part_of_each
     def _own_dice(self, seat: int, roll: tuple[int, ...], order: int) -> Pieces:
-        """L3.1: the dice as they fell, or in the order chosen."""
+        """L3.1: the dice as rolled, or in the order chosen."""
         if roll[0] == NONE:
             return
         for i, die in enumerate(PERMUTATIONS[order if order != NONE else 0]):
@@ -159,7 +159,7 @@ class Scenery(Parts):
 
     @part
     def _turns(self, dates: tuple[int, ...], gone: tuple[int, ...], waiting: tuple[bool, ...], turn: int) -> Pieces:
-        """L3.3: from the latest date to the earliest, as shown; before that by seat."""
+        """L3.3: from the latest date revealed to the earliest; before that by seat."""
         queue = sorted(range(len(dates)), key=lambda seat: (-dates[seat], seat))
         for i, seat in enumerate(queue):
             date = date_text(dates[seat]) if dates[seat] != NONE else ""
@@ -216,7 +216,7 @@ class Scenery(Parts):
         feats: tuple[int, ...],
         players: int,
     ) -> dict[str, int | str]:
-        """What the cards of a seat come to: the lines of its score sheet (L6), and its progress with feats (L7)."""
+        """What the cards of a seat are worth: the lines of its score sheet (L6), and its progress with feats (L7)."""
         s: Any = SimpleNamespace(feat=feats, crystals={seat: crystals}, lying={seat: lying}, board={seat: board})
         points = [int(scoring.sheet_line(s, seat, line)) for line in range(len(scoring.SHEET))]
         counts: dict[str, int | str] = {f"crystals-{seat}": crystals, f"points-{seat}": signed(sum(points))}
@@ -232,7 +232,7 @@ class Scenery(Parts):
 
 
 def rolled(seat: int, roll: tuple[int, ...]) -> Any:
-    """The dice of a seat as rules read them."""
+    """The dice of a seat, in the form that rules read."""
     return SimpleNamespace(roll={seat: roll})
 
 
@@ -282,7 +282,7 @@ def _states(s: Any) -> dict[str, str]:
 
 
 def _tags(s: Any, seat: int, people: People) -> dict[str, str]:
-    """The paper tags under the stops of the line."""
+    """The paper tags under the stops of the timeline."""
     match s.phase:
         case state.TRAVELLING:
             return _prices(s, seat, people)
@@ -305,13 +305,13 @@ def _dates_in_reach(s: Any, seat: int) -> dict[str, str]:
 
 
 def fewest_changes(s: Any, seat: int, stop: int) -> int:
-    """L4.1: how many dice must be changed to get to a stop; NONE if it is out of reach."""
+    """L4.1: the fewest dice to change to reach a stop; NONE if it is out of reach."""
     reach = reachable(s.date[seat], s.crystals[seat])
     return next((n for n in range(3) if reach >> 3 * stop + n & 1), NONE)
 
 
 def spare_changes(s: Any, seat: int) -> list[int]:
-    """L4.2: the journeys that change more dice than they need."""
+    """L4.2: the journeys that change more dice than necessary."""
     reach = reachable(s.date[seat], s.crystals[seat])
     return [
         state.TRAVEL + n for n in range(3 * state.STOPS) if reach >> n & 1 and n % 3 > fewest_changes(s, seat, n // 3)
@@ -344,7 +344,7 @@ def cards_at(s: Any, stop: int) -> list[int]:
 
 
 def _best_gains(s: Any, seat: int, cards: list[int]) -> Iterator[Piece]:
-    """The points of each card where it adds the most, each on a place of its own."""
+    """The points of each card where it adds most, each on a different place."""
     taken: set[int] = set()
     for card in cards:
         points = {place: n for place, n in points_by_place(s, seat, card).items() if place not in taken}
@@ -355,7 +355,7 @@ def _best_gains(s: Any, seat: int, cards: list[int]) -> Iterator[Piece]:
 
 
 def points_by_place(s: Any, seat: int, card: int) -> dict[int, int]:
-    """L6: the points that a card would add on each place that may take it, a crystal found there included."""
+    """L6: the points that a card would add on each place that may take it, including a crystal found there."""
     room = rules.room_for(s, seat, card)
     before = scoring.total(s, seat)
     added = {}

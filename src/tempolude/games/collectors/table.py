@@ -1,4 +1,4 @@
-"""Time Collectors as a person sees it: notation, what to click, what is asked, the log."""
+"""Time Collectors for people: notation, what to click, what is asked, the log, the end."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Table(table.Table):
         return self.boards[self.colours[seat]]
 
     def shown_date(self, s: Any, seat: int) -> int:
-        """The date on a seat's dice, with those changed that a journey was paid for; NONE while it is secret."""
+        """The date on a seat’s dice, including dice changed for a journey; NONE while it is secret."""
         return changed_date(s.date[seat], s.at[seat], s.changed[seat]) if s.changed[seat] else int(s.date[seat])
 
     def points(self, s: Any) -> list[list[int]]:
@@ -155,7 +155,7 @@ class Table(table.Table):
         return ""
 
     def _explain_journey(self, s: Any, seat: int, stop: int, changes: int, lang: str) -> str:
-        """The date it needs, what lies there, and the toll."""
+        """The date it needs, what is there, and the toll."""
         say = words.EXPLAIN[lang]
         told = [say["as it is"] if changes == 0 else date_text(changed_date(s.date[seat], stop, changes))]
         told += self._what_is_there(s, seat, stop, changes, lang)
@@ -164,7 +164,7 @@ class Table(table.Table):
         return ", ".join(told)
 
     def _what_is_there(self, s: Any, seat: int, stop: int, paid: int, lang: str) -> list[str]:
-        """The cards of a stop with the points they would add at best, and its crystals, those just paid included."""
+        """The cards of a stop with the most points they would add, and its crystals, including those just paid."""
         told = [self._worth(s, seat, card, lang) for card in scene.cards_at(s, stop)]
         gained = min(2, s.reserve + paid) if stop >= state.PRESENT else 0  # L4.11
         return told + [f"+{crystals_chip(gained, lang)}"] * (gained > 0)
@@ -183,7 +183,7 @@ class Table(table.Table):
         return ", ".join(told)
 
     def _worth(self, s: Any, seat: int, card: int, lang: str) -> str:
-        """A card, and the points that it would add at best."""
+        """A card, and the most points it would add."""
         points = scene.points_by_place(s, seat, card).values()
         return f"{self.card(card).name[lang]} {scene.plus(max(points))}" if points else self.card(card).name[lang]
 
@@ -239,7 +239,7 @@ class Table(table.Table):
         return line(say["last dice"], date=date, ends=either(self._ends(s, seat, dice, lang), lang))
 
     def _ends(self, s: Any, seat: int, dice: list[int], lang: str) -> list[str]:
-        """The dates that dice laid first can still become, and where they lead."""
+        """The dates that the dice laid so far can still become, and where they lead."""
         roll, form = [str(face) for face in s.roll[seat]], words.HALF[lang]["end"]
         left = [die for die in range(state.DICE) if die not in dice]
         dates = dict.fromkeys("".join(roll[die] for die in (*dice, *order)) for order in permutations(left))
@@ -249,7 +249,7 @@ class Table(table.Table):
         return advise(self, s, seat, action, lang, people)
 
     def _ask_for_date(self, s: Any, lang: str, people: People) -> Line:
-        """The question, and who has answered it already."""
+        """The question, and who has already answered it."""
         chosen = [people.who(other) for other in range(self.seats) if not s.waiting[other]]
         question = line(words.ASK[lang]["set"])
         if not chosen:
@@ -265,7 +265,7 @@ class Table(table.Table):
         return question, self._where_to(say["why travel"], date, lang)
 
     def _where_to(self, form: str, date: int, lang: str) -> Line:
-        """L4.2: where a date leads as it is."""
+        """L4.2: where an unchanged date leads."""
         return line(form, date=date_chip(date), to=stop_words(words.TO, stop_of(date), lang))
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
@@ -329,7 +329,7 @@ class Table(table.Table):
                 return people.tell(a, say[event.name], points=plural(words.POINTS, b, lang), alarm=near)
 
     def _tell_placed(self, event: Event, lang: str, people: People, before: Any = None) -> Line:
-        """Where a treasure was placed: beside which other, and what it added."""
+        """Where a treasure was placed: next to which other, and what it added."""
         seat, card, place = event.numbers
         row, column = divmod(place, state.COLUMNS)
         where: Line = line(words.SHELF[lang][row], column=words.COLUMN[lang][column])
@@ -399,11 +399,11 @@ class Table(table.Table):
         return words.BUTTONS[lang].get(handle, "")
 
     def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
-        """L4.2, L4.10: to change more dice than it takes, or to leave a feat, is allowed and seldom wise."""
+        """L4.2, L4.10: changing more dice than necessary, or declining a feat, is allowed but seldom wise."""
         return ("spare", "feat-none")
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
-        """L6."""
+        """L6.1-L6.7: the lines of the score sheet."""
         rules_behind = [f"L6.{n}" for n in range(1, len(scoring.SHEET) + 1)] + ["L5.1"]
         lines = zip(words.SHEET[lang], words.DECIDED[lang], self.points(s), rules_behind, strict=True)
         rows = [
@@ -424,23 +424,23 @@ class Table(table.Table):
 
     @property
     def feats(self) -> list[Feat]:
-        """L7: all of them; the page shows those that lie on the table."""
+        """L7: all of them; the page shows those on the table."""
         titles = [{lang: words.FEATS[lang][feat] for lang in words.FEATS} for feat in range(len(state.FEATS))]
         return [Feat(*feat) for feat in zip(state.FEATS, titles, state.FEAT_POINTS, strict=True)]
 
     def sign(self, number: int) -> str:
-        """The emblem of a card: its type; for a mineral which, for a book what it counts."""
+        """The emblem of a card: its type; for a mineral which one, for a book what it counts."""
         card = self.card(number)
         return card.id if card.type == "mineral" else card.counts or card.type
 
     def about(self, number: int, lang: str) -> str:
-        """What a card is, and how it counts."""
+        """What a card is, and how it scores."""
         text = self.card(number).text[lang]
         counts = words.ASK[lang]["why place"][state.type_of(number)].format(text=text.rstrip("."))
         return counts if state.type_of(number) == state.BOOK else f"{text} {counts}"
 
     def nook_tip(self, what: str, lang: str) -> str:
-        """What a place of a cabinet takes."""
+        """What a place of a board takes."""
         return words.NOOKS[lang][what]
 
     def leads(self, stop: int, lang: str) -> str:
@@ -449,7 +449,7 @@ class Table(table.Table):
 
 
 def _number_of(text: str, names: tuple[str, ...] | list[str] | str) -> int | None:
-    """Where a name stands in a list, however it is capitalised."""
+    """The position of a name in a list, in any capitalisation."""
     lowered = [name.lower() for name in names]
     return lowered.index(text) if text in lowered else None
 

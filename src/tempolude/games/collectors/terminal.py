@@ -1,4 +1,4 @@
-"""Time Collectors in a terminal: the line of time, the feats, the boards, your own with names."""
+"""Time Collectors in a terminal: the timeline, the feats, the boards, your own with names."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORDS = {
 
 
 def emblem(card: int, table: Table, lang: str) -> Text:
-    """What matters of a card in two signs: its type, and for a mineral which, for a book what it counts."""
+    """A card in two signs: its type, and for a mineral which one, for a book what it counts."""
     what = state.type_of(card)
     second = ""
     if what == state.MINERAL:
@@ -63,7 +63,7 @@ def crystals_text(n: int) -> Text:
 
 
 def chip(part: Chip) -> Text:
-    """Cards, dates, dice, feats and crystals as they stand in sentences."""
+    """Cards, dates, dice, feats and crystals as they appear in sentences."""
     if part.kind == "card":
         what = state.type_of(part.value)
         return Text.assemble((EMBLEMS[what], f"bold {INKS[what]}"), " ", (part.text, "bold"))
@@ -123,7 +123,7 @@ def _line(s: Any, lang: str, legal: set[int], table: Table) -> RenderableType:
 
 
 def _cost(stop: int, legal: set[int], say: dict[str, str]) -> Text:
-    """L4.1: the fewest crystals that lead to a stop."""
+    """L4.1: the fewest crystals it takes to reach a stop."""
     costs = [n for n in range(3) if state.TRAVEL + 3 * stop + n in legal]
     if not costs:
         return Text("·", style=SHADE)
@@ -167,7 +167,7 @@ def _seats(s: Any, people: People, lang: str, table: Table) -> RenderableType:
 
 
 def _date(s: Any, seat: int, say: dict[str, str], table: Table) -> Text:
-    """L3.2, L4.1: the date as the dice show it now, and whether the turn is over."""
+    """L3.2, L4.1: the date that the dice show now, and whether the turn is over."""
     if s.over:
         return Text(date_text(table.shown_date(s, seat)) if s.date[seat] != NONE else "", style=BRASS)
     if s.phase == state.SETTING:
@@ -177,7 +177,7 @@ def _date(s: Any, seat: int, say: dict[str, str], table: Table) -> Text:
 
 
 def _signs(s: Any, seat: int, row: int, table: Table, lang: str) -> Text:
-    """One row of a board in signs: cards, ◇ crystal places, and small signs where only one type may lie."""
+    """One row of a board in signs: cards, ◇ for crystal places, small signs where only one type may go."""
     text = Text("  ")
     for column in range(state.COLUMNS):
         place = state.COLUMNS * row + column
@@ -197,7 +197,7 @@ def _sign(s: Any, seat: int, place: int, table: Table, lang: str) -> Text:
 
 
 def _own_board(s: Any, seat: int, lang: str, legal: set[int], table: Table) -> RenderableType:
-    """The reader's board with names; places that can take the card in hand are lit, and written as in notation."""
+    """The reader’s board with names; places that can take the card in hand are highlighted, as in notation."""
     grid = Grid(box=box.SQUARE, show_header=False, show_lines=True, border_style=SHADE, expand=True, padding=(0, 1))
     for _ in range(state.COLUMNS):
         grid.add_column(ratio=1)
@@ -233,7 +233,7 @@ def _dice(s: Any, seat: int, lang: str) -> Text:
 
 
 def _sheet(s: Any, people: People, lang: str, table: Table) -> RenderableType:
-    """L6: line by line."""
+    """L6.1-L6.7: the score sheet, line by line."""
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column("")
     for seat in range(s.players):

@@ -1,4 +1,4 @@
-"""Time Masters as advice: every action in a sentence, with what it does."""
+"""Every action of Time Masters as advice: a sentence with what it does."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def advise(table: Table, s: Any, seat: int, action: int, lang: str) -> Line:
 
 
 def ending(table: Table, s: Any, seat: int, action: int, lang: str) -> Line:
-    """What leads on without a card: to pass, to go to the spheres, to end the turn."""
+    """Actions without a card: pass, go on to the spheres, end the turn."""
     say = words.ADVISE[lang]
     if s.asks == state.ASK_SURCHARGE:
         return line(say["give up" if action == state.PASS else "take it"])
@@ -83,7 +83,7 @@ def with_timer(table: Table, s: Any, seat: int, action: int, lang: str) -> Line:
 
 
 def does(table: Table, card: int, lang: str) -> Line:
-    """What a card does, if it does anything."""
+    """What a card does, if anything."""
     kind = replace(table.kinds[card], when="")
     return line(words.ADVISE[lang]["does"], effect=meaning(kind, lang)) if kind.effect else Line(())
 

@@ -1,9 +1,9 @@
-"""A look at balance: how often each card is bought, how often it is used, how its owners fare. Compiled simulation.
+"""Balance of the cards, by compiled simulation: how often each is bought and used, and how its owners fare.
 
     python -m tempolude.games.masters.balance --seats 4 --matches 200000 --eager
 
 Players choose at random among all they may do, or are eager: they play as long as they can, at random, pass only when
-nothing else is left, and buy the dearest card. Neither plans, so this tells what a card does by itself, not what a good
+nothing else is left, and buy the dearest card. Neither plans, so this shows what a card does by itself, not what a good
 player makes of it.
 """
 
@@ -30,7 +30,7 @@ from .meta import GAME
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of one kind of card in many matches."""
+    """What happened to one kind of card in many matches."""
 
     kind: Kind
     bought: float  # copies bought in a match
@@ -110,7 +110,7 @@ def _compile() -> Callable[..., None]:
 
 
 def _eager_choice(s: Any, seat: int, numbers: Any, count: int, whims: Any) -> int:
-    """Play as long as something can be played, then pass if Kè would come back; buy the dearest revealed card."""
+    """Play as long as possible, then pass if that recovers Kè; buy the most expensive revealed card."""
     first = 0
     if s.asks == state.ASK_MAIN:
         while first < count and numbers[first] < state.RELEASE:
@@ -126,7 +126,7 @@ def _eager_choice(s: Any, seat: int, numbers: Any, count: int, whims: Any) -> in
 
 
 def as_markdown(fates: Iterable[Fate], lang: str = "en") -> str:
-    """The table of docs/: the cards of each level, those whose owners win most first."""
+    """The table of docs/: the cards of each level, the most successful first."""
     rows = ["| level | card | type | cost | effect | bought a match | used a copy | owners win | edge in its level |"]
     rows.append("|---|---|---|---|---|---|---|---|---|")
     for fate in sorted(fates, key=lambda fate: (fate.kind.level, -fate.edge)):

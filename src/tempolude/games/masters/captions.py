@@ -1,4 +1,4 @@
-"""What is written on the page and on its cards, in English and French. Sentences are in words.py."""
+"""The fixed words of the page and of the cards, in English and French. Sentences are in words.py."""
 
 PAGE = {  # the fixed words of table.html; what starts with a verb is a tooltip
     "en": {

@@ -1,4 +1,4 @@
-"""How a card looks: its emblem, its ink, its effect in icons and short words, all from the set: so any set draws."""
+"""What is drawn on a card: its emblem, its ink, its effect in icons and short words. All of it comes from the set."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEVICES = frozenset({
     "hourglass", "metronome", "pendulum", "water-clock", "gnomon", "astrolabe", "trapped-dial", "astronomical-clock",
     "inverted-hourglass", "great-clock", "chronograph",
 })  # fmt: skip
-STARS = 6  # emblems, each with an ink, for mages we do not know
+STARS = 6  # emblems, each with an ink, for unknown mages
 SORTS = {state.SPELL: "spell", state.FOCUS: "focus", state.TIMER: "timer"}
 WHEN = {"placing": "place", "discarded": "drop"}
 ICONS = {
@@ -85,7 +85,7 @@ def wraps(name: str) -> bool:
 
 
 def emblem(kind: Kind) -> str:
-    """The mage's glyph, the device of a timer, the rosette of a focus; a star or a plain dial for those we do not know.
+    """The mage’s glyph, the device of a timer, the rosette of a focus; a star or a plain dial for unknown ones.
 
     >>> from .components import read_set
     >>> emblem(read_set("house")[0])
@@ -103,7 +103,7 @@ def ink(kind: Kind) -> str:
 
 
 def marks(kind: Kind, lang: str) -> tuple[Mark, ...]:
-    """An effect of one word is written out where there is room; several stand as icons with their amounts."""
+    """An effect of one word is written out if there is room; several become icons with their amounts."""
     room = ROOM_ON_TIMER if kind.when else ROOM
     found = [Mark(WHEN[kind.when], "", "")] if kind.when else []
     for word in kind.effect:

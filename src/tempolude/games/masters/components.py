@@ -1,4 +1,4 @@
-"""Sets of cards and tables of spheres: files, ours or a player's, read with every mistake named by file and line.
+"""Sets of cards and tables of spheres: files, ours or a player's, whose mistakes are reported by file and line.
 
 A set is a CSV file with a row for each kind of card:
 
@@ -13,7 +13,7 @@ A set is a CSV file with a row for each kind of card:
     effect      up to four words of the rulebook, with commas between them
 
 A table (M2.1) has the columns sphere, card and copies, and names ten cards of each sphere. A set may have more kinds
-than a match can number; with a table, or cut down to ten cards a sphere, it can be played all the same.
+than a match can number; it can still be played with a table, or cut down to ten cards per sphere.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LONGEST_NAME = 24  # so that it fits on a card
 MOST_KINDS = 300  # of a set
 RANDOM = "random"  # spheres that no table names the cards of
 
-# Every word with the amounts it may have; the names of some say the amount themselves.
+# Every word with the amounts it may have; some words include theirs.
 AMOUNT = {
     "recover": (state.RECOVER, 1, 9),
     "recover half": (state.RECOVER, 0, 0),
@@ -68,7 +68,7 @@ WORD_NAMES = {(number, high > 0): name for name, (number, _, high) in AMOUNT.ite
 
 @dataclass(frozen=True)
 class Word:
-    """One word of an effect, with its amount (0 for a word that has none)."""
+    """One word of an effect, with its amount (0 if it has none)."""
 
     number: int
     amount: int
@@ -140,7 +140,7 @@ def _set(sheet: Sheet) -> tuple[Kind, ...]:
 
 
 def _miscounted(sheet: Sheet, kinds: list[Kind]) -> Iterator[BadData]:
-    """M1.2, M1.3: how many cards each level has, told where it ends in the file."""
+    """M1.2, M1.3: levels with a wrong number of cards, reported where they end in the file."""
     last = {kind.level: row for row, kind in zip(sheet.rows, kinds, strict=True)}
     for level in range(state.LEVELS + 1):
         count = sum(kind.copies for kind in kinds if kind.level == level)
@@ -161,7 +161,7 @@ def _miscounted(sheet: Sheet, kinds: list[Kind]) -> Iterator[BadData]:
 
 
 def most_timers(kinds: Sequence[Kind], copies: Sequence[int]) -> int:
-    """The most timers that a player can come to have of a set in which there are so many copies of each kind."""
+    """The most timers that a player can have with so many copies of each kind."""
     by_level = [0] * (state.LEVELS + 1)
     for kind, count in zip(kinds, copies, strict=True):
         by_level[kind.level] += count * (kind.sort == state.TIMER)
@@ -169,7 +169,7 @@ def most_timers(kinds: Sequence[Kind], copies: Sequence[int]) -> int:
 
 
 def _kind(row: Row, once: Once) -> Kind:
-    """One row, checked."""
+    """One row, validated."""
     if row["type"] not in SORTS:
         raise row.refuse(
             f"type {row['type']!r}: expected spell, focus or timer",
@@ -260,7 +260,7 @@ def read_table(name: str | Source, kinds: tuple[Kind, ...]) -> tuple[int, ...]:
 
 
 def _choose(row: Row, kinds: tuple[Kind, ...], ids: dict[str, int], chosen: list[int]) -> int:
-    """One row of a table, checked and counted; its sphere."""
+    """One row of a table, validated and counted; returns its sphere."""
     sphere = row.number("sphere", 1, state.LEVELS)
     copies = row.number("copies", 1, state.SPHERE)
     if row["card"] not in ids:
@@ -285,7 +285,7 @@ def _choose(row: Row, kinds: tuple[Kind, ...], ids: dict[str, int], chosen: list
 
 
 def _missing(sheet: Sheet, kinds: tuple[Kind, ...], chosen: list[int], last: Mapping[int, Row]) -> Iterator[BadData]:
-    """Spheres that have other than ten cards; told at the last row about one."""
+    """Spheres without exactly ten cards, reported at the last row about one."""
     for sphere in range(1, state.LEVELS + 1):
         count = sum(n for n, kind in zip(chosen, kinds, strict=True) if kind.level == sphere)
         if count != state.SPHERE:
@@ -304,9 +304,9 @@ def _table(sheet: Sheet) -> Sheet:
 
 
 def in_match(options: Mapping[str, Any]) -> tuple[tuple[Kind, ...], tuple[int, ...]]:
-    """The kinds of card of a match, as it numbers them, and how many of each its sphere is dealt from (0: base deck).
+    """The kinds of card of a match, by number, and the copies of each that its sphere is dealt from (0: base deck).
 
-    Of a set with more kinds than can be numbered, the table must choose ten cards a sphere; the others are left out.
+    Of a set with more kinds than can be numbered, the table must choose ten cards per sphere; the others are left out.
     """
     kinds = read_set(options["cards"])
     copies = tuple(kind.copies if kind.level else 0 for kind in kinds)

@@ -30,7 +30,7 @@ def asked(m: Moment, *asks: int) -> bool:
 
 
 def best(m: Moment, first: int, past: int, *asks: int) -> Any:
-    """What a sensible player would do now, if it lies from `first` to before `past`."""
+    """What a sensible player would do now, if it is an action from `first` to before `past`."""
     if not asked(m, *(asks or (state.ASK_MAIN,))):
         return None
     action = max(m.legal, key=lambda action: float(weigh(m.view, m.seat, action, None)))
@@ -38,7 +38,7 @@ def best(m: Moment, first: int, past: int, *asks: int) -> Any:
 
 
 def play(m: Moment, sort: int) -> Any:
-    """A card of that sort that had better be played now."""
+    """A card of that type that should be played now."""
     action = best(m, state.PLAY, state.ACTIVATE)
     return action if action is not None and m.view.sort[played(action)] == sort else None
 
@@ -70,14 +70,14 @@ def effect(m: Moment, number: int, lang: str) -> str:
 
 
 def stuck(m: Moment) -> Any:
-    """A card that could be traded, where none can be played (M4.2)."""
+    """A card that could be traded, when none can be played (M4.2)."""
     known = asked(m, state.ASK_MAIN) and "done" in m.said
     trades = [action for action in m.legal if state.TRADE <= action < state.RELEASE] if known else []
     return trades[0] if trades and not any(state.PLAY <= a < state.ACTIVATE for a in m.legal) else None
 
 
 def wasted(m: Moment) -> Any:
-    """A focus just played that brought nothing back."""
+    """A focus just played that recovered nothing."""
     return m.happened("focused", m.seat) if m.happened("recovered", m.seat) is None else None
 
 

@@ -1,7 +1,7 @@
 """How a sensible club player plays Time Masters: cast all that can be cast, in a good order, and waste no point.
 
-An access point buys a point of the score whatever sphere it is spent in, so what counts is how many spells are cast.
-A weight only compares the actions of one decision.
+An access point buys a point of the score in any sphere, so what counts is how many spells are cast. Weights only
+compare the actions of one decision.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
     if s.asks == ASK_SURCHARGE:
         return weigh_surcharge(s, seat, action)
     if action == DONE:
-        return -1.5  # remove no more: a card that is worse than this had better go
+        return -1.5  # remove no more: only cards worse than this should go
     if s.asks == ASK_RENEW:
         sphere = action - TAKE
         return -goodness(s, s.sphere[sphere][s.remaining[sphere] - 1])
@@ -123,7 +123,7 @@ def goodness(s: State, card: int) -> float:
 
 @rule
 def draws(s: State, card: int) -> float:
-    """Whether a spell brings cards, and so should be cast early."""
+    """Whether a spell draws cards, and so should be cast early."""
     found = False
     for i in range(WORDS):
         word = s.effect[card][i] // AMOUNTS
@@ -133,7 +133,7 @@ def draws(s: State, card: int) -> float:
 
 @rule
 def recovers(s: State, seat: int, card: int) -> float:
-    """How many Kè a focus would bring back now, and how many it could."""
+    """How many Kè a focus would recover now, and how many at most."""
     most = 0
     for i in range(WORDS):
         word = s.effect[card][i] // AMOUNTS
@@ -180,7 +180,7 @@ def weigh_main(s: State, seat: int, action: int) -> float:
 
 @rule
 def weigh_playing(s: State, seat: int, card: int, sparks: int) -> float:
-    """Timers at once; a focus when it brings back all it can; spells that draw first, cheap ones before dear ones."""
+    """Timers at once; a focus when it recovers all it can; spells that draw first, cheap ones before expensive ones."""
     if s.sort[card] == TIMER:
         return 70.0
     if s.sort[card] == FOCUS:
@@ -189,7 +189,7 @@ def weigh_playing(s: State, seat: int, card: int, sparks: int) -> float:
             return 60.0
         return 3.0 * spent - 1.0 if spent > 0 else -3.0
     due = price(s, seat, card)
-    saved = s.cost[card] - due  # a discount goes to a dear spell
+    saved = s.cost[card] - due  # use a discount on an expensive spell
     order = 6.0 * draws(s, card) + 2.0 * goodness(s, card) - 3.0 * due + 4.0 * saved
     if s.echoes[card] and s.last == NONE:
         order -= 8.0
@@ -201,7 +201,7 @@ def weigh_playing(s: State, seat: int, card: int, sparks: int) -> float:
 
 @rule
 def weigh_sphere(s: State, seat: int, action: int) -> float:
-    """M5.1: the dearest card first, so that little is left over; an unseen card costs a point more than it brings."""
+    """M5.1: the most expensive card first, so that little is left over; a hidden card costs a point extra."""
     if action == DONE:
         return 0.0
     if action >= UNSEEN:

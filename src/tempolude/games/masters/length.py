@@ -6,8 +6,8 @@ Three things are counted over the whole match.
   (M5.1), and what effects draw and fetch. Each leaves the hand by at most one decision: it is played, placed, traded,
   removed, put under a timer, or discarded for an attack.
 - What follows from such a decision, at most one each: a timer that was set is activated, discarded or broken once; a
-  spell that was placed is released once. And the choices that the effect of a focus or of a timer asks for.
-- Choices that the effects of spells ask for, and two ends a turn: of its main phase and of its spheres phase.
+  spell that was placed is released once. Also the choices that the effect of a focus or of a timer asks for.
+- Choices that the effects of spells ask for, and two ends per turn: of its main phase and of its spheres phase.
 
 A spell is cast at most once per turn, since it then lies in the chain until the close. It is placed on a timer with a
 placing effect at most once per turn, since from there it goes to the chain. A focus or a discarded timer never gives
@@ -23,7 +23,7 @@ from .components import Kind, Word, read_set, read_table
 
 
 def longest(players: int, options: Mapping[str, Any]) -> int:
-    """No match has more decisions."""
+    """A number of decisions that no match exceeds."""
     kinds = read_set(options["cards"])
     random = options["spheres"] == "random"
     copies = [kind.copies for kind in kinds] if random else read_table(options["spheres"], kinds)
@@ -32,11 +32,11 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
     most_asked = max((_asked(effect, 0) for effect in effects), default=0)
     free = [kind for kind in kinds if kind.sort != state.SPELL]
     placed = max((_given(kind.effect) for kind in free if kind.sort == state.TIMER), default=0)
-    # A card that comes to a hand: its own decision, the one that follows, and what a focus or a timer then asks for.
+    # A card that comes to a hand: its own decision, the one that follows, and the choices of a focus or a timer.
     each = 2 + max((_asked(kind.effect, players) for kind in free), default=0)
 
     def of_spell(kind: Kind) -> int:
-        """The decisions that a spell adds to a turn at most: by its own effect, echoes included, and by its timer's."""
+        """The most decisions that a spell adds to a turn: by its own effect, echoes included, and by its timer’s."""
         if kind.sort != state.SPELL:
             return 0
         echoes = sum(word.amount for word in kind.effect if word.number == state.ECHO)
@@ -44,7 +44,7 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
         return given * each + _asked(kind.effect, players) + echoes * most_asked
 
     def of_cards(level: int, most: int) -> int:
-        """Of so many cards of a level, those that add most."""
+        """The decisions added by those cards of a level that add most, so many of them."""
         mine = [(kind, n) for kind, n in zip(kinds, copies, strict=True) if kind.level == level]
         adds = [of_spell(kind) for kind, n in mine for _ in range(n if level else kind.copies)]
         return sum(sorted(adds, reverse=True)[:most])
@@ -56,12 +56,12 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
 
 
 def _given(effect: Iterable[Word]) -> int:
-    """How many cards it brings to the hand, echoes aside."""
+    """How many cards an effect brings to the hand, without echoes."""
     return sum(word.amount for word in effect if word.number in (state.DRAW, state.FETCH))
 
 
 def _asked(effect: Iterable[Word], players: int) -> int:
-    """How many choices it asks for, echoes aside, that take no card from a hand; of attacks, one of each opponent."""
+    """How many choices an effect asks for that take no card from a hand, without echoes; attacks: one per opponent."""
     asked = 0
     for word in effect:
         if word.number == state.FETCH:

@@ -1,4 +1,4 @@
-"""What things of Time Masters are called in sentences."""
+"""What the pieces of Time Masters are called in sentences."""
 
 from __future__ import annotations
 

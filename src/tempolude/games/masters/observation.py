@@ -1,6 +1,6 @@
-"""The view of a seat as numbers for learning: itself first, the others clockwise; what the actions are.
+"""Time Masters as numbers for learning: what a seat sees, itself first and the others clockwise, and the actions.
 
-A card of a kind counts a half: most come in pairs.
+A copy of a card counts as a half, since most come in pairs.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ def observe_seat(s: State, other: int, out: Any, at: int) -> None:
 
 @rule
 def observe_zone(s: State, other: int, out: Any, at: int) -> None:
-    """By place, for an action names a timer by its place; and by kind."""
+    """By place, since an action names a timer by its place; and by kind."""
     for place in range(s.zone[other]):
         timer = s.timer[other][place]
         if timer != NONE:

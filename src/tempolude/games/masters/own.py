@@ -1,4 +1,4 @@
-"""Sets of cards and tables of spheres that people bring or choose (M1.3, M2.1), as a page shows them."""
+"""Custom sets of cards and tables of spheres (M1.3, M2.1) in the workshop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDTH = 144
 
 
 class Album:
-    """What the faces of cards ask of a table."""
+    """What the faces of cards need from a table."""
 
     def __init__(self, kinds: tuple[Kind, ...]) -> None:
         self.kinds = kinds
@@ -33,7 +33,7 @@ class Album:
 
 
 class Cards(Look):
-    """Cards of a set, so many of each; all of a set, or those that a table put into its spheres."""
+    """Cards with the number of copies of each: all of a set, or those that a table put into its spheres."""
 
     width = WIDTH
 
@@ -87,7 +87,7 @@ class OwnCards(Component):
         ]
 
     def picked(self, name: str, text: str, counts: Mapping[str, int]) -> tuple[str, str]:
-        """Of our set, a table of spheres; of another, that set cut down to ten cards a sphere, complete in itself."""
+        """From our set, a table of spheres; from another, that set cut down to ten cards per sphere."""
         written = StringIO()
         sheet = csv.writer(written, lineterminator="\n")
         if name:
@@ -114,7 +114,7 @@ def read_cards(source: Source) -> Look:
 
 
 def read_spheres(source: Source) -> Look:
-    """M2.1: of our set."""
+    """M2.1: a table of spheres of our set."""
     kinds = read_set("house")
     return Cards(kinds, read_table(source, kinds))
 

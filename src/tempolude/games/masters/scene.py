@@ -1,7 +1,7 @@
-"""Time Masters laid on the page: which pieces lie where, from a view.
+"""The pieces of Time Masters at their places, for the browser, made from a view.
 
-Cards of a kind are alike and the record does not tell them apart, so a piece is called after its place there, and says
-which piece it `was` by what has just happened.
+Copies of a kind are interchangeable and the record does not distinguish them, so a piece is named after its place, and
+what has just happened tells which piece it `was`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PHASES = ("timers", "main", "spheres", *["main"] * 5, *["attack"] * 3)  # by wha
 LYING = 3  # cards of a pile that are drawn
 Pieces = Iterable[Piece]
 Trail = tuple[tuple[int, str], ...]  # cards, and the pieces that they were
-PLAYED_TO = {  # where a card goes from the hand, by what is told of it
+PLAYED_TO = {  # where a card goes from the hand, by event
     state.WAS_CAST: "chain",
     state.PLACED: "on",
     state.TIMER_SET: "timer",
@@ -38,7 +38,7 @@ def count(cards: Any, card: int) -> int:
 
 
 def numbered(cards: Any) -> Iterator[tuple[int, int]]:
-    """Cards, each with how many of its kind come before it.
+    """Cards, each with the number of copies before it.
 
     >>> list(numbered([4, 4, 7]))
     [(4, 0), (4, 1), (7, 0)]
@@ -71,7 +71,7 @@ class Board(Parts):
         return Scene(groups, self.places(s), self.counts(s))
 
     def own(self, s: Any) -> list[Piece]:
-        """What lies before the reader: the hand, the timers that can be clicked, what came from the hand."""
+        """What is the reader’s own: the hand, the timers to click, what came from the hand."""
         trails, seat = Trails(s, self.reader), self.reader
         pieces = [*self._hand_of(s, seat, trails), *self._heap_of(s, seat, trails), *self._zone_of(s, seat, trails)]
         if s.asks == state.ASK_FETCH and s.waiting[seat]:
@@ -79,7 +79,7 @@ class Board(Parts):
         return [*pieces, *self._chain_of(s, trails), *self._freed_of(s, trails)] if s.turn == seat else pieces
 
     def open(self, s: Any) -> Iterator[Piece]:
-        """What is the reader's own among the open hands of all: equal cards of two hands have names of their own."""
+        """The reader’s pieces among the open hands of all; equal cards of two hands have different names."""
         for piece in self.own(s):
             name, was = (text.replace("mine-", f"mine-{self.reader}-") for text in (piece.id, piece.was))
             place = piece.at.replace("hand-", "open-")
@@ -99,7 +99,7 @@ class Board(Parts):
 
     @part_of_each
     def _backs(self, seat: int, held: int, came: Trail) -> Pieces:
-        """A hidden hand: those that came last lie last."""
+        """A hidden hand; the cards that came last are last."""
         was = dict(came)
         for i in range(held):
             origin = was.get(held - 1 - i, "")
@@ -119,7 +119,7 @@ class Board(Parts):
             yield Piece(f"deck-{seat}-{i}", "back", f"deck-{seat}", i, label=self.say["deck"])
 
     def _heap_of(self, s: Any, seat: int, trails: Trails) -> Part:
-        """The discards; a focus whose effect is not yet done lies on top of them."""
+        """The discards; a focus whose effect is in progress is on top of them."""
         cards = list(s.discard[seat][: s.discarded[seat]])
         if s.focus != NONE and s.turn == seat:
             cards.append(s.focus)
@@ -136,7 +136,7 @@ class Board(Parts):
 
     @part
     def _fetch(self, cards: tuple[int, ...]) -> Pieces:
-        """All the discards of a reader who is asked for one of them."""
+        """All the discards, for a reader who must choose one of them."""
         for i, card in enumerate(cards):
             handle = f"discards-{self.kinds[card].id}"
             yield Piece(f"pick-{i}", f"card:{card}", "fetch", i, "", self.label(card), handle=handle)
@@ -146,7 +146,7 @@ class Board(Parts):
 
     @part
     def _chain(self, cards: tuple[int, ...], came: Trail) -> Pieces:
-        """The spells cast, numbered, and cards that lie aside until the turn is closed (M4.4)."""
+        """The spells cast, numbered, and cards set aside until the close (M4.4)."""
         was, spells = dict(came), 0
         for i, card in enumerate(cards):
             spell = self.kinds[card].sort == state.SPELL
@@ -203,7 +203,7 @@ class Board(Parts):
         drops: tuple[int, ...],
         came: tuple[Trail, Trail, Trail],
     ) -> Pieces:
-        """Each timer is a column: the timer below, its slots above, the cards that delay it under it."""
+        """Each timer is a column: the timer at the bottom, its slots above, the cards that delay it under it."""
         at, column, (timer_was, spell_was, under_was) = f"zone-{seat}", 0, map(dict, came)
         for place, card in enumerate(timers):
             if card == NONE:
@@ -279,7 +279,7 @@ class Board(Parts):
         return found
 
     def _ends(self, s: Any) -> str:
-        """M7.1: how many cards must at least be taken before a second sphere is empty."""
+        """M7.1: the fewest cards to be taken before a second sphere is empty."""
         left = sum(sorted(s.remaining[: state.LEVELS])[: state.EMPTY_SPHERES])
         form = captions.ENDS[self.lang][left == 0]
         return form.format(cards=plural(words.CARDS, left, self.lang))
@@ -309,15 +309,15 @@ class Board(Parts):
 
 
 def on_top(s: Any, sphere: int) -> tuple[int, int]:
-    """The card that lies open in a sphere, and the one below it; NONE for what is not there or not known."""
+    """The revealed card of a sphere and the one below; NONE for what is missing or unknown."""
     left, cards = s.remaining[sphere], s.sphere[sphere]
     return cards[left - 1] if left > 0 else NONE, cards[left - 2] if left > 1 else NONE
 
 
 class Trails:
-    """What the pieces that the last action moved were before, by where they are now, the seat and the card.
+    """What the pieces that the last action moved were before, by their new place, the seat and the card.
 
-    A card that came into a hidden hand goes by how many came after it instead.
+    A card that came into a hidden hand is identified by how many came after it.
     """
 
     def __init__(self, s: Any, reader: int) -> None:
@@ -361,7 +361,7 @@ class Trails:
                 self._note("arrived", seat, n, origin)
 
     def of(self, where: str, seat: int) -> Trail:
-        """What pieces at a place of a seat were, by card."""
+        """What the pieces at a place of a seat were, by card."""
         found = self._found.get((where, seat))
         return tuple(found.items()) if found else ()
 
@@ -369,7 +369,7 @@ class Trails:
         self._found.setdefault((where, seat), {})[card] = was
 
     def _from_hand(self, seat: int, card: int) -> str:
-        """The piece that a card was in the hand it has just left: the last of its kind there, the last of all."""
+        """The piece that a card was in the hand it has just left: the last copy; in a hidden hand, the last card."""
         s = self.s
         if seat != self.reader:
             return f"back-{seat}-{s.held[seat]}"

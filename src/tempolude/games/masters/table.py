@@ -1,4 +1,4 @@
-"""Time Masters as a person sees it: notation, what to click, what is asked, the log."""
+"""Time Masters for people: notation, what to click, what is asked, the log, the end."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ EXAMPLES = (
 
 
 class Table(table.Table):
-    """One match of Time Masters. `kinds` are the kinds of card in it."""
+    """One match of Time Masters. `kinds` holds the kinds of card in it."""
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         super().__init__(seats, options)
@@ -95,7 +95,7 @@ class Table(table.Table):
         return *divmod(which, state.KINDS), sparks
 
     def _ways_to_pay(self, s: Any, seat: int, card: int) -> int:
-        """M6.3: in how many mixes of recurring and ephemeral Kè a card can be paid."""
+        """M6.3: how many mixes of recurring and ephemeral Kè pay for a card."""
         if self.kinds[card].sort != state.SPELL:
             return 1
         return int(
@@ -142,12 +142,12 @@ class Table(table.Table):
 
     @staticmethod
     def _sphere(text: str) -> int:
-        """The level that is written, 0 if it is none."""
+        """The level written, 0 if it is not one."""
         return int(text) if re.fullmatch(rf"[1-{state.LEVELS}]", text) else 0
 
     @staticmethod
     def _timer(text: str) -> int:
-        """The place in the timer zone that is written, NONE if it is none."""
+        """The place in the timer zone that is written, NONE if it is not one."""
         found = re.fullmatch(r"t(\d{1,2})", text)
         return int(found[1]) - 1 if found and 1 <= int(found[1]) <= state.TIMERS else NONE
 
@@ -157,7 +157,7 @@ class Table(table.Table):
         return self.numbers[name]
 
     def _sparks(self, s: Any, seat: int, card: int, paid: list[str], text: str) -> int:
-        """The ephemeral Kè of a payment; left out where there is only one way to pay."""
+        """The ephemeral Kè of a payment, which is left out where there is only one way to pay."""
         price = rules.price(s, seat, card) if self.kinds[card].sort == state.SPELL else 0
         if not paid:
             return max(0, min(price - int(s.ready[seat]), state.SPARKS_MOST))
@@ -167,7 +167,7 @@ class Table(table.Table):
         return int(found[2])
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
-        """A card and where it goes, then how it is paid where there is a choice; else one piece or button."""
+        """A card and where it goes, then how to pay if there is a choice; otherwise one piece or button."""
         if action < state.TAKE:
             return ("pass" if action == state.PASS else "done",)
         if action < state.CHOOSE:
@@ -275,7 +275,7 @@ class Table(table.Table):
         return line(say[key], **values), line(aside[why], **values)
 
     def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
-        """A card, then where it goes, then how it is paid."""
+        """A card, then where it goes, then how to pay."""
         say, number = words.HALF[lang], self.numbers[picked[0].removeprefix("card-")]
         card = self.card_chip(number, lang)
         if len(picked) > 1:
@@ -293,7 +293,7 @@ class Table(table.Table):
         return int(handle.removeprefix("timer-")) - 1
 
     def timer_named(self, s: Any, seat: int, place: int, lang: str) -> Line:
-        """A timer of a seat, with its number where another has the same name."""
+        """A timer of a seat, numbered if another has the same name."""
         card = s.timer[seat][place]
         chip = self.card_chip(card, lang)
         standing = [other for other in s.timer[seat][: s.zone[seat]] if other != NONE]
@@ -373,7 +373,7 @@ class Table(table.Table):
                 return people.tell(a, say[event.name], then, card=self.card_chip(b, lang), turn=("drawn", a))
             case "discarded" | "focused":
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang), turn=a)
-            case _:  # many tell of one card; the others leave it out
+            case _:  # many events name a card; the others ignore it
                 return people.tell(a, say[event.name], card=self.card_chip(b, lang))
 
     # --- On the page -------------------------------------------------------------
@@ -426,13 +426,13 @@ class Table(table.Table):
         return int(max(0, min(state.HAND - s.unders[seat] - s.held[seat], lying)))
 
     def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
-        """M4.1, M4.2: to pass recovers Kè and draws nothing, to end the turn draws and recovers nothing."""
+        """M4.1, M4.2: passing recovers Kè but draws nothing; ending the turn draws but recovers nothing."""
         if s.asks != state.ASK_MAIN or s.acted:
             return ()
         return ("done",) if s.ready[seat] < s.ke[seat] else ("pass",)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
-        """M7.1: the levels of all cards, sphere by sphere; M7.2: what decides a tie."""
+        """M7.1: the levels of all cards, by sphere. M7.2: what decides a tie."""
         say, seats = captions.SHEET[lang], range(self.seats)
         cards = [self._all_cards(s, seat) for seat in seats]
         rows = [

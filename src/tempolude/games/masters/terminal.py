@@ -49,7 +49,7 @@ WORDS = {
 
 
 def chip(part: Chip) -> Text:
-    """Cards with the emblem of their type, and Kè, as they stand in sentences."""
+    """Cards with the emblem of their type, and Kè, as they appear in sentences."""
     if part.kind in INKS:
         return Text(f"{EMBLEMS[part.kind]} {part.text}", style=f"bold {INKS[part.kind]}")
     return Text(part.text, style={"ke": GOLD, "sparks": CRYSTAL}.get(part.kind, BRASS))
@@ -73,7 +73,7 @@ def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], tabl
 
 
 def _cards(kinds: list[Kind], lang: str, lit: list[bool], feet: list[str]) -> RenderableType:
-    """Cards side by side, as high as the one with most to say."""
+    """Cards side by side, as high as the one with the longest text."""
     room = CARD_WIDTH - 4
     rows = [len(wrap(kind.name[lang], room)) + len(wrap(effect_text(kind, lang), room)) for kind in kinds]
     drawn = [_card(*card, lang, height=max(rows, default=0) + 2) for card in zip(kinds, lit, feet, strict=True)]
@@ -112,12 +112,12 @@ def _spheres(s: Any, lang: str, table: Table, can: set[int]) -> RenderableType:
 
 
 def _chain(s: Any, lang: str, table: Table) -> RenderableType:
-    """The spells cast this turn, linked in their order; those set free wait at the end; below, what they are worth."""
+    """The spells cast this turn, linked in order; released ones wait at the end; below, the access points."""
     say = WORDS[lang]
     count, spells = 0, []
     for card in s.chain[: s.casts]:
         count += (spell := table.kinds[card].sort == state.SPELL)
-        spells.append((f"{count} " if spell else "", card))  # what lies aside is no spell (M4.4)
+        spells.append((f"{count} " if spell else "", card))  # a card set aside is not a spell (M4.4)
     rows: list[RenderableType] = [_links(spells[i : i + IN_A_ROW], i, lang, table) for i in range(0, s.casts, IN_A_ROW)]
     if s.freeds:
         free = Text(", ").join(_name(table, s.freed[i], lang) for i in range(s.freeds))
@@ -170,7 +170,7 @@ def _seats(s: Any, people: People, lang: str, table: Table) -> RenderableType:
 
 
 def _ke(s: Any, seat: int) -> Text:
-    """M1.4: available ones full, spent ones hollow, ephemeral ones beside them."""
+    """M1.4: available ones filled, spent ones hollow, ephemeral ones beside them."""
     spent = s.ke[seat] - s.ready[seat]
     return Text.assemble(
         ("●" * s.ready[seat], GOLD),
@@ -191,7 +191,7 @@ def _tokens(s: Any, seat: int) -> Text:
 
 
 def _timers(s: Any, seat: int, lang: str, table: Table) -> Text:
-    """Each with its place, what is on it, its free slots and how many cards lie under it."""
+    """Each with its place, the spells on it, its free slots and the number of cards under it."""
     lines = []
     for place in range(s.zone[seat]):
         timer = s.timer[seat][place]
@@ -208,7 +208,7 @@ def _timers(s: Any, seat: int, lang: str, table: Table) -> Text:
 
 
 def _under(s: Any, seat: int, place: int, lang: str, table: Table) -> str:
-    """How many cards lie under a timer; their owner sees which."""
+    """How many cards are under a timer; their owner sees which."""
     cards = [s.under[seat][i] for i in range(s.unders[seat]) if s.beneath[seat][i] == place]
     known = ", ".join(table.kinds[card].name[lang] for card in cards if card != NONE)
     return f" {WORDS[lang]['under'].format(what=known or len(cards))}" if cards else ""
@@ -218,7 +218,7 @@ def _under(s: Any, seat: int, place: int, lang: str, table: Table) -> str:
 
 
 def _playable(can: set[int], asks: int) -> set[int]:
-    """The cards of the hand that an action begins with."""
+    """The cards of the hand that some action plays."""
     cards = {(n - state.PLAY) // state.PAYMENTS for n in can if state.PLAY <= n < state.ACTIVATE}
     cards |= {(n - state.DELAY) % state.KINDS for n in can if state.DELAY <= n < state.PLACE}
     cards |= {(n - state.PLACE) // state.PAYMENTS % state.KINDS for n in can if n >= state.PLACE}
@@ -228,7 +228,7 @@ def _playable(can: set[int], asks: int) -> set[int]:
 
 
 def _hand(s: Any, seat: int, lang: str, table: Table, playable: set[int]) -> RenderableType:
-    """What cannot be played lies in the shade."""
+    """Cards that cannot be played are dimmed."""
     cards = [s.hand[seat][i] for i in range(s.held[seat])]
     if not cards:
         return Text("—", style=SHADE)

@@ -1,7 +1,7 @@
-"""The chart in the browser, drawn from the board's data: where epochs, sites and gates lie, how the currents run.
+"""The chart in the browser, drawn from the board's data: where epochs, sites and gates are, how the currents run.
 
-The epochs stand on a ring around the police, clockwise from the top. Everything is worked out twice, for a wide chart
-and for the tall one of a phone, both a thousand units across.
+The epochs form a ring around the police, clockwise from the top. Everything is computed twice, for a wide chart and for
+the tall one of a phone, both a thousand units across.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Land:
-    """An epoch on the chart. `side` is where its sites lie: "right" or "left", and "flush" where its name is long."""
+    """An epoch on the chart. `side` is where its sites are: “right” or “left”, and “flush” where its name is long."""
 
     centre: Spot
     label: Spot
@@ -80,7 +80,7 @@ class Land:
 
 @dataclass(frozen=True)
 class Current:
-    """The way that a gate opens: its token, and the paths of its bed, its chevrons and its head."""
+    """The way a gate opens: its token, and the paths of its bed, its chevrons and its head."""
 
     gate: int
     token: Spot
@@ -146,7 +146,7 @@ def _sites(shape: Shape, number: int, count: int, right: bool) -> list[Point]:
 
 
 def _label(shape: Shape, number: int, sites: list[Point], side: str) -> Point:
-    """Above the sites, beside the medal; a long name ends where the chart ends."""
+    """Above the sites, beside the medal; a long name ends at the edge of the chart."""
     centre, right = on_ring(shape, number), side.startswith("right")
     y = min(site.y for site in sites) - shape.site / 2
     if side.endswith("flush"):
@@ -156,12 +156,12 @@ def _label(shape: Shape, number: int, sites: list[Point], side: str) -> Point:
 
 
 def _low(shape: Shape, number: int) -> bool:
-    """Below, gates stand beside the medal."""
+    """At the bottom, gates are beside the medal."""
     return on_ring(shape, number).y > shape.centre.y + shape.ry / 2
 
 
 def _beam(shape: Shape, number: int) -> str:
-    """From the police's post in the middle to an epoch, and around it."""
+    """From the police’s post in the middle to an epoch, and around it."""
     far, medal, reach = shape.centre, on_ring(shape, number), shape.medal + 19
     length = far.far(medal)
     along = Point((medal.x - far.x) / length, (medal.y - far.y) / length)
@@ -207,7 +207,7 @@ class _Curve:
         self.last = next(t for t in reversed(samples) if self.point(t).far(self.c) > shape.medal + 13)
 
     def _bent(self, more: float, *, inward: bool) -> Point:
-        """Away from the middle, so that the police's post stays free; between neighbours, off the ring."""
+        """Away from the middle, so that the police’s post stays clear; between neighbours, off the ring."""
         a, c, middle = self.a, self.c, self.shape.centre
         length = a.far(c)
         normal = Point((c.y - a.y) / length, (a.x - c.x) / length)
@@ -230,7 +230,7 @@ class _Curve:
         return bed, chevrons, f"{head}L{_at(self._arrow(self.last, -13, -wing))}Z"
 
     def _beats(self) -> list[float]:
-        """Where chevrons stand: evenly along the curve, between the gate's token and the head."""
+        """Where chevrons are: evenly along the curve, between the gate’s token and the head."""
         times = [self.first + (self.last - self.first) * i / 400 for i in range(401)]
         points = [self.point(t) for t in times]
         walked = list(accumulate((a.far(b) for a, b in pairwise(points)), initial=0.0))
@@ -242,7 +242,7 @@ class _Curve:
         return f"M{_at(self._arrow(t, -7, 6))}L{_at(self._arrow(t, 0))}L{_at(self._arrow(t, -7, -6))}"
 
     def _arrow(self, t: float, ahead: float, aside: float = 0) -> Point:
-        """A point beside the curve, seen by who swims along it at `t`."""
+        """A point beside the curve, as seen when moving along it at `t`."""
         here, there = self.point(t - 0.01), self.point(t + 0.01)
         length = here.far(there)
         x, y = (there.x - here.x) / length, (there.y - here.y) / length

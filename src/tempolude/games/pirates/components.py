@@ -1,4 +1,4 @@
-"""What an owner of the box can type in, the board and the contracts, with every mistake named by file and line."""
+"""The board and the contracts, which owners of the box can type in; mistakes are reported by file and line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent
 COLOURS = ("blue", "orange", "red", "green", "violet", "white")  # P1.1
 EPOCHS, MOST_SITES = 7, 7  # P1.4
 CONTRACTS, WHITE_CONTRACTS, WHITE_COPIES = 5, 3, 12  # P1.3 of each colour; kinds of white ones; white ones in all
-DEAREST, DEAREST_WHITE, MOST_POINTS = 6, 5, 20  # P4.1 a white contract has no more colours to ask for than there are
+DEAREST, DEAREST_WHITE, MOST_POINTS = 6, 5, 20  # P4.1 a white contract cannot ask for more colours than there are
 LONGEST = 40  # characters of a name
 
 
@@ -32,7 +32,7 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Contract:
-    """One kind of contract (P1.3): five of each colour, each there once, and three white ones, there several times."""
+    """One kind of contract (P1.3): five of each colour, one copy each, and three white ones with several copies."""
 
     colour: int
     cost: int
@@ -41,12 +41,12 @@ class Contract:
 
 
 def read_board(name: str | Source) -> tuple[Epoch, ...]:
-    """The board of that name, or the one enclosed."""
+    """The board of that name, or the enclosed one."""
     return _board(find("board", FOLDER / "boards", name))
 
 
 def read_contracts(name: str | Source) -> tuple[Contract, ...]:
-    """The contracts of that name, or those enclosed: by colour, white last, and by cost."""
+    """The contracts of that name, or the enclosed ones: by colour, white last, and by cost."""
     return _contracts(find("list of contracts", FOLDER / "contracts", name))
 
 
@@ -74,7 +74,7 @@ def _board(sheet: Sheet) -> tuple[Epoch, ...]:
 
 
 def _epoch(row: Row, numbers: dict[str, int]) -> Epoch:
-    """One row, checked."""
+    """One row, validated."""
     for column in ("gate_1", "gate_2"):
         if row[column] not in numbers:
             raise row.refuse(
@@ -97,7 +97,7 @@ def _epoch(row: Row, numbers: dict[str, int]) -> Epoch:
 
 
 def _police(sheet: Sheet, board: tuple[Epoch, ...]) -> Iterator[BadData]:
-    """P2.1: the police starts in one epoch."""
+    """P2.1: the police start in one epoch."""
     starts = [number for number in range(EPOCHS) if board[number].police]
     if len(starts) != 1:
         at = sheet.rows[starts[1]] if starts else sheet
@@ -108,7 +108,7 @@ def _police(sheet: Sheet, board: tuple[Epoch, ...]) -> Iterator[BadData]:
 
 
 def _out_of_reach(sheet: Sheet, board: tuple[Epoch, ...]) -> Iterator[BadData]:
-    """Every epoch must be reached through gates from every other; told of the first from which one is not."""
+    """Every epoch must be reachable through gates from every other; the first that fails is reported."""
     for start in range(EPOCHS):
         reached, fresh = {start}, {start}
         while fresh:
@@ -137,7 +137,7 @@ def _contracts(sheet: Sheet) -> tuple[Contract, ...]:
 
 
 def _contract(row: Row, once: Once) -> Contract:
-    """One row, checked."""
+    """One row, validated."""
     if row["colour"] not in COLOURS:
         known = ", ".join(COLOURS)
         raise row.refuse(
@@ -155,7 +155,7 @@ def _contract(row: Row, once: Once) -> Contract:
 
 
 def _miscounted(sheet: Sheet, contracts: list[Contract]) -> Iterator[BadData]:
-    """P1.3: how many there are of each colour, told where the colour ends."""
+    """P1.3: colours with a wrong number of contracts, reported where the colour ends."""
     for colour, name in enumerate(COLOURS):
         group = [
             (row, contract) for row, contract in zip(sheet.rows, contracts, strict=True) if contract.colour == colour

@@ -44,7 +44,7 @@ def take(m: Moment) -> Any:
 
 
 def land(m: Moment) -> Any:
-    """The best epoch to come back to, away from the police."""
+    """The best epoch to land on, away from the police."""
     choices = [epoch for epoch in m.legal if epoch != m.view.police] if m.view.phase == state.LANDING else []
     return max(choices, key=lambda epoch: float(weigh(m.view, m.seat, epoch, None)), default=None)
 
@@ -54,7 +54,7 @@ def kind_taken(action: int) -> int:
 
 
 def at_gate(m: Moment) -> Any:
-    """The better gate, where nothing is left to take."""
+    """The better gate, when nothing is left to take."""
     nothing = m.legal and m.view.phase == state.ACTING and not m.view.filled[m.view.at[m.seat]]
     return best(m, state.ACTING, state.GATE, state.TAKE) if nothing else None
 
@@ -72,7 +72,7 @@ def sale(m: Moment) -> Any:
 
 
 def in_danger(m: Moment) -> Any:
-    """The gate out for who is with the police before the last action of a turn."""
+    """The gate out for a player who is with the police before the last action of a turn."""
     s = m.view
     return best(m, state.ACTING, state.GATE, state.TAKE) if s.due == 1 and s.at[m.seat] == s.police else None
 

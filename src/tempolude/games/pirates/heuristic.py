@@ -1,6 +1,6 @@
 """How a sensible club player plays Time Pirates: collect what a contract asks for, sell in time, dodge the police.
 
-A weight only compares the actions of one decision; it is in points of contracts, roughly.
+Weights only compare the actions of one decision; they are roughly in points of contracts.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from .state import (
     YEARS,
 )
 
-LATE = 5  # with so many counters on the track, the year is about to end
+LATE = 5  # counters on the track with which the year is about to end
 CAUGHT_COSTS = 3.0
-SPECIAL = 0.6  # what an object with an atom or an arrow is worth more
+SPECIAL = 0.6  # the extra value of an atomic object or a double arrow
 
 SETTINGS = {"luck": 2, "draws": 8, "spread": 20}
 
@@ -87,7 +87,7 @@ def weigh_act(s: State, seat: int, action: int) -> float:
 
 @rule
 def want(s: State, seat: int, kind: int) -> float:
-    """How much an object helps: the more there are of its colour, as long as a contract of it is left to grow into."""
+    """How much an object helps: more with more of its colour, as long as a contract of it remains to grow into."""
     special = SPECIAL if kind % FORMS != PLAIN else 0.0
     if kind == WHITE:
         return 3.0
@@ -124,7 +124,7 @@ def weigh_swap(s: State, seat: int, swapped: int) -> float:
 
 @rule
 def danger(s: State, seat: int, epoch: int) -> float:
-    """P3.1: to end a turn where the police is costs an object and all the white ones."""
+    """P3.1: ending a turn with the police costs an object and all the white ones."""
     if s.due > 1:
         return 0.0
     if epoch == s.police:
@@ -137,7 +137,7 @@ def danger(s: State, seat: int, epoch: int) -> float:
 
 @rule
 def weigh_epoch(s: State, seat: int, epoch: int) -> float:
-    """What lies there for this seat, less the danger."""
+    """What is there for this seat, less the danger."""
     best = 0.0
     second = 0.0
     for kind in range(KINDS):
@@ -153,12 +153,12 @@ def weigh_epoch(s: State, seat: int, epoch: int) -> float:
 
 @rule
 def weigh_restock(s: State, seat: int, epoch: int) -> float:
-    """P3.3: it costs no action; best where one can go now. The counters bring the end of the year nearer."""
+    """P3.3: it costs no action, and is best where one can go now. Counters bring the end of the year nearer."""
     empty = s.sites[epoch] - s.filled[epoch]
     near = 0.0
     for gate in range(GATES):
         near += s.gate[s.at[seat]][gate] == epoch
-    ripe = 0.0  # who could still sell before the year ends does not hurry it
+    ripe = 0.0  # do not hurry the end of the year if you can still sell before
     if s.tracked >= LATE:
         for contract in range(CONTRACTS):
             if s.market[contract] > 0 and payable(s, seat, contract):
@@ -183,7 +183,7 @@ def payable(s: State, seat: int, contract: int) -> bool:
 
 @rule
 def weigh_sale(s: State, seat: int, contract: int) -> float:
-    """Every year to come counts the points again (P6.1). With time left, a dearer contract may be worth the wait."""
+    """P6.1: points count again every year to come. With time left, a costlier contract may be worth waiting for."""
     years = YEARS + 1 - s.year
     worth = s.worth[contract] * years * 1.0
     whites = 0
@@ -200,7 +200,7 @@ def weigh_sale(s: State, seat: int, contract: int) -> float:
 
 @rule
 def weigh_adding(s: State, seat: int, colour: int) -> float:
-    """P6.2: where the most points of another are nearest above, or level."""
+    """P6.2: where another’s most points are just above, or level."""
     mine = points_in(s, seat, colour)
     for i in range(s.added[seat]):
         mine += 3 * (s.choice[seat][i] == colour)

@@ -28,7 +28,7 @@ def code(kind: int) -> str:
 
 
 def kind_of(text: str) -> int | None:
-    """The kind that a code means, or None.
+    """The kind that a code stands for, or None.
 
     >>> kind_of("g*"), kind_of("W*")
     (10, None)
@@ -50,6 +50,7 @@ def kind_name(kind: int) -> str:
 
 
 def contract_name(contract: Contract) -> str:
+    """A contract in handles."""
     return f"contract-{COLOURS[contract.colour]}-{contract.cost}"
 
 
@@ -65,11 +66,12 @@ def objects_chip(kind: int, count: int, lang: str) -> Chip:
 
 
 def objects_line(kinds: Iterable[int], lang: str) -> Line:
-    """Objects in a row, those alike together: "two blue objects and a white object"."""
+    """Objects in a row, equal ones together: “two blue objects and a white object”."""
     return both([objects_chip(kind, count, lang) for kind, count in Counter(kinds).items()], lang)
 
 
 def gate_chip(gate: int) -> Chip:
+    """A gate by its number."""
     return Chip("gate", gate, str(gate + 1))
 
 
@@ -104,4 +106,5 @@ def contract_label(contract: Contract, lang: str) -> str:
 
 
 def points_text(points: int, lang: str) -> str:
+    """A number of points in words."""
     return plural(words.POINTS, points, lang)

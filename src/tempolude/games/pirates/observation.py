@@ -1,4 +1,4 @@
-"""What a seat sees as numbers for learning: itself first, the others clockwise; what the actions are."""
+"""Time Pirates as numbers for learning: what a seat sees, itself first and the others clockwise, and the actions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .state import (
     YEARS,
 )
 
-OWING = 6  # the dearest contract of ours; more is more than 1
+OWING = 6  # our most expensive contract; others may exceed 1
 
 SEEN = features(
     block("bag", KINDS, "objects of each kind in the bag / 8; a kind is colour × 3 + form, then white"),

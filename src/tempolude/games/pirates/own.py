@@ -1,4 +1,4 @@
-"""Boards and contracts that people bring (P1.3, P1.4), as a page shows them."""
+"""Custom boards and contracts (P1.3, P1.4) in the workshop."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Board(Look):
         return list(zip(said, (str(EPOCHS), str(sites), start.name[lang]), strict=True))
 
     def sample(self, lang: str, count: int) -> list[Face]:
-        """Its epochs are drawn only at the table; a tile shows the gates and the officer."""
+        """Epochs are drawn only at the table; a tile shows the gates and the officer."""
         return [Face("gate:1", ""), Face("officer", ""), Face("gate:2", "")]
 
 

@@ -1,7 +1,7 @@
-"""What lies where on the page of Time Pirates: pieces at places, worked out from a view alone.
+"""The pieces of Time Pirates at their places, for the browser, made from a view.
 
-Objects of one kind are alike and the state only counts them, so a piece is named after its place, its kind and its
-number there. What the last action moved says what it `was`, so that it glides from where it came.
+Objects of one kind are interchangeable and the state only counts them, so a piece is named after its place, its kind
+and its number there. What the last action moved says what it `was`, so that it glides from where it came.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from .components import COLOURS, Contract, Epoch
 from .names import contract_label, contract_name, kind_name, object_label
 
 Pieces = Iterable[Piece]
-ON_TOP = 7  # objects of the sack that are there to be drawn: no action draws more for one epoch
+ON_TOP = 7  # objects of the bag that exist as pieces: no action draws more for one epoch
 
 
 def kinds_noted(low: int, high: int) -> list[int]:
-    """The kinds in the two numbers of an event, in the order in which they came."""
+    """The kinds in the two numbers of an event, in their order."""
     note = high << 15 | low
     kinds: list[int] = []
     while note:
@@ -34,7 +34,7 @@ def kinds_noted(low: int, high: int) -> list[int]:
 
 
 def can_restock(s: Any) -> bool:
-    """P3.3, P5.1: nothing is done yet this turn, and some epoch has an empty site and no pirate."""
+    """P3.3, P5.1: whether nothing was done yet this turn, and some epoch has an empty site and no pirate."""
     taken = rules.pawns(s)
     gaps = (epoch for epoch in range(state.EPOCHS) if s.filled[epoch] < s.sites[epoch])
     return bool(s.fresh) and any(not taken >> epoch & 1 for epoch in gaps)
@@ -64,7 +64,7 @@ def bought(seat: int, contract: int, number: int) -> str:
 
 
 def arrivals(s: Any) -> dict[str, str]:
-    """What the pieces that the last action moved were before. The last of its kind is the one that comes or goes."""
+    """What the pieces that the last action moved were before. The last of a kind is the one that comes or goes."""
     came: dict[str, str] = {}
     drawn = count(sum(s.bag) + sum(s.counters))
 
@@ -102,7 +102,7 @@ def arrivals(s: Any) -> dict[str, str]:
 
 
 class Laying(Parts):
-    """The table laid out in one language."""
+    """The table in one language."""
 
     def __init__(self, board: Sequence[Epoch], contracts: Sequence[Contract], lang: str, people: People) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ class Laying(Parts):
         return Scene(groups, self._places(s, turn), self._counts(s), arrivals(s))
 
     def own(self, s: Any, seat: int) -> list[Piece]:
-        """What only this seat sees: its epoch once more in large for small screens, and its secret choices (P6.2)."""
+        """What only this seat sees: its epoch enlarged for small screens, and its secret choices (P6.2)."""
         turn = Turn(s)
         pieces: list[Piece] = []
         if turn.acting == seat and turn.gates_open:
@@ -155,7 +155,7 @@ class Laying(Parts):
 
     @part_of_each
     def _pawn(self, seat: int, at: int) -> Pieces:
-        """P1.4, P3.6: before it is put, a pawn waits with its owner."""
+        """P1.4, P3.6: before it is placed, a pawn waits with its owner."""
         place = f"berth-{seat}" if at == NONE else f"epoch-{at}"
         label = self.say["pawn"].format(name=self.people.names[seat])
         yield Piece(f"pirate-{seat}", f"pirate:{self.people.colours[seat]}", place, seat + 1, label=label)
@@ -178,7 +178,7 @@ class Laying(Parts):
 
     @part_of_each
     def _chest(self, seat: int, hand: tuple[int, ...], paid: tuple[int, ...]) -> Pieces:
-        """A player's objects; those handed in for a contract (P4.2) lie in the auction house until it is paid."""
+        """A player’s objects; those handed in for a contract (P4.2) are in the auction house until it is paid."""
         for kind, number in enumerate(hand):
             handle = f"seat-{seat}-{kind_name(kind)}"
             for i in range(number):
@@ -213,7 +213,7 @@ class Laying(Parts):
 
     @part
     def _market(self, market: tuple[int, ...], owned: tuple[tuple[int, ...], ...]) -> Pieces:
-        """P1.3: contracts still there, and whose the coloured ones are that are gone."""
+        """P1.3: contracts still for sale, and the owners of coloured ones that are gone."""
         for contract, about in enumerate(self.contracts):
             place, name = f"deal-{contract}", contract_name(about)
             if contract >= state.WHITE_CONTRACTS:
@@ -236,7 +236,7 @@ class Laying(Parts):
     def _contracts(
         self, seat: int, owned: Sequence[int], sealed: int, chosen: Sequence[int], over: int
     ) -> Iterator[Piece]:
-        """A player's contracts by colour; white ones where they are added to (P6.2), sealed until all are shown."""
+        """A player’s contracts by colour; white ones where they were added (P6.2), hidden until all are revealed."""
         group = "group-{}-{}".format
         for contract in range(state.WHITE_CONTRACTS):
             if owned[contract]:
@@ -294,7 +294,7 @@ class Laying(Parts):
 
 
 class Turn:
-    """Whose turn it is, where they are, and how far they have come."""
+    """Whose turn it is, where they are, and what they have done."""
 
     def __init__(self, s: Any) -> None:
         self.s = s
@@ -308,7 +308,7 @@ class Turn:
         return tuple(self.s.paid) if seat == self.acting else ()
 
     def step(self) -> str:
-        """Where in the turn we are, for the top bar."""
+        """The step of the turn, for the top bar."""
         s = self.s
         if s.phase in (state.PLACING, state.ADDING):
             return "setup" if s.phase == state.PLACING else "white"
@@ -318,7 +318,7 @@ class Turn:
 
 
 def sockets(numbers: Sequence[int], sites: int) -> dict[tuple[int, int], int]:
-    """The site of every object of an epoch, so chosen that the others mostly stay where they are when one is taken.
+    """The site of every object of an epoch, chosen so that most stay where they are when one is taken.
 
     >>> sockets([2, 1], 4)
     {(0, 0): 0, (0, 1): 2, (1, 0): 3}

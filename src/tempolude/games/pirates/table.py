@@ -1,4 +1,4 @@
-"""Time Pirates as a person sees it: notation, what to click, what is asked, the log, the page."""
+"""Time Pirates for people: notation, what to click, what is asked, the log, the end."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Table(table.Table):
         return Chip("contract", contract, text)
 
     def place_chip(self, epoch: int, lang: str) -> Chip:
-        """An epoch as it stands in a sentence: after "to" or "from" in English, with its preposition in French."""
+        """An epoch in a sentence: after “to” or “from” in English, with its preposition in French."""
         return Chip("epoch", epoch, self.board[epoch].place[lang])
 
     def colour_chip(self, colour: int, lang: str, *, several: bool = False) -> Chip:
@@ -87,13 +87,13 @@ class Table(table.Table):
         return action
 
     def _numbers(self) -> dict[str, int]:
-        """Every action by its notation, which says the same in every position."""
+        """Every action by its notation, which is the same in every position."""
         if not hasattr(self, "_by_notation"):
             self._by_notation = {self.notation(None, 0, n).lower(): n for n in range(state.ACTIONS)}
         return self._by_notation
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
-        """What to click: an epoch, a gate, a contract, a colour; objects are named by where they lie and their kind."""
+        """What to click: an epoch, a gate, a contract, a colour; objects are named after their place and kind."""
         if action < state.RESTOCK:
             return (f"epoch-{action}",)
         if action < state.GATE:
@@ -200,7 +200,7 @@ class Table(table.Table):
         return line(say["wait, next" if following else "wait"], who=who)
 
     def _eighth(self, s: Any, lang: str) -> Line:
-        """P5.2: a warning once the year may end with any restock."""
+        """P5.2: a warning once any restock may end the year."""
         if s.tracked < state.TRACK - 2 or s.phase == state.ADDING:
             return Line(())
         return line(words.ASK[lang]["eighth"], n=s.tracked, year=s.year)
@@ -284,7 +284,7 @@ class Table(table.Table):
             return say["take"].format(n=rules.of_colour(s, seat, kind // state.FORMS) + 1)
         if action < state.HAND_IN:
             about = self.contracts[action - state.SELL]
-            total = about.points * (state.YEARS - s.year + 1)  # P6.1 if all years that are left come to their end
+            total = about.points * (state.YEARS - s.year + 1)  # P6.1 if all remaining years are completed
             return say["sell"].format(n=about.cost, points=points_text(about.points, lang), total=total)
         if action < state.JUMP:
             return say["pay"].format(n=s.owing - 1) if s.phase == state.PAYING else say["lose"]
@@ -295,14 +295,14 @@ class Table(table.Table):
         return say["end"] if action == state.END_TURN else self._adding(s, seat, action - state.ADD, lang)
 
     def _arrival(self, how: str, s: Any, epoch: int, lang: str) -> str:
-        """A way to come to an epoch, and what is there."""
+        """A way to reach an epoch, and what is there."""
         say = words.EXPLAIN[lang]
         there = say["objects"][min(s.filled[epoch], 2)].format(n=s.filled[epoch])
         there += f" {say['police']}" if epoch == s.police else ""
         return say[how].format(place=self.place_chip(epoch, lang), there=there)
 
     def _adding(self, s: Any, seat: int, colour: int, lang: str) -> str:
-        """P6.2: what a colour comes to with the next white contract, and with those added in secret before."""
+        """P6.2: the points of a colour with the next white contract, and with those already added in secret."""
         added = [scoring.white_contract(s, seat, i) for i in range(s.added[seat] + 1)]
         chosen = [*(s.choice[seat][i] for i in range(s.added[seat])), colour]
         points = scoring.points_in(s, seat, colour)
@@ -316,7 +316,7 @@ class Table(table.Table):
         return Chart(self.board)
 
     def picture(self, epoch: int) -> str:
-        """The symbol of an epoch: every one of the house's has its own, those of other boards share one."""
+        """The symbol of an epoch: each of the house board has its own; those of other boards share one."""
         return f"land-{self.board[epoch].id}" if self.board[epoch].id in PICTURES else "land-other"
 
     def contracts_of(self, colour: int, lang: str) -> str:
@@ -339,7 +339,7 @@ class Table(table.Table):
         return str(words.PAGE[lang]["end-turn"]) if handle == "end-turn" else ""
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
-        """P6.1 to P6.3: what every year brought, the bonuses, the total, and what breaks a tie."""
+        """P6.1 to P6.3: what each year brought, the bonuses, the total, and the tie-break."""
         say, seats = words.SHEET[lang], range(self.seats)
         rows = [
             ScoreRow(

@@ -46,14 +46,14 @@ PHASES = {
 
 
 def object_text(kind: int, *, shaded: bool = False) -> Text:
-    """An object: emblem and letter in its ink, with the mark of its form, as in notation."""
+    """An object: emblem and letter in its colour, with the mark of its form, as in notation."""
     colour, form = divmod(kind, state.FORMS)
     style = SHADE if shaded else f"bold {INKS[colour]}"
     return Text(f"{EMBLEMS[colour]}{LETTERS[colour]}{MARKS[form]}", style=style)
 
 
 def chip(part: Chip) -> Text:
-    """Objects, contracts, epochs, colours and gates as they stand in sentences."""
+    """Objects, contracts, epochs, colours and gates as they appear in sentences."""
     match part.kind:
         case "objects":
             kind, _ = part.value
@@ -88,7 +88,7 @@ def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], tabl
 
 
 def usable_kinds(numbers: set[int]) -> set[int]:
-    """The kinds of one's own objects that some legal action uses."""
+    """The kinds of your own objects that some legal action uses."""
     kinds = {n - state.HAND_IN for n in numbers if state.HAND_IN <= n < state.JUMP}
     for colour in range(state.COLOURS):
         jumps = range(state.JUMP + colour * state.EPOCHS, state.JUMP + (colour + 1) * state.EPOCHS)
@@ -100,7 +100,7 @@ def usable_kinds(numbers: set[int]) -> set[int]:
 
 
 def objects_row(numbers: Any, gap: str = "  ", lit: set[int] | None = None) -> Text:
-    """All objects of a place, by kind; those not in `lit` lie in the shade."""
+    """All objects of a place, by kind; those not in `lit` are dimmed."""
     kinds = [kind for kind in range(state.KINDS) for _ in range(numbers[kind])]
     return Text(gap).join(object_text(kind, shaded=lit is not None and kind not in lit) for kind in kinds)
 
@@ -109,7 +109,7 @@ def objects_row(numbers: Any, gap: str = "  ", lit: set[int] | None = None) -> T
 
 
 def _epochs(s: Any, lang: str, table: Table, numbers: set[int]) -> Grid:
-    """P1.4: one row an epoch: what lies on its sites, where its gates lead, who is there."""
+    """P1.4: one row per epoch: what is on its sites, where its gates lead, who is there."""
     say = WORDS[lang]
     grid = Grid(box=None, header_style=f"italic {SHADE}", pad_edge=False, padding=(0, 2, 0, 0))
     for column in ("", say["epoch"], "", say["sites"], say["gates"], say["pawns"]):
@@ -135,7 +135,7 @@ def _sites(s: Any, epoch: int) -> Text:
 
 
 def _gates(s: Any, epoch: int, numbers: set[int]) -> Text:
-    """Where the two gates lead; alight if they can be gone through now."""
+    """Where the two gates lead; highlighted if they can be used now."""
     styles = [f"bold {LAMP}" if state.GATE + gate in numbers else SHADE for gate in range(state.GATES)]
     return Text("  ").join(Text(f"{i + 1}▸{s.gate[epoch][i]}", style=style) for i, style in enumerate(styles))
 
@@ -160,7 +160,7 @@ def _bag(s: Any, lang: str) -> Text:
 
 
 def _market(s: Any, lang: str, table: Table, sales: set[int]) -> Grid:
-    """P1.3: what every contract costs and brings; the owner's mark where a coloured one is gone."""
+    """P1.3: what each contract costs and brings; the owner’s mark where a coloured one is gone."""
     grid = Grid(box=box.SIMPLE_HEAD, show_header=False, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0))
     for colour in range(state.COLOURS + 1):
         of_colour = [i for i, contract in enumerate(table.contracts) if contract.colour == colour]
@@ -210,7 +210,7 @@ def _seats(s: Any, people: People, lang: str, table: Table) -> Grid:
 
 
 def _chest(s: Any, seat: int, lang: str, table: Table, usable: set[int]) -> Text:
-    """What no action can use now lies in the shade."""
+    """Objects that no action can use now are dimmed."""
     say = WORDS[lang]
     chest = objects_row(s.hand[seat], lit=usable) if s.held[seat] else Text(say["empty"], style=SHADE)
     if s.phase == state.PAYING and s.waiting[seat] and any(s.paid):
