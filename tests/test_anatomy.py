@@ -39,7 +39,7 @@ HOME = {  # where each name is defined
     "census": "rules",
     "hide": "hidden", "guess": "hidden",
     "SEEN": "observation", "DOES": "observation", "FEATURES": "observation", "observe": "observation",
-    "Table": "table",
+    "Table": "table", "Tabletop": "scene",
     "draw": "terminal", "title": "terminal", "chip": "terminal",
     "weigh": "heuristic",
     "GUIDE": "guide",

@@ -31,7 +31,7 @@ def nook(seat: int, place: int) -> str:
     return "nook-{}-{}-{}".format(seat, *divmod(place, state.COLUMNS))
 
 
-class Scenery(Parts):
+class Tabletop(Parts):
     """The table in one language, as its readers see it."""
 
     def __init__(self, table: Table, lang: str, people: People) -> None:

@@ -19,7 +19,7 @@ from .advising import advise
 from .components import CRYSTAL, Board, Card, boards_called, cards_called
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, stop_of
 from .names import crystals_chip, date_chip, stop_words
-from .scene import Scenery
+from .scene import Tabletop
 
 ERAS = "ABCD"
 STOPS = ("A", "1984", "B", "3961", "C", "6257", "D", "8053", "future")  # L1.4
@@ -372,19 +372,19 @@ class Table(table.Table):
     stops = scene.STOPS
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return self._scenery(lang, people).scene(s)
+        return self._tabletop(lang, people).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return self._scenery(lang, people).own(s, seat)
+        return self._tabletop(lang, people).own(s, seat)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        return self._scenery(lang, people).open_dice(s)
+        return self._tabletop(lang, people).open_dice(s)
 
-    def _scenery(self, lang: str, people: People) -> Scenery:
-        return self.drawn(partial(Scenery, self), lang, people)
+    def _tabletop(self, lang: str, people: People) -> Tabletop:
+        return self.drawn(partial(Tabletop, self), lang, people)
 
     def preview(self, s: Any, seat: int, action: int, lang: str, people: People) -> list[Piece]:
-        return self._scenery(lang, people).preview(s, seat, action)
+        return self._tabletop(lang, people).preview(s, seat, action)
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         if handle.startswith("change-"):

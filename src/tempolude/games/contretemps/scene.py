@@ -18,7 +18,7 @@ FOLD = 4  # on a phone the line folds after so many places
 Pieces = Iterable[Piece]
 
 
-class Board(Parts):
+class Tabletop(Parts):
     """The table in one language, as its readers see it."""
 
     def __init__(self, lang: str, people: People) -> None:
@@ -284,7 +284,7 @@ def index(events: Sequence[int], event: int) -> int:
 
 
 def on_event(s: Any, event: int) -> tuple[int, int, int, int, int, int]:
-    """The arguments of `Board._event`."""
+    """The arguments of `Tabletop._event`."""
     present, holder = event == s.present, s.holder[event]
     disc = s.discs[holder] - 1 if holder != NONE else NONE
     return present, s.tokens_left if present else NONE, s.lead[event], s.best[event], holder, disc

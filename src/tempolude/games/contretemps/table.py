@@ -15,7 +15,7 @@ from tempolude.engine.wording import plural, que
 
 from . import rules, state, words
 from .names import card_chip, card_of, code, crystals_chip, suit_chip
-from .scene import Board
+from .scene import Tabletop
 
 VERBS = ("play", "offer")  # what is done with a card: at an event, at the constant
 
@@ -192,13 +192,13 @@ class Table(table.Table):
     page = words.PAGE  # what stands on the page itself
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return self._board(lang, people).scene(s)
+        return self._tabletop(lang, people).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return self._board(lang, people).own(s, seat)
+        return self._tabletop(lang, people).own(s, seat)
 
-    def _board(self, lang: str, people: People) -> Board:
-        return self.drawn(Board, lang, people)
+    def _tabletop(self, lang: str, people: People) -> Tabletop:
+        return self.drawn(Tabletop, lang, people)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """C5.1-C5.3: the events each seat controls, the one nearest the constant, and their number."""

@@ -46,7 +46,7 @@ def numbered(cards: Any) -> Iterator[tuple[int, int]]:
     return ((card, count(cards[:i], card)) for i, card in enumerate(cards))
 
 
-class Board(Parts):
+class Tabletop(Parts):
     """What one reader sees of a match."""
 
     def __init__(self, kinds: tuple[Kind, ...], lang: str, people: People) -> None:

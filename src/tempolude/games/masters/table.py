@@ -19,7 +19,7 @@ from .advising import advise
 from .cards import SORTS, Look, effect_text, look
 from .components import in_match
 from .names import access_chip, ke_chip, sparks_chip
-from .scene import Board
+from .scene import Tabletop
 
 PLAYS = {state.SPELL: "cast", state.FOCUS: "focus", state.TIMER: "set"}
 PILES = {
@@ -388,17 +388,17 @@ class Table(table.Table):
         return captions.PAGE[lang]
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return self._board(lang, people, SPECTATOR).scene(s)
+        return self._tabletop(lang, people, SPECTATOR).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return self._board(lang, people, seat).own(s)
+        return self._tabletop(lang, people, seat).own(s)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        return [piece for seat in range(self.seats) for piece in self._board(lang, people, seat).open(s)]
+        return [piece for seat in range(self.seats) for piece in self._tabletop(lang, people, seat).open(s)]
 
-    def _board(self, lang: str, people: People, reader: int) -> Board:
+    def _tabletop(self, lang: str, people: People, reader: int) -> Tabletop:
         return self.drawn(
-            partial(Board, self.kinds), lang, people if people.reader == reader else replace(people, reader=reader)
+            partial(Tabletop, self.kinds), lang, people if people.reader == reader else replace(people, reader=reader)
         )
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:

@@ -101,7 +101,7 @@ def arrivals(s: Any) -> dict[str, str]:
 # --- The pieces ------------------------------------------------------------------
 
 
-class Laying(Parts):
+class Tabletop(Parts):
     """The table in one language."""
 
     def __init__(self, board: Sequence[Epoch], contracts: Sequence[Contract], lang: str, people: People) -> None:

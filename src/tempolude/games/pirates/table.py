@@ -15,7 +15,7 @@ from . import rules, scoring, state, words
 from .chart import Chart
 from .components import COLOURS, read_board, read_contracts
 from .names import LETTERS, code, contract_name, gate_chip, kind_name, objects_chip, objects_line, points_text
-from .scene import Laying, can_restock, kinds_noted
+from .scene import Tabletop, can_restock, kinds_noted
 
 PICTURES = frozenset(epoch.id for epoch in read_board("house"))
 KINDS = {kind_name(kind): kind for kind in range(state.KINDS)}
@@ -324,16 +324,16 @@ class Table(table.Table):
         return capital(words.PAGE[lang]["contracts"].format(colour=words.COLOURS[lang][colour][1]))
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return self._laying(lang, people).scene(s)
+        return self._tabletop(lang, people).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return self._laying(lang, people).own(s, seat)
+        return self._tabletop(lang, people).own(s, seat)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        return self._laying(lang, people).unsealed(s)
+        return self._tabletop(lang, people).unsealed(s)
 
-    def _laying(self, lang: str, people: People) -> Laying:
-        return self.drawn(partial(Laying, self.board, self.contracts), lang, people)
+    def _tabletop(self, lang: str, people: People) -> Tabletop:
+        return self.drawn(partial(Tabletop, self.board, self.contracts), lang, people)
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         return str(words.PAGE[lang]["end-turn"]) if handle == "end-turn" else ""

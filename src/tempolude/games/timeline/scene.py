@@ -63,7 +63,7 @@ class Album:
         return crc32(card.encode()) % POSTERS
 
 
-class Road(Parts):
+class Tabletop(Parts):
     """The table in one language. Names are public (T2.1), so everybody sees everything except hidden dates."""
 
     def __init__(self, table: Table, lang: str, people: People) -> None:

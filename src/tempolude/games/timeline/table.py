@@ -129,7 +129,7 @@ class Table(scene.Album, table.Table):
     # --- On the page -------------------------------------------------------------
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return self.drawn(partial(scene.Road, self), lang, people).scene(s)
+        return self.drawn(partial(scene.Tabletop, self), lang, people).scene(s)
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
         return scene.turned_over(self, s, lang)
