@@ -1,4 +1,4 @@
-"""The state of a match: one NumPy record of fixed layout, which says of every field who may see it.
+"""The state of a match: one NumPy record of fixed layout, with a declaration of who may see each field.
 
     >>> from tempolude.engine.state import ALL, OWNER, field, int8, layout
     >>> TINY = layout(field("coins", int8, 2, sees=ALL), field("hand", int8, (2, 3), sees=OWNER))
@@ -26,7 +26,7 @@ import numpy as np
 int8, int16, int32, int64, uint32 = np.int8, np.int16, np.int32, np.int64, np.uint32
 flag = np.uint8  # 0 or 1; numba knows no rows of booleans in a record
 
-NONE = -1  # no card, no seat, nothing there; also what a hidden number looks like
+NONE = -1  # no card, no seat, nothing; also the value of a hidden number
 
 # Who may see a field.
 ALL = "everyone"
@@ -35,13 +35,13 @@ NOBODY = "nobody"
 PARTLY = "the game's own hide decides"
 
 SEATS = 8  # the most seats of any game
-EVENTS = 96  # the most events of one action that are written down
+EVENTS = 96  # the most events recorded for one action
 EVENT_SIZE = 5  # kind, who may see it, and three numbers
 
 RECORD_ALIGNMENT = 8  # a record ends where the next could begin
 
 EVERYONE = -1  # a set of seats as bits; the sign bit stands for spectators
-SPECTATOR = -1  # the seat of somebody who only watches
+SPECTATOR = -1  # the seat of a spectator
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class State:
         return type(self)(self.raw.copy())
 
     def become(self, other: State) -> None:
-        """Take over every byte of `other`."""
+        """Copy every byte of `other`."""
         self.raw[:] = other.raw
 
     def tobytes(self) -> bytes:
@@ -167,7 +167,7 @@ class State:
 
 
 class _Place(NamedTuple):
-    """Where a field lies in a record taken as numbers of the field's kind."""
+    """The position of a field in a record seen as numbers of the field's kind."""
 
     code: str  # of the kind
     cut: slice
@@ -192,7 +192,7 @@ def _split(numbers: memoryview, shape: tuple[int, ...]) -> Any:
 
 
 class _Rows(Sequence[memoryview]):
-    """Many rows, each made when it is asked for."""
+    """Many rows, each created on first access."""
 
     def __init__(self, numbers: memoryview, size: int) -> None:
         self._numbers, self._size = numbers, size
@@ -208,7 +208,7 @@ class _Rows(Sequence[memoryview]):
         return row
 
     def column(self, i: int, count: int) -> list[int]:
-        """The numbers at a place of the first rows."""
+        """Column `i` of the first `count` rows."""
         return self._numbers[i : count * self._size : self._size].tolist()
 
     def __len__(self) -> int:
@@ -226,7 +226,7 @@ def _scalar(index: int) -> property:
 
 
 def _without_holes(fields: tuple[Field, ...]) -> list[tuple[str, type[np.generic], tuple[int, ...]]]:
-    """The fields for a dtype, with fillers where numbers must be aligned: unnamed bytes may be copied or not."""
+    """The fields for a dtype, with named fillers for alignment, since copying unnamed padding is undefined."""
     described: list[tuple[str, type[np.generic], tuple[int, ...]]] = []
     offset = 0
     for f in (*fields, None):
@@ -275,7 +275,7 @@ class Layout:
         return view
 
     def erase(self, view: State, seat: int) -> None:
-        """Take out of a state what `seat` may not know by declaration."""
+        """Erase from a state what `seat` may not know by declaration."""
         if seat not in self._masks:
             self._masks[seat] = self._mask(seat)
         keep, fill = self._masks[seat]
@@ -308,16 +308,16 @@ class Layout:
 
     @property
     def whole(self) -> tuple[Field, ...]:
-        """The fields of `numbers`: all but chance to come and what has just happened."""
+        """The fields of `numbers`: all but future chance and the events of the last action."""
         return tuple(f for f in self.fields if f.name not in NO_NUMBERS)
 
     @property
     def numbers_size(self) -> int:
-        """How many numbers a state is."""
+        """The length of a row of `numbers`."""
         return sum(prod(f.shape) for f in self.whole)
 
     def numbers(self, records: Any) -> Any:
-        """Records as rows of float32: every number of every field of `whole`, as it stands, hidden or not."""
+        """Records as rows of float32: every number of every field of `whole`, hidden or not."""
         rows = [records[f.name].reshape(len(records), -1) for f in self.whole]
         return np.concatenate(rows, axis=1, dtype=np.float32, casting="unsafe")
 
