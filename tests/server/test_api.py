@@ -423,8 +423,8 @@ def test_a_game_says_what_its_fields_and_events_mean(ada: Program) -> None:
         assert {name: detail[name] for name in game} == game
         meanings = {field["name"]: field["meaning"] for field in detail["fields"]}
         assert meanings["waiting"] == "who must decide now"
-        assert sum(map(bool, meanings.values())) > len(meanings) / 2
-        assert sum(bool(event["numbers"]) for event in detail["events"]) > len(detail["events"]) * 0.8
+        assert all(meanings.values())
+        assert all(event["numbers"] for event in detail["events"])
 
 
 def test_every_level_can_be_asked_for() -> None:
