@@ -67,12 +67,15 @@ def test_a_game_that_is_not_registered_is_shown_as_not_yet_there() -> None:
         assert client.get("/rules/contretemps").status_code == 404
 
 
-def test_a_game_from_elsewhere_stands_on_the_shelf_without_a_cover_of_ours() -> None:
-    other = replace(game("contretemps"), name="sundial", title={"en": "Sun <dial>", "fr": "Cadran"})
+def test_a_game_without_a_cover_stands_on_the_shelf_with_a_plain_one() -> None:
+    other = replace(
+        game("contretemps"), name="sundial", package="tests.engine.tiny", title={"en": "Sun <dial>", "fr": "Cadran"}
+    )
     with hosting(other) as client:
         box = box_of("sundial", client.get("/?lang=en").text)
         assert "Sun &lt;dial&gt;" in box
-        assert "covers/" not in box
+        assert '<span class="blank">' in box
+        assert "<img" not in box
         assert client.get("/rules/sundial").status_code == 200
 
 

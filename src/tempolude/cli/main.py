@@ -82,6 +82,19 @@ def games(lang: Language = None, json: AsJson = False) -> None:
     show_games(language(lang), as_json=json)
 
 
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters and digits.")],
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="A folder that is not there yet; by default ./NAME.")
+    ] = None,
+) -> None:
+    """Begin a game of your own: a package with a tiny game that passes every law."""
+    from .new import new_game
+
+    new_game(name, folder)
+
+
 @app.command(context_settings=GAME_OPTIONS)
 def play(
     others: typer.Context,

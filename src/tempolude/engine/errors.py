@@ -38,6 +38,10 @@ class UnknownGame(TempoludeError):
     """No registered game has that name."""
 
 
+class BadGame(TempoludeError):
+    """A game's own files lack something or contradict each other."""
+
+
 class BadOption(TempoludeError):
     """An option, the number of seats or the seed is not one the game can be played with."""
 

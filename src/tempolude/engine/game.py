@@ -50,8 +50,10 @@ class Game:
 
     @cached_property
     def rules(self) -> Any:
-        """The module with the rules (see docs/adding-a-game.md for its contract)."""
-        return import_module(f"{self.package}.rules")
+        """The module with the rules (see docs/adding-a-game.md for its contract), complete (`defaults.py`)."""
+        from .defaults import complete
+
+        return complete(self, import_module(f"{self.package}.rules"))
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rulebook]:
@@ -87,6 +89,7 @@ class Game:
     def table(self, seats: int, options: Mapping[str, Any]) -> Table:
         """What a person sees of a match with these options."""
         table: Table = import_module(f"{self.package}.table").Table(seats, options)
+        table.game = self
         return table
 
     def part(self, name: str) -> Any:
@@ -95,8 +98,8 @@ class Game:
         return import_module(f"{self.package}.{name}") if has else None
 
     def drawing(self) -> Any:
-        """The module that draws the game in a terminal."""
-        return import_module(f"{self.package}.terminal")
+        """The module that draws the game in a terminal: its own, or the one that draws any scene."""
+        return self.part("terminal") or import_module(f"{__package__}.plain")
 
     def facts(self, s: Any) -> tuple[dict[str, int], ...]:
         """What every seat had at the end of a match, by name, for studies; nothing if the game has no `facts.py`."""

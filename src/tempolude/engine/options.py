@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .data import content, content_hashes, decoded, find, pinned, unpinned
-from .errors import BadData, BadOption, cut
+from .errors import BadData, BadGame, BadOption, cut
 
 Words = Mapping[str, str]  # the same text by language: {"en": …, "fr": …}
 LONGEST_NAME, LARGEST_FILE = 60, 2**18  # of an enclosed file, in characters
@@ -36,6 +36,10 @@ class Option:
     def described(self) -> str:
         """Which values it takes, in words."""
         raise NotImplementedError
+
+    def encode(self, players: int, value: Any) -> list[int]:
+        """A checked value as numbers for `setup`, where a game writes no `encode` of its own."""
+        raise BadGame(f"the option {self.name} is no number or choice: rules.py needs encode(players, options)")
 
     def pin(self, value: Any) -> Any:
         """A checked value with the version of every file of ours that it names."""
@@ -80,6 +84,9 @@ class Number(Option):
     def described(self) -> str:
         return f"{self.low} to {self.high}"
 
+    def encode(self, players: int, value: Any) -> list[int]:
+        return [int(value)]
+
 
 @dataclass(frozen=True)
 class Choice(Option):
@@ -102,6 +109,9 @@ class Choice(Option):
     def described(self) -> str:
         return _quoted(self.choices)
 
+    def encode(self, players: int, value: Any) -> list[int]:
+        return [list(self.choices).index(value)]
+
 
 @dataclass(frozen=True)
 class FirstPlayer(Choice):
@@ -120,6 +130,9 @@ class FirstPlayer(Choice):
                 f"premier joueur {value}\u00a0: il n’y a que {players} joueurs",
             )
         return [int(value) - 1]
+
+    def encode(self, players: int, value: Any) -> list[int]:
+        return self.seat(players, value)
 
 
 def first_player(most: int, rulebook: Words | None = None) -> FirstPlayer:

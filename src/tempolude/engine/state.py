@@ -54,6 +54,7 @@ class Field:
     sees: str
     hidden: int
     doc: str = attribute(default="", compare=False)
+    by_seat: bool = False  # whether its first axis is the seat
 
     @property
     def hides(self) -> bool:
@@ -68,16 +69,20 @@ def field(
     sees: str,
     hidden: int | None = None,
     doc: str = "",
+    by_seat: bool = False,
 ) -> Field:
     """Declare a field.
 
     `hidden` replaces a value that may not be seen: -1 by default, 0 for a flag. `doc` says what the field means, with
-    the number of its rule; the API shows it.
+    the number of its rule; the API shows it. `by_seat` says that the first axis is the seat, as it always is of what
+    its owner sees: an observation derived from the layout then begins with the seat that looks.
     """
     shape = (shape,) if isinstance(shape, int) else shape
-    if sees == OWNER and not shape:
-        raise ValueError(f"{name}: a field seen by its owner needs a first axis, the seat")
-    return Field(name, kind, shape, sees, (0 if kind is flag else NONE) if hidden is None else hidden, doc)
+    if (sees == OWNER or by_seat) and not shape:
+        whose = "seen by its owner" if sees == OWNER else "by seat"
+        raise ValueError(f"{name}: a field {whose} needs a first axis, the seat")
+    blank = (0 if kind is flag else NONE) if hidden is None else hidden
+    return Field(name, kind, shape, sees, blank, doc, by_seat or sees == OWNER)
 
 
 HEADER = (

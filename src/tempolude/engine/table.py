@@ -10,10 +10,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from string import Formatter
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from .errors import UnreadableAction
 from .events import Event
+
+if TYPE_CHECKING:
+    from .game import Game
 
 Board = TypeVar("Board")
 YOU = {"en": "you", "fr": "vous"}
@@ -269,8 +272,22 @@ class Ending(NamedTuple):
     history: Sequence[Event]
 
 
+ACTION = "action-"  # the handle of an action that no piece or place stands for: a button
+ASK = {
+    "en": ("Choose what to do.", "{who} is thinking.", "{who} are thinking.", "The game is over."),
+    "fr": ("Choisissez votre coup.", "{who} réfléchit.", "{who} réfléchissent.", "La partie est terminée."),
+}
+
+
 class Table:
-    """One match as a person sees it. Games fill in the methods; `s` is always a view, never the whole state."""
+    """One match as a person sees it. Games fill in the methods; `s` is always a view, never the whole state.
+
+    Only `notation` must be written. A game without a `table.html`, whose table the house draws, says with `places` and
+    `labels` what its places and counts are called.
+    """
+
+    game: Game  # whose table it is
+    LOG: ClassVar[Mapping[str, Mapping[str, str | Sequence[str]]]] = {}  # by language and event: what `tell` says
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
@@ -292,12 +309,22 @@ class Table:
         raise NotImplementedError
 
     def read(self, s: Any, seat: int, text: str) -> int:
-        """The action that a text means in this position; UnreadableAction if it is none in this game's notation."""
-        raise NotImplementedError
+        """The action that a text means in this position; UnreadableAction if it is none in this game's notation.
+
+        Unless a game reads its notation itself, only what is legal now can be read.
+        """
+        from .ways import Interpreted
+
+        written = {self.notation(s, seat, n): n for n in Interpreted(self.game).legal(s, seat)}
+        meant = " ".join(text.split()).casefold()
+        for notation, number in written.items():
+            if notation.casefold() == meant:
+                return number
+        raise self.unreadable(text, ", ".join(map(repr, list(written)[:3])))
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
-        """The pieces or places to click for this action, in order."""
-        raise NotImplementedError
+        """The pieces or places to click for this action, in order; by default a button of its own."""
+        return (f"{ACTION}{action}",)
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
         """What an action would do, in a few words beside its notation; nothing where the notation says it all."""
@@ -305,7 +332,13 @@ class Table:
 
     def ask(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
         """What is asked of `seat` now, in one sentence, and a second small one that says why it matters."""
-        raise NotImplementedError
+        mine, one, several, over = ASK[lang]
+        if seat >= 0 and s.waiting[seat]:
+            return line(mine), Line(())
+        others = [people.who(other) for other in range(self.seats) if s.waiting[other]]
+        if not others:
+            return line(over), Line(())
+        return line(one if len(others) == 1 else several, who=both(others, lang)), Line(())
 
     def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
         """What is asked while a move is half made: a question that names what was picked and what is still open.
@@ -321,8 +354,18 @@ class Table:
         return Line((text.strip(),))
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
-        """The log line of an event, or None if it needs none."""
-        raise NotImplementedError
+        """The log line of an event, or None if it needs none.
+
+        By default `LOG` has the sentences by the names of events: one, or two, the first of which is said to the seat
+        that did it. That seat is the first number of the event and fills `{who}`; `{a}`, `{b}` and `{c}` are all three.
+        """
+        form = self.LOG.get(lang, {}).get(event.name)
+        if form is None:
+            return None
+        a, b, c = event.numbers
+        if isinstance(form, str) and "{who}" not in form:
+            return line(form, a=a, b=b, c=c)
+        return people.tell(a, form, a=a, b=b, c=c)
 
     looks_back: frozenset[str] = frozenset()  # the events that are told better with the position before them
 
@@ -334,7 +377,18 @@ class Table:
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
         """The table as everybody sees it; `s` is the view of a spectator."""
-        raise NotImplementedError
+        return Scene()
+
+    def places(self, lang: str) -> Mapping[str, str]:
+        """The names of the places in the middle of a table that the house draws, by their ids, in order.
+
+        Every seat has two more: `hand-SEAT`, the fan of its player, and `tray-SEAT`, in its tray.
+        """
+        return {}
+
+    def labels(self, lang: str) -> Mapping[str, str]:
+        """What the counts of such a table are called: `points` names the count `points-SEAT` of every seat."""
+        return {}
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
         """What only `seat` sees. Its pieces replace all that `scene` has at the same places."""
@@ -356,7 +410,10 @@ class Table:
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         """The words on the button of a handle that is no piece and no place of the table; else nothing."""
-        return ""
+        from .wording import capital
+
+        number = handle.removeprefix(ACTION)
+        return capital(self.notation(s, seat, int(number))) if number != handle and number.isdecimal() else ""
 
     def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
         """The handles of buttons that do not glow: what they do is allowed, and there is better."""
@@ -364,7 +421,11 @@ class Table:
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """The score sheet of a finished match, line by line, the total last; `s` is the whole state."""
-        raise NotImplementedError
+        from .ways import Interpreted
+        from .wording import capital
+
+        points, _ = Interpreted(self.game).score(s)
+        return [ScoreRow(capital(self.game.score[lang]), tuple(points), total=True)]
 
     def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line | None:
         """Why `seat` came where it did, in one sentence; None if the score sheet says it (`verdict.py`)."""

@@ -31,6 +31,7 @@ SAY: dict[str, dict[str, Any]] = {
         "ahead": "{points}, {margin} more than {other}: {decided} made the difference ({mine} to {theirs}).",
         "behind": "{points}, {margin} fewer than {other}: {decided} made the difference ({mine} to {theirs}).",
         "strongest": "{points}, {margin} fewer than {other}; the most came from {decided} ({mine}).",
+        "only more": "{points}, {margin} more than {other}.",
         "only fewer": "{points}, {margin} fewer than {other}.",
         "tie": "Level with {other} at {points}: {decided} made the difference ({mine} to {theirs}).",
         "same": "{points}, level with {other}.",
@@ -47,6 +48,7 @@ SAY: dict[str, dict[str, Any]] = {
         "ahead": "{points}, {margin} de plus {than} : la différence vient {decided} ({mine} à {theirs}).",
         "behind": "{points}, {margin} de moins {than} : la différence vient {decided} ({mine} à {theirs}).",
         "strongest": "{points}, {margin} de moins {than} ; le plus gros vient {decided} ({mine}).",
+        "only more": "{points}, {margin} de plus {than}.",
         "only fewer": "{points}, {margin} de moins {than}.",
         "tie": "À égalité avec {other}, {points} : la différence vient {decided} ({mine} à {theirs}).",
         "same": "{points}, à égalité avec {other}.",
@@ -141,7 +143,7 @@ def _between(rows: list[ScoreRow], total: Any, seat: int, other: int, lang: str,
     apart = {row: (int(row.values[seat]) - int(row.values[other])) * (1 if ahead else -1) for row in counted}
     decisive = max(apart, key=lambda row: apart[row], default=None)
     if decisive is None or apart[decisive] <= 0:
-        return line(say["same" if not margin else "only fewer"], **told)
+        return line(say["same" if not margin else "only more" if margin > 0 else "only fewer"], **told)
     return line(
         say[key],
         decided=decisive.decided,

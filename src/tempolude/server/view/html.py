@@ -1,7 +1,7 @@
 """The table in HTML: how faces, sentences and pieces are drawn, and what a page says of a scene.
 
-Faces are drawn by the macros of a game's `faces.html`, each once. A browser is given only the faces of what lies in
-its reader's sight.
+Faces are drawn by the macros of a game's `faces.html`, or else of the house's, each once. A browser is given only the
+faces of what lies in its reader's sight.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
+from tempolude.engine.errors import BadGame
 from tempolude.engine.table import Chip, Line, People, Piece, Scene
 
+HOUSE = "_house"  # where templates find what the house draws for games that do not: no name of a game
 MOST = 5000  # drawings that are kept: counts, dates and gaps between cards could go on for ever
 CHIP = "\x00"  # stands around a chip while a sentence is put together
 OPENING = ("“", "«\u00a0")
@@ -28,7 +30,9 @@ class Faces:
     """How the pieces and the chips of a game look in one language; `table` is what its macros ask."""
 
     def __init__(self, templates: Environment, game: str, table: Any, lang: str) -> None:
-        self._macros = templates.get_template(f"{game}/faces.html").make_module({"table": table, "lang": lang})
+        about = {"table": table, "lang": lang}
+        self._game = game
+        self._macros = [templates.get_template(f"{of}/faces.html").make_module(about) for of in (game, HOUSE)]
         self._drawn: dict[str, Markup] = {}
         self._whole: dict[str, Markup] = {}
 
@@ -46,8 +50,15 @@ class Faces:
         drawn = self._drawn.get(face)
         if drawn is None:
             kind, *arguments = face.split(":")
-            drawn = self._keep(face, Markup(str(getattr(self._macros, kind)(*arguments)).strip()))
+            macro = self._macro(kind)
+            if macro is None:
+                raise BadGame(f"{self._game}: nothing draws the face {face!r}; faces.html needs a macro {kind}")
+            drawn = self._keep(face, Markup(str(macro(*arguments)).strip()))
         return drawn
+
+    def _macro(self, name: str) -> Any:
+        """What draws a face or a chip: the game's own macro, or the house's."""
+        return next((getattr(macros, name) for macros in self._macros if hasattr(macros, name)), None)
 
     def parts(self, face: str) -> list[str]:
         """The faces that are parts of a face."""
@@ -69,7 +80,7 @@ class Faces:
         key = f"{chip.kind}|{chip.value}|{chip.text}"
         drawn = self._drawn.get(key)
         if drawn is None:
-            macro = getattr(self._macros, f"chip_{chip.kind}", None)
+            macro = self._macro(f"chip_{chip.kind}")
             drawn = (
                 Markup(str(macro(chip.value, chip.text)).strip()) if macro else Markup(f"<b>{escape(chip.text)}</b>")
             )
@@ -132,6 +143,10 @@ class TableLayout:
     def count(self, name: str) -> Markup:
         """A number of the scene that is kept up to date."""
         return Markup('<span data-count="{}">{}</span>').format(name, self._scene.counts.get(name, ""))
+
+    def has(self, name: str) -> bool:
+        """Whether the scene has a count of that name."""
+        return name in self._scene.counts
 
     def variables(self) -> str:
         """The numbers of the scene as custom properties of the whole table: `--events: 6`."""

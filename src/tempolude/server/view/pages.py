@@ -23,10 +23,11 @@ from tempolude.engine.rulebook import LANGUAGES
 from .. import translation
 from ..http.reader import YEAR, Reader
 from .assets import Assets
-from .html import Faces
+from .html import HOUSE, Faces
 
 SERVER = Path(__file__).parent.parent
 TEMPLATES, STATIC = SERVER / "templates", SERVER / "static"
+PLAIN = SERVER / "plain"  # the table of a game that draws none
 ALBUMS = 32  # kept drawn
 
 
@@ -39,8 +40,8 @@ def folder(game: Game) -> Path:
 
 
 def playable(game: Game) -> bool:
-    """Whether a game has a table for the browser."""
-    return (folder(game) / "table.html").exists()
+    """Whether a game can be played in the browser: what it does not draw itself, the house draws."""
+    return find_spec(f"{game.package}.table") is not None
 
 
 class Pages:
@@ -51,10 +52,23 @@ class Pages:
         self.folders = {name: folder(game) for name, game in self.games.items()}
         self.assets = Assets(self._files())
         self.sprites = {"house": sprite(STATIC / "pieces.svg"), "wordmark": sprite(STATIC / "wordmark.svg")}
-        self.sprites |= {name: sprite(path / "pieces.svg") for name, path in self.folders.items()}
+        self.sprites |= {
+            name: (sprite(PLAIN / "pieces.svg") if self.draws_plainly(name) else Markup(""))
+            + sprite(path / "pieces.svg")
+            for name, path in self.folders.items()
+        }
         self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
         self._faces: WeakValueDictionary[tuple[str, int, bytes, str], Faces] = WeakValueDictionary()
         self.album = lru_cache(maxsize=ALBUMS)(self.drawn)  # of what is only looked at: nobody else holds it
+
+    def draws_plainly(self, name: str) -> bool:
+        """Whether the house draws the table of a game, or its pieces."""
+        return not all((self.folders[name] / file).exists() for file in ("table.html", "faces.html"))
+
+    def sheets(self, name: str) -> list[str]:
+        """The addresses of the sheets of a game's table: the house's where it draws, then the game's own."""
+        own = [self.assets.addresses[sheet] for sheet in (f"{name}/table.css",) if sheet in self.assets.addresses]
+        return [self.assets.addresses["plain.css"], *own] if self.draws_plainly(name) else own
 
     def faces(self, match: Match, lang: str) -> Faces:
         """How the pieces of a match look; drawn once for all matches in memory that have the same options."""
@@ -85,9 +99,9 @@ class Pages:
         return self.templates[lang].get_template(page).render(lang=lang, **content)
 
     def _environment(self, lang: str) -> Environment:
-        tables = PrefixLoader({name: FileSystemLoader(path) for name, path in self.folders.items()})
+        tables = PrefixLoader({name: FileSystemLoader([path, PLAIN]) for name, path in self.folders.items()})
         templates = Environment(
-            loader=ChoiceLoader([FileSystemLoader(TEMPLATES), tables]),
+            loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader({HOUSE: FileSystemLoader(PLAIN)}), tables]),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -97,6 +111,7 @@ class Pages:
         templates.install_gettext_translations(translation.translations(lang), newstyle=True)  # type: ignore[attr-defined]
         templates.globals.update(
             asset=self.assets.addresses,
+            sheets=self.sheets,
             sprite=lambda name: self.sprites[name],
             names=lambda people: translation.names(lang, people),
             called=lambda name: translation.called(name, lang),
@@ -107,7 +122,7 @@ class Pages:
         """The server's static files; of a game its sheet, and what that names in the game's folder `static`."""
         found = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*")}
         for name, folder in self.folders.items():
-            for path in (folder / "table.css", *(folder / "static").rglob("*")):
+            for path in (folder / "cover.svg", folder / "table.css", *(folder / "static").rglob("*")):
                 found[f"{name}/{path.relative_to(folder).as_posix()}"] = path
         return {name: path.read_bytes() for name, path in found.items() if path.is_file()}
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tempolude.engine.game import Game
 from tempolude.engine.options import Words
 
-from .pages import playable
+from .pages import folder, playable
 
 FIVE = {  # what is known of a game before it is there: its name and who made it
     "collectors": ("Time Collectors", ("Maréva Beauchamps", "Florian Sirieix")),
@@ -26,7 +26,7 @@ class Box:
     name: str
     title: Words
     designers: tuple[str, ...]
-    cover: str | None  # the drawing, where we have one
+    cover: str | None  # its `cover.svg`, if it has one
     game: Game | None
     playable: bool = False  # whether there is a table for it in the browser
 
@@ -43,8 +43,8 @@ def shelf(found: Iterable[Game]) -> list[Box]:
 
 def box(name: str, game: Game | None) -> Box:
     """The box of a game, or of one of our five that is not there yet."""
-    cover = f"covers/{name}.svg" if name in FIVE else None
     if game:
+        cover = f"{name}/cover.svg" if (folder(game) / "cover.svg").exists() else None
         return Box(name, game.title, game.designers, cover, game, playable(game))
     title, designers = FIVE[name]
-    return Box(name, {"en": title, "fr": title}, designers, cover, None)
+    return Box(name, {"en": title, "fr": title}, designers, None, None)
