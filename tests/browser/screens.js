@@ -289,8 +289,9 @@ globalThis.screens = (() => {
     return () => { for (const e of loose) e.style.removeProperty("position"), e.style.removeProperty("inset"); };
   }
 
-  // All faults of the page as it stands. What a first click lights is tried too, and everything is put back.
-  function faults() {
+  // All faults of the page as it stands. What a first click lights is tried too, and everything is put back. After a click
+  // the page fits the bar to its words, when what was clicked is done.
+  async function faults() {
     const found = new Set(), say = sentence => found.add(sentence);
     clippers = new Map();
     scrollTo(0, 0);
@@ -304,8 +305,9 @@ globalThis.screens = (() => {
       const next = now.find(e => e.getAttribute("aria-pressed") === "false");
       if (!next || depth === DEEPEST) break;
       next.click();
+      await null;
     }
-    for (let back; (back = document.querySelector("#choices .back")); ) back.click();
+    for (let back; (back = document.querySelector("#choices .back")); await null) back.click();
     scrollTo(0, 0);
     const stick = unstick();
     clippers = new Map();

@@ -50,7 +50,7 @@ class View:
     """A table as it is looked at: how many sit there, when in the match, in which language and size of text."""
 
     seats: str  # least, most
-    moment: str  # beginning, middle, crowded, end
+    moment: str  # beginning, middle, crowded, ending, end
     lang: str = "en"
     text: str = "normal"
 
@@ -63,12 +63,21 @@ VIEWS = (
     View("least", "beginning", "en"),
     View("most", "beginning", "fr"),
     View("most", "middle", "en"),
-    View("least", "crowded", "en"),
     View("most", "crowded", "fr"),
+    View("least", "crowded", "en"),
     View("most", "crowded", "en", "largest"),
     View("least", "end", "fr"),
     View("most", "end", "en"),
 )
+
+
+def pairs(views: Sequence[View] = VIEWS, sizes: Sizes = SIZES) -> dict[View, Sizes]:
+    """The sizes at which to look at each view, so that every size is met with every moment, number of seats, language
+    and size of text. Views of the same moment and size of text share the sizes."""
+    alike: dict[tuple[str, str], list[View]] = {}
+    for view in views:
+        alike.setdefault((view.moment, view.text), []).append(view)
+    return {view: sizes[at :: len(group)] for group in alike.values() for at, view in enumerate(group)}
 
 
 def tables() -> list[Game]:
@@ -78,25 +87,37 @@ def tables() -> list[Game]:
 # --- Moments ---------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Moment:
+    """How many actions of a match had been done, and which seat was asked; of one that is over the first."""
+
+    actions: int
+    asked: int
+
+
 @cache
-def played(name: str, seats: int) -> tuple[Match, dict[str, int]]:
-    """A match played sensibly to its end, and how many actions had been done at each moment."""
+def played(name: str, seats: int) -> tuple[Match, dict[str, Moment]]:
+    """A match played sensibly to its end, and its moments."""
     match = Match(name, seats=seats, seed=SEED, names=NAMES[:seats])
     players = [bot("greedy", Setting.of(match, seed)) for seed in range(seats)]
-    dice, things = Random(SEED), {}
+    dice, things, asked = Random(SEED), {}, []
     while not match.over:
-        asked = match.waiting
+        waiting = match.waiting
+        asked.append(waiting[0])
         if len(match.log) % 3 == 0:
-            things[len(match.log)] = lying(match, asked[0])
-        seat = dice.choice(asked)
+            things[len(match.log)] = lying(match, waiting[0])
+        seat = dice.choice(waiting)
         match.play(seat, players[seat].choose(match.view(seat), seat))
+    asked.append(0)
     end = len(match.log)
-    return match, {
+    moments = {
         "beginning": 0,
         "middle": end // 2,
         "crowded": max(things, key=lambda n: (things[n], n)),
+        "ending": max(0, end - 25),
         "end": end,
     }
+    return match, {moment: Moment(n, asked[n]) for moment, n in moments.items()}
 
 
 def lying(match: Match, seat: int) -> int:
@@ -110,21 +131,17 @@ def lying(match: Match, seat: int) -> int:
 def keep(store: Store, code: str, game: Game, view: View) -> None:
     """A table at a moment of a match, with me at the seat that is asked."""
     match, moments = played(game.name, game.seats[0] if view.seats == "least" else game.seats[-1])
-    now = Match(game, seats=match.seats, seed=SEED, names=match.names)
-    for seat, action in match.log[: moments[view.moment]]:
-        now.play(seat, action)
-    row = replace(new_table(code, game, now.options, ME, now.seed), phase="playing", data=now.data)
-    if now.over:
-        row = replace(row, phase="over", result={"ranks": now.ranks, "scores": now.scores})
-    mine = now.waiting[0] if now.waiting else 0
-    chairs = [
-        Chair(seat, seat + 1, name, ME if seat == mine else None, None if seat == mine else "regular").row(code)
-        for seat, name in enumerate(match.names)
-    ]
+    now = moments[view.moment]
+    row = replace(new_table(code, game, match.options, ME, match.seed), phase="playing", data=match.data)
+    if now.actions == len(match.log):
+        row = replace(row, phase="over", result={"ranks": match.ranks, "scores": match.scores})
+    mine = Chair(now.asked, now.asked + 1, match.names[now.asked], ME, None)
+    bots = [Chair(seat, seat + 1, name, None, "regular") for seat, name in enumerate(match.names) if seat != now.asked]
+    chairs = [chair.row(code) for chair in (mine, *bots)]
     store.do(add_table, row, chairs)
     log = [
         {"code": code, "n": n, "seat": seat, "action": action, "move": None, "at": time()}
-        for n, (seat, action) in enumerate(now.log)
+        for n, (seat, action) in enumerate(match.log[: now.actions])
     ]
     if log:
         store.do(lambda connection: connection.execute(insert(actions), log))
@@ -149,20 +166,26 @@ class Tables:
 
 
 def code_of(game: Game, view: View) -> str:
-    return f"{game.name}-{VIEWS.index(view)}"
+    return f"{game.name}-{view}"
+
+
+def kept(folder: Path, wanted: list[Game], views: Sequence[View]) -> tuple[str, str]:
+    """The address of a database with tables of these games at these views, and my cookie."""
+    url = sqlite(folder)
+    store = Store(url)
+    for game in wanted:
+        for view in views:
+            keep(store, code_of(game, view), game, view)
+    cookie = str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
+    store.close()
+    return url, cookie
 
 
 @contextmanager
 def served(browser: Browser, wanted: list[Game], views: Sequence[View] = VIEWS) -> Iterator[Tables]:
     """Tables of these games, at these views."""
     with tempfile.TemporaryDirectory() as folder:
-        url = sqlite(Path(folder))
-        store = Store(url)
-        for game in wanted:
-            for view in views:
-                keep(store, code_of(game, view), game, view)
-        cookie = str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
-        store.close()
+        url, cookie = kept(Path(folder), wanted, views)
         server = Server(url, processes=0, grace=3600)
         try:
             with browser.new_context(base_url=server.address, reduced_motion="reduce") as context:

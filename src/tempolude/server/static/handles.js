@@ -17,6 +17,8 @@ export class Handles {
     this.lit = new Map();     // element -> handle
     this.others = new Map();  // element -> [handle, which click]: what could have been picked instead
     this.before = new Map();  // element -> its attributes while it is not lit
+    this.sight = new Map();   // handle -> its elements, of what can be lit now
+    this.small = new Set();   // those of them that are too small for a finger
     this.lighted = [];        // called after the light has changed
     this.choices = document.getElementById("choices");
     this.verbs = [...document.querySelectorAll("#verbs [data-verb]")];   // buttons that light only the actions of one kind
@@ -72,13 +74,16 @@ export class Handles {
     this.dim();
     const left = this.left, depth = this.picked.length;
     const next = new Set(left.filter(action => action.length > depth + 1).map(action => action[depth + 1]));
+    const spares = this.picked.map((_, i) => this.#spares(i));
+    this.#look(new Set([...next, ...this.picked, ...spares.flat()]));
     for (const handle of next) {
-      const elements = found(handle), controls = elements.filter(element => !small(element));
+      const elements = this.sight.get(handle), controls = elements.filter(element => !this.small.has(element));
       for (const element of elements) this.#lamp(element, handle, !controls.length || controls.includes(element));
       if (!elements.length) this.#button(handle);
     }
     this.picked.forEach((handle, i) => this.#mark(handle, i));
-    for (let i = depth - 1; i >= 0; i--) this.#spare(i);
+    for (let i = depth - 1; i >= 0; i--)
+      for (const handle of spares[i]) for (const element of this.sight.get(handle)) this.#instead(element, handle, i);
     const complete = depth && left.find(action => action.length === depth + 1);
     if (complete) this.#choice(this.say.confirm, () => this.#send(complete[0]));
     if (depth || this.verb) this.#choice(this.say.back, () => this.back(), "back");
@@ -178,7 +183,7 @@ export class Handles {
 
   // What was picked by a click. Of equal pieces that lie together only the one that was clicked; the others may take its place.
   #mark(handle, i) {
-    const elements = found(handle), chosen = elements.includes(this.clicked[i]) ? this.clicked[i] : elements[0];
+    const elements = this.sight.get(handle), chosen = elements.includes(this.clicked[i]) ? this.clicked[i] : elements[0];
     for (const element of elements) {
       if (element !== chosen && element.matches(".piece") && element.parentElement === chosen.parentElement) {
         this.#instead(element, handle, i);
@@ -192,18 +197,25 @@ export class Handles {
   }
 
   // What of the same kind could have been picked instead, by a click of before.
-  #spare(i) {
-    if (!this.clicked[i]) return;
+  #spares(i) {
+    if (!this.clicked[i]) return [];
     const begun = this.open.filter(action => this.picked.slice(0, i).every((handle, n) => action[n + 1] === handle));
-    for (const handle of new Set(begun.map(action => action[i + 1])))
-      if (handle !== undefined && kind(handle) === kind(this.picked[i]) && !this.picked.includes(handle)) for (const element of found(handle)) this.#instead(element, handle, i);
+    return [...new Set(begun.map(action => action[i + 1]))]
+      .filter(handle => handle !== undefined && kind(handle) === kind(this.picked[i]) && !this.picked.includes(handle));
+  }
+
+  // See where the things of these handles are, before any of them is lit: to look again after each lamp would make the
+  // browser style the table as often.
+  #look(handles) {
+    this.sight = new Map([...handles].map(handle => [handle, found(handle)]));
+    this.small = new Set([...this.sight.values()].flat().filter(small));
   }
 
   #instead(element, handle, i) {
     if (this.lit.has(element) || this.others.has(element)) return;
     element.classList.add("other");
     this.others.set(element, [handle, i]);
-    if (small(element)) return;
+    if (this.small.has(element)) return;
     this.#control(element);
     element.setAttribute("aria-pressed", "false");
   }

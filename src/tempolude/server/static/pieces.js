@@ -96,6 +96,10 @@ export class Pieces {
     this.running = [];
   }
 
+  get #still() {
+    return still.matches || document.hidden;
+  }
+
   #state(place, state) {
     const element = document.getElementById(place);
     const old = this.places[place] ?? element?.dataset.state ?? "";
@@ -108,11 +112,19 @@ export class Pieces {
 
   #count(name, value) {
     for (const element of this.table.querySelectorAll(`[data-count="${name}"]`)) element.textContent = value;
-    if (Number.isInteger(value)) this.table.style.setProperty(`--${name}`, value);
+    if (Number.isInteger(value)) this.#owner(name).style.setProperty(`--${name}`, value);
   }
 
+  // Where a number counts: one of another's seat (`held-2`) in its panel, all others on the whole table, of which then
+  // everything is styled again.
+  #owner(name) {
+    return document.getElementById(`seat-${/\d+$/.exec(name)}`)?.closest(".seat:not(.mine)") ?? this.table;
+  }
+
+  // Where everything lies, if it is to glide from there.
   #measure() {
     const rects = new Map();
+    if (this.#still) return rects;
     for (const [id, element] of this.elements) rects.set(id, element.getBoundingClientRect());
     return rects;
   }
@@ -171,7 +183,7 @@ export class Pieces {
   }
 
   #glide(before, turned, fresh) {
-    if (still.matches || document.hidden) return;
+    if (this.#still) return;
     this.running = [];
     const run = (element, frames, options) => this.running.push(element.animate(frames, { easing: "cubic-bezier(.2, .75, .25, 1)", fill: "backwards", ...options }));
     let moved = 0;

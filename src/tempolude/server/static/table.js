@@ -28,6 +28,7 @@ const narrow = matchMedia("(max-width: 1180px)");
 let version = state.version, received = version, heard = 0, unread = 0, over = null, next = null;
 let ended = null, lessons = null;                         // what is shown once all that happened has been seen
 let waited = true, question = "";                         // when it last had been
+let unfit = false;                                        // what is said or can be chosen has changed
 let current = { actions: state.actions, buttons: state.buttons, half: state.half, quiet: state.quiet, ask: state.ask };   // given back when a move is refused
 const away = state.log.away ? state.log.since : 0;    // how many actions this player had been shown when they left
 const told = new Told(get("told")), sounds = new Sounds();
@@ -147,14 +148,6 @@ function tell([done, ...then]) {
   if (done) bar([done, then.join(" ")]);
 }
 
-// A hand that is wider than the screen can be scrolled by keys even while none of its cards can be chosen.
-function reach() {
-  for (const fan of document.querySelectorAll(".fan")) {
-    if (fan.scrollWidth > fan.clientWidth && !fan.querySelector(".can")) fan.tabIndex = 0;
-    else fan.removeAttribute("tabindex");
-  }
-}
-
 // All that happened has been seen: what it led to.
 function settle(opening) {
   const yours = current.actions.length > 0;
@@ -164,7 +157,7 @@ function settle(opening) {
     bar(current.ask);
     handles.light();
   }
-  reach();
+  fit();
   get("action").classList.toggle("wait", !yours);
   get("hint")?.toggleAttribute("hidden", !yours);
   if (ended) end(ended, opening);
@@ -226,8 +219,22 @@ handles.lighted.push(() => {
   fit();
 });
 
-// The bar keeps its height, so that the board never jumps: a long sentence is set smaller.
+// Once for all that a message or a click changes: to ask how large a thing is makes the browser lay out the table.
 function fit() {
+  if (!unfit) queueMicrotask(() => { unfit = false; reach(); shrink(); });
+  unfit = true;
+}
+
+// A hand that is wider than the screen can be scrolled by keys even while none of its cards can be chosen.
+function reach() {
+  for (const fan of document.querySelectorAll(".fan")) {
+    if (fan.scrollWidth > fan.clientWidth && !fan.querySelector(".can")) fan.tabIndex = 0;
+    else fan.removeAttribute("tabindex");
+  }
+}
+
+// The bar keeps its height, so that the board never jumps: a long sentence is set smaller.
+function shrink() {
   if (table.querySelector(".action > :is(.advice, .guide):not([hidden], .resting)")) return;
   const bar = get("action"), least = parseFloat(getComputedStyle(bar).minHeight);
   for (const size of ["", "long", "longer"]) {
