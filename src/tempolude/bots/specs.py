@@ -1,4 +1,4 @@
-"""Bots by their written names: `random`, `greedy`, `search:2000`, `search:500ms`, a level, or `module:Class`."""
+"""Bots by their written names: `random`, `greedy`, `net`, `search:2000`, `search:500ms`, a level, or `module:Class`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ import re
 import sys
 from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from tempolude.engine.errors import BadOption
 
 from .advice import SETTINGS
 from .levels import LEVELS
+from .net import NetBot, net_from, net_of
 from .player import Bot, RandomBot, Setting
 from .thinking import Budget, GreedyBot, SearchBot
 
-KINDS = ("random", "greedy", "search")
+KINDS = ("random", "greedy", "net", "search")
 DEFAULT = Budget(iterations=2000)
 ERROR = 0.15  # how badly a bot remembers dates where nothing is said
 
@@ -30,6 +32,7 @@ class Spec:
     budget: Budget = DEFAULT
     error: float = ERROR
     settings: tuple[tuple[str, float], ...] = ()
+    file: Path | None = None  # of a net; otherwise it is the game's own
 
     @property
     def compiles(self) -> bool:
@@ -49,7 +52,9 @@ def read_spec(text: str) -> Spec:
     if kind not in KINDS:
         if len(parts) != 1 or not all(part.isidentifier() for part in (*kind.split("."), parts[0])):
             known = ", ".join((*KINDS, *LEVELS))
-            raise BadOption(f"unknown bot {text!r}; available: {known}, search:2000, search:500ms, module:Class")
+            raise BadOption(
+                f"unknown bot {text!r}; available: {known}, search:2000, search:500ms, net:FILE, module:Class"
+            )
         return Spec(text, text)
     spec = Spec(text, kind)
     for part in parts:
@@ -58,6 +63,8 @@ def read_spec(text: str) -> Spec:
             spec = _with_setting(spec, name, value)
         elif kind == "search":
             spec = replace(spec, budget=_budget(text, part))
+        elif kind == "net" and spec.file is None:
+            spec = replace(spec, file=Path(part))
         else:
             raise BadOption(f"{text!r}: {kind} has no budget")
     return spec
@@ -68,12 +75,12 @@ def _with_setting(spec: Spec, name: str, value: str) -> Spec:
         number = float(value)
     except ValueError:
         raise BadOption(f"{spec.text!r}: {name} = {value!r} is no number") from None
-    if name == "error" and 0 <= number <= 10 and spec.kind != "random":
+    if name == "error" and 0 <= number <= 10 and spec.kind in ("greedy", "search"):
         return replace(spec, error=number)
-    known = {"search": tuple(SETTINGS), "greedy": ("draws",), "random": ()}[spec.kind]
+    known = {"search": tuple(SETTINGS), "greedy": ("draws",), "net": (), "random": ()}[spec.kind]
     if name in known and 0 <= number <= 1e6:
         return replace(spec, settings=(*spec.settings, (name, number)))
-    names = ", ".join(("error", *known))
+    names = ", ".join(("error", *known)) if spec.kind in ("greedy", "search") else "nothing"
     raise BadOption(f"{spec.text!r}: {name} = {value} cannot be set; what can, and not below 0: {names}")
 
 
@@ -92,6 +99,8 @@ def bot(spec: str | Spec, setting: Setting) -> Bot:
         return RandomBot(setting)
     if spec.kind == "greedy":
         return GreedyBot(setting, error=spec.error, name=spec.text, draws=int(dict(spec.settings).get("draws", 0)))
+    if spec.kind == "net":
+        return NetBot(setting, net_from(setting.game, spec.file) if spec.file else net_of(setting.game))
     if spec.kind == "search":
         settings = dict(spec.settings)
         return SearchBot(setting, budget=spec.budget, error=spec.error, name=spec.text, settings=settings)

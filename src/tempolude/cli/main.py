@@ -314,6 +314,23 @@ def bench(
     (run_search_bench if search else run_bench)(game or [], peers=peers, runs=runs, as_json=json)
 
 
+@app.command()
+def train(
+    game: GameName,
+    folder: Annotated[Path | None, typer.Option(help="Folder of the run; by default `train-GAME`.")] = None,
+    device: Annotated[str, typer.Option(help="cpu, or cuda for an NVIDIA GPU.")] = "cpu",
+    minutes: Annotated[float, typer.Option(help="How long to train, or to go on with a run.")] = 10,
+    matches: Annotated[int, typer.Option(help="Matches at once; a GPU has work with 32768 and more.")] = 4096,
+    width: Annotated[int, typer.Option(help="Width of the net.")] = 512,
+    depth: Annotated[int, typer.Option(help="Its hidden layers after the first.")] = 2,
+) -> None:
+    """Train a net by self-play and keep the best, evaluated on matches that it was not trained on."""
+    from .train import run_training
+
+    folder = folder or Path(f"train-{game}")
+    run_training(game, folder, device=device, minutes=minutes, matches=matches, width=width, depth=depth)
+
+
 deck = typer.Typer(help="Decks of Timeline.", no_args_is_help=True)
 app.add_typer(deck, name="deck")
 

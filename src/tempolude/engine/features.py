@@ -16,17 +16,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import Any
+
+import numpy as np
 
 BOUND = 4  # numbers are scaled to about 0 to 1, and never further from 0 than this
 
 
 @dataclass(frozen=True)
 class Block:
-    """Numbers of one kind in a row."""
+    """Numbers of one kind in a row. Those of actions may be pairs, triples and so on of numbers, listed as `axes`."""
 
     name: str
     size: int
     meaning: str
+    axes: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
@@ -81,6 +87,44 @@ class Features:
                     for block in part.blocks:
                         yield from _numbered(f"{part.name} {i}: {block.name}", block.size)
 
+    @cached_property
+    def components(self) -> Any:
+        """What each action consists of, as a row of numbers below `vocabulary`, filled up with `vocabulary` itself.
+
+        The first is its block, the others are its place on each axis; axes of the same name have the same numbers.
+
+        >>> DOES = features(block("pass", 1, ""), block("play", 6, "", card=3, coins=2), block("drop", 3, "", card=3))
+        >>> DOES.vocabulary, DOES.components[[0, 4, 9]].tolist()
+        (9, [[0, 3, 9], [1, 5, 8], [2, 6, 9]])
+        """
+        return self._vocabulary[1]
+
+    @property
+    def vocabulary(self) -> int:
+        """How many different parts actions have."""
+        return self._vocabulary[0]
+
+    @cached_property
+    def _vocabulary(self) -> tuple[int, Any]:
+        blocks = [part for part in self.parts if isinstance(part, Block)]
+        first: dict[str, int] = {}
+        size, sizes = len(blocks), dict[str, int]()
+        for name, length in (axis for part in blocks for axis in part.axes):
+            if sizes.setdefault(name, length) != length:
+                raise ValueError(f"the axis {name!r} has {sizes[name]} places and {length}")
+            if name not in first:
+                first[name], size = size, size + length
+        rows = np.full((self.size, 1 + max(len(part.axes) for part in blocks)), size)
+        begin = 0
+        for number, part in enumerate(blocks):
+            there = rows[begin : begin + part.size]
+            there[:, 0] = number
+            places = np.unravel_index(np.arange(part.size), [length for _, length in part.axes])
+            for column, ((name, _), place) in enumerate(zip(part.axes, places, strict=True), 1):
+                there[:, column] = first[name] + place
+            begin += part.size
+        return size, rows
+
     def table(self) -> list[str]:
         """The declaration as lines of a Markdown table."""
         lines = ["| from | how many | what | meaning |", "|---:|---:|---|---|"]
@@ -98,9 +142,11 @@ class Features:
         return lines
 
 
-def block(name: str, size: int, meaning: str) -> Block:
-    """Declare numbers of one kind in a row."""
-    return Block(name, size, meaning)
+def block(name: str, size: int, meaning: str, **axes: int) -> Block:
+    """Declare numbers of one kind in a row; `card=3, coins=2` if they are the pairs of a card and a number of coins."""
+    if axes and prod(axes.values()) != size:
+        raise ValueError(f"{name!r}: {' × '.join(map(str, axes.values()))} is not {size}")
+    return Block(name, size, meaning, tuple(axes.items()) or ((name, size),))
 
 
 def each(name: str, count: int, *blocks: Block) -> Each:

@@ -76,7 +76,7 @@ FEATURES = SEEN.size
 
 DOES = features(
     block("order", ORDERS, "put the dice, which lie in ascending order, into that order, the earliest date first"),
-    block("travel", 3 * STOPS, "3 × stop + dice changed: travel there"),
+    block("travel", 3 * STOPS, "3 × stop + dice changed: travel there", stop=STOPS, dice=3),
     block("toll", SEATS, "give that seat the toll"),
     block("discard", ERAS, "discard the card of era A to D"),
     block("collect", 1, "collect the card"),

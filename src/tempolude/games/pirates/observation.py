@@ -81,20 +81,29 @@ SEEN = features(
 FEATURES = SEEN.size
 
 DOES = features(
-    block("put", EPOCHS, "put the pawn on that epoch: at the beginning, or after a sale"),
-    block("restock", EPOCHS, "restock that epoch"),
+    block("put", EPOCHS, "put the pawn on that epoch: at the beginning, or after a sale", epoch=EPOCHS),
+    block("restock", EPOCHS, "restock that epoch", epoch=EPOCHS),
     block("gate", GATES, "go through gate 1, 2"),
-    block("take", KINDS, "take an object of that kind"),
+    block("take", KINDS, "take an object of that kind", kind=KINDS),
     block("sell", CONTRACTS, "sell, for that contract"),
-    block("hand in", KINDS, "hand in an object of that kind: to the police, or for a contract"),
-    block("jump", COLOURS * EPOCHS, "colour × 7 + epoch: jump there with an atomic object of that colour"),
+    block("hand in", KINDS, "hand in an object of that kind: to the police, or for a contract", kind=KINDS),
+    block(
+        "jump",
+        COLOURS * EPOCHS,
+        "colour × 7 + epoch: jump there with an atomic object of that colour",
+        colour=COLOURS,
+        epoch=EPOCHS,
+    ),
     block(
         "swap",
         COLOURS * SEATS * KINDS,
         "(colour × 6 + opponent) × 16 + kind: give that opponent a double arrow of that colour, take that kind",
+        colour=COLOURS,
+        opponent=SEATS,
+        kind=KINDS,
     ),
     block("end", 1, "end the turn without further special actions"),
-    block("add", COLOURS, "add the next white contract to that colour"),
+    block("add", COLOURS, "add the next white contract to that colour", colour=COLOURS),
 )
 
 (COUNTERS_AT, EPOCH_AT, MARKET, SEAT_AT, PHASE_AT, CONTRACT_AT, WHITE_AT, NUMBER) = (

@@ -1,0 +1,145 @@
+"""A net: what a player learned from millions of matches against itself, asked with one look at a seat's view.
+
+`tempolude train` makes the file; a game has one as `net.npz` in its folder, or none. The net reads an observation
+(`rules.SEEN`) and scores each legal action by what it is (`rules.DOES`): the kind of action, the card, the place.
+
+    hidden = relu(observation @ first)            then for each layer: hidden += relu(hidden @ layer)
+    scores = (hidden @ query) · (relu(sum of an action's parts) @ mix)
+    win    = sigmoid(hidden @ win)                the share of a victory that the seat can expect
+
+Weights are kept in half precision and used in double precision, so that machines that sum in another order still
+choose alike: their sums differ by about 1e-13, scores of different actions by much more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from tempolude.engine.errors import BadOption
+from tempolude.engine.game import Game
+
+from .player import Player, Setting
+
+FILE = "net.npz"
+MADE_FOR = "made_for"  # of the file: which game, rules and numbers the weights are for
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The arrays of a net, as they are kept in its file."""
+
+    first: Any  # (observation, width)
+    first_bias: Any
+    layers: Any  # (how many, width, width)
+    layers_bias: Any
+    query: Any  # (width, action)
+    query_bias: Any
+    parts: Any  # (parts of actions, action)
+    mix: Any  # (action, action)
+    win: Any  # (width,)
+    win_bias: Any  # ()
+
+
+class Net:
+    """A game's net, ready to be asked."""
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        rules = game.rules
+        given = Weights(*(np.asarray(getattr(weights, f.name), np.float64) for f in fields(weights)))
+        if given.first.shape[0] != rules.FEATURES or given.parts.shape[0] != rules.DOES.vocabulary:
+            raise BadOption(f"the net was made for other observations or actions than {game.name} has now")
+        self.weights = given
+        padded = np.vstack((given.parts, np.zeros(given.parts.shape[1])))  # behind the last: no part
+        self.actions = np.maximum(padded[rules.DOES.components].sum(axis=1), 0) @ given.mix
+        self.actions /= np.sqrt(given.mix.shape[1])
+
+    def look(self, observation: Any, legal: Any) -> tuple[Any, float]:
+        """The score of each legal action, and the share of a victory that the seat can expect."""
+        w = self.weights
+        seen = np.flatnonzero(observation)  # a tenth of the numbers, often less
+        hidden = np.maximum(observation[seen] @ w.first[seen] + w.first_bias, 0)
+        for layer, bias in zip(w.layers, w.layers_bias, strict=True):
+            hidden = hidden + np.maximum(hidden @ layer + bias, 0)
+        scores = self.actions[legal] @ (hidden @ w.query + w.query_bias)
+        return scores, float(1 / (1 + np.exp(-(hidden @ w.win + w.win_bias))))
+
+
+class NetBot(Player):
+    """Plays the legal action that its net scores highest."""
+
+    def __init__(self, setting: Setting, net: Net) -> None:
+        super().__init__(setting)
+        self.net = net
+        self._seen = np.zeros(self.game.rules.FEATURES, np.float32)
+
+    def choose(self, view: Any, seat: int) -> int:
+        legal = self.legal(view, seat)
+        if len(legal) == 1:
+            return legal[0]
+        self._seen[:] = 0
+        self.game.rules.observe(view, seat, self._seen)
+        scores, _ = self.net.look(self._seen, legal)
+        return legal[int(scores.argmax())]
+
+
+# --- Files -----------------------------------------------------------------------
+
+
+_nets: dict[str, Net] = {}  # by the game's package, once a process
+
+
+def has_net(game: Game) -> bool:
+    """Whether the game came with a net."""
+    return (files(game.package) / FILE).is_file()
+
+
+def net_of(game: Game) -> Net:
+    """The net that the game came with, or BadOption."""
+    if not has_net(game):
+        raise BadOption(f"{game.name} has no net; `tempolude train {game.name}` makes one")
+    if game.package not in _nets:
+        with (files(game.package) / FILE).open("rb") as file:
+            _nets[game.package] = Net(game, read_weights(game, file))
+    return _nets[game.package]
+
+
+def net_from(game: Game, path: Path) -> Net:
+    """The net in a file of one's own, or BadOption."""
+    try:
+        with path.open("rb") as file:
+            return Net(game, read_weights(game, file))
+    except OSError as error:
+        raise BadOption(f"the net {str(path)!r} cannot be read: {error.strerror}") from None
+
+
+def read_weights(game: Game, file: IO[bytes]) -> Weights:
+    """The arrays in a net's file, or BadOption."""
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            if str(kept[MADE_FOR]) != made_for(game):
+                raise BadOption(f"the net is for {kept[MADE_FOR]}; here is {made_for(game)}")
+            return Weights(*(kept[f.name] for f in fields(Weights)))
+    except (KeyError, ValueError, EOFError, BadZipFile) as error:
+        raise BadOption(f"this is no net of tempolude: {error}") from None
+
+
+def write_weights(game: Game, weights: Weights, path: Path) -> None:
+    """Keep a net in half precision; the file is there whole, or as it was before."""
+    arrays: dict[str, Any] = {f.name: np.asarray(getattr(weights, f.name), np.float16) for f in fields(weights)}
+    arrays[MADE_FOR] = np.array(made_for(game))
+    beside = path.with_suffix(".part")
+    with beside.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+    beside.replace(path)
+
+
+def made_for(game: Game) -> str:
+    """Which rules, observations and actions a net is for."""
+    rules = game.rules
+    return f"{game.name}, rules version {game.rules_version}, {rules.FEATURES} features, {rules.ACTIONS} actions"

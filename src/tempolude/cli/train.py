@@ -1,0 +1,42 @@
+"""`tempolude train`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tempolude.engine.errors import BadOption
+from tempolude.engine.game import game as find_game
+
+from .waiting import compile_with_notice, console
+
+if TYPE_CHECKING:
+    from tempolude.train.run import Evaluation
+
+NEEDS = 'training needs PyTorch: pip install "tempolude[train]"'
+
+
+def run_training(name: str, folder: Path, *, device: str, minutes: float, matches: int, width: int, depth: int) -> None:
+    try:
+        from tempolude.train.run import Plan, Run
+    except ModuleNotFoundError as error:
+        raise BadOption(f"{NEEDS}; {error}") from None
+    game = find_game(name)
+    compile_with_notice(game)
+    run = Run(Plan(game, folder, device=device, minutes=minutes, matches=matches, width=width, depth=depth))
+    if run.seconds:
+        console.print(f"Going on after {run.seconds / 60:.1f} minutes and {run.decisions:,} decisions.")
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=console)
+    with bar:
+        task = bar.add_task("compiling and setting out the matches", total=1.0)
+        for found in run.go(lambda share, words: bar.update(task, completed=min(share, 1.0), description=words)):
+            bar.console.print(_line(found, run.seats))
+    console.print(f"The best net is {folder / 'net.npz'}; play it as net:{folder / 'net.npz'}")
+
+
+def _line(found: Evaluation, seats: int) -> str:
+    kept = "kept" if found.kept else "not kept"
+    against = f"wins {found.heuristic:.1%} against {seats - 1} greedy, {found.best:.1%} against {seats - 1} of the best"
+    return f"{found.seconds / 60:6.1f} min  {found.decisions / 1e6:8.1f} million decisions  {against}  {kept}"

@@ -1,0 +1,1 @@
+"""Nets that learn a game by playing it: `tempolude train GAME`. Needs PyTorch: `pip install "tempolude[train]"`."""

@@ -1,0 +1,65 @@
+"""The net in training: that of `bots/net.py` in PyTorch, with a value head that only training needs."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from tempolude.bots.net import Weights
+from tempolude.engine.game import Game
+
+ACTION = 128  # size of an action's embedding
+FORBIDDEN = -1e9  # the score of what is not legal
+
+
+class Learner(nn.Module):
+    """From observations: a policy over actions, the expected return, and the chance of winning."""
+
+    def __init__(self, game: Game, *, width: int, depth: int) -> None:
+        super().__init__()
+        rules = game.rules
+        self.first = nn.Linear(rules.FEATURES, width)
+        self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
+        self.query = nn.Linear(width, ACTION)
+        self.parts = nn.Embedding(rules.DOES.vocabulary + 1, ACTION, padding_idx=rules.DOES.vocabulary)
+        self.mix = nn.Linear(ACTION, ACTION, bias=False)
+        self.value, self.win = nn.Linear(width, 1), nn.Linear(width, 1)
+        for head in (self.query, self.value, self.win):
+            nn.init.zeros_(head.weight)
+            nn.init.zeros_(head.bias)
+        self.register_buffer("components", torch.as_tensor(rules.DOES.components), persistent=False)
+
+    def forward(self, seen: Tensor, legal: Tensor, counts: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """For each row: log-probabilities of the legal actions, the value, and the logit of winning."""
+        hidden = functional.relu(self.first(seen))
+        for layer in self.layers:
+            hidden = hidden + functional.relu(layer(hidden))
+        actions = self.mix(functional.relu(self.parts(self.components).sum(1))) / math.sqrt(ACTION)
+        scores = (self.query(hidden) @ actions.T).float().gather(1, legal.long())
+        there = torch.arange(legal.shape[1], device=legal.device) < counts[:, None]
+        log_probabilities = functional.log_softmax(scores.masked_fill(~there, FORBIDDEN), -1)
+        return log_probabilities, self.value(hidden).squeeze(-1).float(), self.win(hidden).squeeze(-1).float()
+
+    def weights(self) -> Weights:
+        """The weights as `bots/net.py` uses them."""
+
+        def kept(tensor: Tensor) -> Any:
+            return tensor.detach().float().cpu().numpy()
+
+        layers = [kept(layer.weight.T) for layer in self.layers]  # type: ignore[operator]
+        biases = [kept(layer.bias) for layer in self.layers]  # type: ignore[arg-type]
+        return Weights(
+            kept(self.first.weight.T), kept(self.first.bias), layers, biases, kept(self.query.weight.T),
+            kept(self.query.bias), kept(self.parts.weight[:-1]), kept(self.mix.weight.T), kept(self.win.weight[0]),
+            kept(self.win.bias[0]),
+        )  # fmt: skip
+
+
+def draw(log_probabilities: Tensor) -> Tensor:
+    """Sample a column of each row (the Gumbel-max trick)."""
+    noise = torch.rand_like(log_probabilities).clamp_(1e-9, 1 - 1e-7)
+    return (log_probabilities - torch.log(-torch.log(noise))).argmax(-1)

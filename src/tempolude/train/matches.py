@@ -1,0 +1,98 @@
+"""Batches of matches for training, with a player for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from tempolude.engine.batch import Batch
+from tempolude.engine.game import Game
+from tempolude.engine.opponents import Others
+
+SELF, HEURISTIC, PAST = 0, 1, 2  # the player of a seat: the net in training, the batch's `others`, a past self
+
+
+class Matches:
+    """Matches with one number of seats and one choice of options. Every seat is asked, whoever plays it."""
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        *,
+        seats: int,
+        options: Mapping[str, Any],
+        seed: int,
+        device: str,
+        others: Others,
+        shares: Mapping[int, float],
+    ) -> None:
+        self.batch = Batch(game, count, seats=seats, options=options, seed=seed, others=others, device=device)
+        self.count, self.seats, self.device = count, seats, device
+        self.who = _seating(count, seats, shares).to(device)
+        self.meets_heuristic = bool((self.who == HEURISTIC).any())
+        self._rows = torch.arange(count, device=device)
+        self.advised()  # compiled now, the first time on a machine
+
+    def __len__(self) -> int:
+        return self.count
+
+    def seat(self) -> Tensor:
+        """Who must decide in each match."""
+        return self._tensor(self.batch.seat).long()
+
+    def player(self) -> Tensor:
+        """Who plays that seat: SELF, HEURISTIC or PAST."""
+        return self.who[self._rows, self.seat()]
+
+    def seen(self) -> Tensor:
+        """What the seats that must decide see."""
+        if self.device == "cuda":
+            return self._tensor(self.batch.observations("float16"))  # type: ignore[call-arg]
+        return self._tensor(self.batch.observations())
+
+    def legal(self) -> tuple[Tensor, Tensor]:
+        """The legal actions of each match as a padded row, and how many there are."""
+        if self.device == "cuda":
+            counts = self._tensor(self.batch.counts)  # type: ignore[attr-defined]
+            return self._tensor(self.batch.numbers)[:, : int(counts.max())], counts.long()  # type: ignore[attr-defined]
+        counts = np.diff(self.batch.first)
+        rows = np.zeros((self.count, counts.max()), np.int16)
+        rows[np.arange(rows.shape[1]) < counts[:, None]] = self.batch.legal[: self.batch.first[-1]]
+        return torch.from_numpy(rows), torch.from_numpy(counts)
+
+    def advised(self) -> Tensor:
+        """What the heuristic would do."""
+        return self._tensor(self.batch.choices()).long()
+
+    def step(self, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Act in every match. Returns payoffs, shares of the victory (both zero while a match goes on), and `ended`."""
+        given = actions.int().contiguous()
+        rewards, ended = self.batch.step(given if self.device == "cuda" else given.numpy())
+        over = self._tensor(ended.view("uint8")).bool()
+        first = (self._tensor(self.batch.ranks) == 1) & over[:, None]
+        return self._tensor(rewards), first / first.sum(1, keepdim=True).clamp(min=1), over
+
+    def _tensor(self, array: Any) -> Tensor:
+        return torch.from_dlpack(array) if self.device == "cuda" else torch.from_numpy(array)
+
+
+def _seating(count: int, seats: int, shares: Mapping[int, float]) -> Tensor:
+    """Who sits where. `shares` says in which share of the matches the net meets whom; in the rest only itself.
+
+    Against the heuristic the net has one seat, another in each match; against a past self every second seat.
+    """
+    who = torch.full((count, seats), SELF, dtype=torch.int8)
+    begin = 0
+    for other, share in shares.items():
+        rows = torch.arange(begin, begin + round(count * share))
+        who[rows] = other
+        own = 1 if other == HEURISTIC else max(1, seats // 2)
+        for k in range(own):
+            who[rows, (rows + k * seats // own) % seats] = SELF
+        begin += len(rows)
+    return who

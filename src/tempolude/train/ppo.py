@@ -1,0 +1,202 @@
+"""Proximal policy optimisation for games of several seats: collect a rollout, then update the net from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from .learner import FORBIDDEN, Learner, draw
+from .matches import HEURISTIC, PAST, SELF, Matches
+
+CLIP = 0.2  # how far one update may change the probability of an action
+SMALLEST = 256  # a minibatch of fewer decisions is left out
+LARGEST_GRADIENT = 0.5
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Hyperparameters."""
+
+    learning_rate: float = 3e-4  # at first; a tenth of it at the end
+    entropy: float = 0.01  # weight of the entropy bonus at first; a fifth of it at the end
+    gae_lambda: float = 0.97
+    epochs: int = 2
+    minibatch: int = 32768
+    rank_share: float = 0.5  # part of the return that depends on the rank; it fades until only victory counts
+
+
+@dataclass
+class Rollout:
+    """The net's own decisions in a stretch of play, one per row."""
+
+    seen: Tensor
+    legal: Tensor
+    counts: Tensor
+    chosen: Tensor  # the column of `legal`
+    log_probability: Tensor  # of that action when it was chosen
+    advantage: Tensor
+    target: Tensor  # for the value
+    win: Tensor  # share of the victory, or -1 if the match had not ended
+
+    def __len__(self) -> int:
+        return len(self.chosen)
+
+
+def mixed_precision(device: str) -> AbstractContextManager[Any]:
+    """Half precision on a GPU."""
+    return torch.autocast(device, torch.bfloat16, enabled=device == "cuda")
+
+
+# --- Collecting ------------------------------------------------------------------
+
+
+@torch.no_grad()
+def collect(
+    net: Learner, past: Learner, tables: Sequence[Matches], steps: int, *, rank_share: float, gae_lambda: float
+) -> Rollout:
+    """Play `steps` decisions of every match."""
+    rows: list[list[Tensor]] = []
+    for _ in range(steps):
+        step = [_decide(net, past, table) for table in tables]
+        rows.append([_stacked([parts[i] for parts in step]) for i in range(len(step[0]))])
+    seen, legal, counts, chosen, log_probability, value, seat, mine, payoffs, wins, ended = zip(*rows, strict=True)
+    fair = torch.cat([torch.full((len(table), 1), 1 / table.seats, device=value[0].device) for table in tables])
+    returns = [
+        rank_share * payoff + (1 - rank_share) * 2 * (win - fair * end[:, None])
+        for payoff, win, end in zip(payoffs, wins, ended, strict=True)
+    ]
+    found, known, final = advantages(value, seat, mine, returns, wins, ended, gae_lambda)
+    use = torch.cat([a & b for a, b in zip(known, mine, strict=True)])
+    advantage = torch.cat(found)[use]
+    target = advantage + torch.cat(value)[use]
+    return Rollout(
+        torch.cat(seen)[use], _stacked(list(legal))[use], torch.cat(counts)[use], torch.cat(chosen)[use],
+        torch.cat(log_probability)[use], advantage, target, torch.cat(final)[use],
+    )  # fmt: skip
+
+
+def _decide(net: Learner, past: Learner, table: Matches) -> list[Tensor]:
+    """One decision in every match of a table, whoever makes it."""
+    seen, (legal, counts) = table.seen().clone(), table.legal()
+    legal, counts, seat, player = legal.clone(), counts.clone(), table.seat().clone(), table.player()
+    with mixed_precision(table.device):
+        log_probabilities, value, _ = net(seen, legal, counts)
+        column = draw(log_probabilities)
+        action = legal.gather(1, column[:, None]).squeeze(1).long()
+        rows = (player == PAST).nonzero().squeeze(1)
+        if len(rows):
+            theirs, _, _ = past(seen[rows], legal[rows], counts[rows])
+            action[rows] = legal[rows].gather(1, draw(theirs)[:, None]).squeeze(1).long()
+    if table.meets_heuristic:
+        action = torch.where(player == HEURISTIC, table.advised(), action)
+    chosen = log_probabilities.gather(1, column[:, None]).squeeze(1)
+    payoffs, wins, ended = table.step(action)
+    return [seen, legal, counts, column, chosen, value, seat, player == SELF, payoffs.clone(), wins, ended.clone()]
+
+
+def _stacked(parts: list[Tensor]) -> Tensor:
+    """Rows below one another, padded to the widest."""
+    if parts[0].dim() == 1:
+        return torch.cat(parts)
+    width = max(part.shape[1] for part in parts)
+    return torch.cat([functional.pad(part, (0, width - part.shape[1])) for part in parts])
+
+
+def advantages(
+    value: Sequence[Tensor],
+    seat: Sequence[Tensor],
+    mine: Sequence[Tensor],
+    returns: Sequence[Tensor],
+    wins: Sequence[Tensor],
+    ended: Sequence[Tensor],
+    gae_lambda: float,
+) -> tuple[list[Tensor], list[Tensor], list[Tensor]]:
+    """Generalised advantages, each seat by itself; whether each is known; and the seat's share of the victory.
+
+    A decision leads to its seat's next decision, or to the end of the match. If the rollout stops before either, its
+    advantage is not known.
+    """
+    rows = torch.arange(len(returns[0]), device=returns[0].device)
+    next_value, next_advantage, result = (torch.zeros_like(returns[0]) for _ in range(3))
+    victory, known = torch.full_like(returns[0], -1.0), torch.zeros_like(returns[0], dtype=torch.bool)
+    found: list[tuple[Tensor, Tensor, Tensor]] = []
+    for t in reversed(range(len(value))):
+        end, s, own = ended[t][:, None], seat[t], mine[t]
+        next_value, next_advantage = next_value.masked_fill(end, 0), next_advantage.masked_fill(end, 0)
+        result, victory, known = torch.where(end, returns[t], result), torch.where(end, wins[t], victory), known | end
+        advantage = result[rows, s] + next_value[rows, s] - value[t] + gae_lambda * next_advantage[rows, s]
+        found.append((advantage, known[rows, s], victory[rows, s]))
+        next_value[rows, s] = torch.where(own, value[t], next_value[rows, s])
+        next_advantage[rows, s] = torch.where(own, advantage, next_advantage[rows, s])
+        result[rows, s] = result[rows, s].masked_fill(own, 0)
+        known[rows, s] |= own
+    first, second, third = zip(*reversed(found), strict=True)
+    return list(first), list(second), list(third)
+
+
+# --- Updating --------------------------------------------------------------------
+
+
+def update(
+    net: Learner,
+    optimizer: torch.optim.Optimizer,
+    rollout: Rollout,
+    settings: Settings,
+    *,
+    entropy: float,
+    values_only: bool,
+) -> dict[str, float]:
+    """Improve the net by a rollout; with `values_only`, only what it expects. Returns the last losses."""
+    advantage = (rollout.advantage - rollout.advantage.mean()) / (rollout.advantage.std() + 1e-6)
+    device = rollout.seen.device.type
+    measures: dict[str, float] = {}
+    for _ in range(settings.epochs):
+        for rows in torch.randperm(len(rollout), device=device).split(settings.minibatch):
+            if len(rows) < SMALLEST:
+                continue
+            with mixed_precision(device):
+                log_probabilities, value, win = net(rollout.seen[rows], rollout.legal[rows], rollout.counts[rows])
+            chosen = log_probabilities.gather(1, rollout.chosen[rows, None]).squeeze(1)
+            ratio = (chosen - rollout.log_probability[rows]).exp()
+            gain = torch.min(ratio * advantage[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * advantage[rows]).mean()
+            spread = -(log_probabilities.exp() * log_probabilities.clamp_min(-50)).sum(-1).mean()
+            value_loss = (value - rollout.target[rows]).square().mean()
+            decided = rollout.win[rows] >= 0
+            win_losses = functional.binary_cross_entropy_with_logits(
+                win, rollout.win[rows].clamp(0, 1), reduction="none"
+            )
+            win_loss = (win_losses * decided).sum() / decided.sum().clamp(min=1)
+            loss = 0.5 * value_loss + 0.5 * win_loss - (0.0 if values_only else gain + entropy * spread)
+            _improve(net, optimizer, loss)
+            measures = {"entropy": spread.item(), "value": value_loss.item(), "win": win_loss.item()}
+    return measures
+
+
+def imitate(net: Learner, optimizer: torch.optim.Optimizer, tables: Sequence[Matches], stray: float = 0.1) -> float:
+    """One step of learning to choose as the heuristic does, while it plays with some random actions; the loss."""
+    total = 0.0
+    for table in tables:
+        seen, (legal, counts), advised = table.seen().clone(), table.legal(), table.advised()
+        with mixed_precision(table.device):
+            log_probabilities, _, _ = net(seen, legal, counts)
+        there = torch.arange(legal.shape[1], device=seen.device) < counts[:, None]
+        loss = functional.nll_loss(log_probabilities, ((legal == advised[:, None]) & there).int().argmax(1))
+        _improve(net, optimizer, loss)
+        total += loss.item()
+        other = draw(torch.zeros_like(log_probabilities).masked_fill(~there, FORBIDDEN))
+        strays = torch.rand(len(table), device=seen.device) < stray
+        table.step(torch.where(strays, legal.gather(1, other[:, None]).squeeze(1).long(), advised))
+    return total / len(tables)
+
+
+def _improve(net: Learner, optimizer: torch.optim.Optimizer, loss: Tensor) -> None:
+    optimizer.zero_grad(set_to_none=True)
+    loss.backward()
+    nn.utils.clip_grad_norm_(net.parameters(), LARGEST_GRADIENT)
+    optimizer.step()

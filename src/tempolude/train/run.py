@@ -1,0 +1,240 @@
+"""A training run: imitate the heuristic, then improve against itself, past selves and the heuristic; keep the best.
+
+Candidates are evaluated on matches that they were not trained on, against the heuristic and against the best so far.
+A run lives in one folder and resumes from there:
+
+    net.npz         the best net so far, to play as `net:FOLDER/net.npz`
+    checkpoint.pt   the state of the run
+    log.jsonl       one line per evaluation
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from tempolude.bots.net import write_weights
+from tempolude.engine.errors import BadOption
+from tempolude.engine.game import Game
+from tempolude.engine.opponents import Others
+from tempolude.engine.options import Choice, FirstPlayer
+
+from .learner import Learner
+from .matches import HEURISTIC, PAST, Matches
+from .ppo import Settings, collect, imitate, mixed_precision, update
+
+OTHERS: Others = {"greedy": 3.0, "apprentice": 1.0}  # the heuristic opponents in training
+TEST_SEED, FIRST_SEED, APART = 1, 10**9, 10**15  # no match is both trained and tested on, and none comes twice
+WARM = 8  # first updates, of the values only: advantages mean nothing before
+POOL = 12  # past selves to play against
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, and how much of everything."""
+
+    game: Game
+    folder: Path
+    device: str = "cpu"
+    minutes: float = 10.0
+    imitating: float = 0.1  # share of the time
+    matches: int = 4096
+    steps: int = 64  # decisions of every match between two updates
+    width: int = 512
+    depth: int = 2
+    tested: int = 1024  # matches of an evaluation, against each kind of opponent
+    every: float = 60.0  # seconds between evaluations
+    settings: Settings = field(default_factory=Settings)
+
+
+@dataclass
+class Evaluation:
+    """How the net did at one seat of matches that it was not trained on."""
+
+    seconds: float
+    decisions: int
+    heuristic: float  # share of victories against the heuristic
+    best: float  # against the best so far
+    kept: bool
+    measures: Mapping[str, float]
+
+
+class Run:
+    """One training run, from its beginning or from where its folder says."""
+
+    def __init__(self, plan: Plan) -> None:
+        _check(plan)
+        self.plan, self.game = plan, plan.game
+        self.seats = 4 if 4 in self.game.seats else self.game.seats[-1]
+        self.net, self.best, self.past = (self._new() for _ in range(3))
+        self.optimizer = torch.optim.Adam(self.net.parameters(), lr=plan.settings.learning_rate, eps=1e-5)
+        self.pool: list[dict[str, Any]] = []
+        self.seconds, self.decisions, self.updates, self.imitated = 0.0, 0, 0, False
+        self.best_heuristic = 0.0
+        plan.folder.mkdir(parents=True, exist_ok=True)
+        self._resume()
+
+    def _new(self) -> Learner:
+        return Learner(self.game, width=self.plan.width, depth=self.plan.depth).to(self.plan.device)
+
+    # --- The course of a run -----------------------------------------------------
+
+    def go(self, tell: Callable[[float, str], None] = lambda share, words: None) -> Iterator[Evaluation]:
+        """Train for the planned time, yielding evaluations; `tell` is called with the progress."""
+        tables = self._tables()  # compiles the rules, the first time on a machine
+        begin, spent, loss = time.monotonic(), self.seconds, 0.0
+        whole = 60 * self.plan.minutes
+        if not self.imitated:
+            until = begin + whole * self.plan.imitating
+            while time.monotonic() < until:
+                loss = imitate(self.net, self.optimizer, tables)
+                self.decisions += sum(map(len, tables))
+                tell((time.monotonic() - begin) / whole, f"imitating the heuristic, loss {loss:.3f}")
+            self.imitated = True
+            self.seconds = spent + time.monotonic() - begin
+            yield self._evaluate({"imitation": loss})
+        evaluated, measures = time.monotonic(), {}
+        while (now := time.monotonic()) - begin < whole:
+            share = (now - begin) / whole
+            measures = self._update(tables, share)
+            self.seconds = spent + time.monotonic() - begin
+            tell(share, f"{self.decisions / 1e6:.1f} million decisions, {self.decisions / self.seconds:,.0f} a second")
+            if time.monotonic() - evaluated > self.plan.every:
+                yield self._evaluate(measures)
+                evaluated = time.monotonic()
+        yield self._evaluate(measures)
+
+    def _update(self, tables: Sequence[Matches], share: float) -> dict[str, float]:
+        """One rollout and one update. Learning rate, entropy bonus and rank share fade with time."""
+        settings = self.plan.settings
+        for group in self.optimizer.param_groups:
+            group["lr"] = settings.learning_rate * (1 - 0.9 * share)
+        past = self.best
+        if self.pool:
+            past = self.past
+            past.load_state_dict(self.pool[int(torch.randint(len(self.pool), ()))])
+        rank_share, entropy = settings.rank_share * (1 - share), settings.entropy * (1 - 0.8 * share)
+        rollout = collect(
+            self.net, past, tables, self.plan.steps, rank_share=rank_share, gae_lambda=settings.gae_lambda
+        )
+        values_only = self.updates < WARM
+        measures = update(self.net, self.optimizer, rollout, settings, entropy=entropy, values_only=values_only)
+        self.updates += 1
+        self.decisions += self.plan.steps * sum(map(len, tables))
+        return measures
+
+    def _tables(self) -> list[Matches]:
+        """Half of the matches as most people play, the others with every number of seats and every option."""
+        usual, rare = (self.seats, dict[str, Any]()), _other_cases(self.game, self.seats)
+        half = self.plan.matches // 2 if rare else self.plan.matches
+        counts = [half, *(max(8, half // len(rare)) for _ in rare)]
+        shares = {HEURISTIC: 0.25, PAST: 0.25}
+        first = FIRST_SEED + self.decisions  # at least one for each match so far
+        return [
+            Matches(
+                self.game, count, seats=seats, options=options, seed=first + APART * number, device=self.plan.device,
+                others=OTHERS, shares=shares,
+            )
+            for number, ((seats, options), count) in enumerate(zip([usual, *rare], counts, strict=True))
+        ]  # fmt: skip
+
+    # --- Evaluating --------------------------------------------------------------
+
+    def _evaluate(self, measures: Mapping[str, float]) -> Evaluation:
+        """Evaluate the net, keep it if it is the best so far, and write a checkpoint."""
+        heuristic, best = self._share(HEURISTIC), self._share(PAST)
+        error = (0.25 / self.plan.tested) ** 0.5
+        first = not self.pool
+        kept = first or (best > 1 / self.seats and heuristic > self.best_heuristic - error)
+        if kept:
+            self.best.load_state_dict(self.net.state_dict())
+            self.best_heuristic = heuristic
+            write_weights(self.game, self.net.weights(), self.plan.folder / "net.npz")
+        self.pool = [*self.pool, {name: kept.clone() for name, kept in self.net.state_dict().items()}][-POOL:]
+        found = Evaluation(round(self.seconds, 1), self.decisions, heuristic, best, kept, measures)
+        with (self.plan.folder / "log.jsonl").open("a") as file:
+            file.write(json.dumps(asdict(found)) + "\n")
+        self._keep()
+        return found
+
+    @torch.no_grad()
+    def _share(self, other: int) -> float:
+        """The share of victories at one seat, all others being `other`, in complete matches without sampling."""
+        table = Matches(
+            self.game, self.plan.tested, seats=self.seats, options={}, seed=TEST_SEED, device=self.plan.device,
+            others="greedy", shares={other: 1.0},
+        )  # fmt: skip
+        if other == PAST:  # one seat against three here
+            rows = torch.arange(len(table), device=self.plan.device)
+            table.who[:] = PAST
+            table.who[rows, rows % self.seats] = 0
+        rows = torch.arange(len(table), device=self.plan.device)
+        result = torch.full((len(table),), -1.0, device=self.plan.device)
+        for _ in range(self.game.longest(self.seats)):
+            seen, (legal, counts), player = table.seen(), table.legal(), table.player()
+            with mixed_precision(self.plan.device):
+                column = self.net(seen, legal, counts)[0].argmax(1)
+                if other == PAST:
+                    column = torch.where(player == PAST, self.best(seen, legal, counts)[0].argmax(1), column)
+            action = legal.gather(1, column[:, None]).squeeze(1).long()
+            if other == HEURISTIC:
+                action = torch.where(player == HEURISTIC, table.advised(), action)
+            _, wins, ended = table.step(action)
+            fresh = ended & (result < 0)
+            result = torch.where(fresh, wins[rows, rows % self.seats].float(), result)
+            if bool((result >= 0).all()):
+                break
+        return float(result[result >= 0].mean())
+
+    # --- Keeping -----------------------------------------------------------------
+
+    def _keep(self) -> None:
+        path = self.plan.folder / "checkpoint.pt"
+        beside = path.with_suffix(".part")
+        torch.save(
+            {
+                "game": self.game.name, "rules": self.game.rules_version, "width": self.plan.width,
+                "depth": self.plan.depth, "net": self.net.state_dict(), "best": self.best.state_dict(),
+                "optimizer": self.optimizer.state_dict(), "pool": self.pool, "seconds": self.seconds,
+                "decisions": self.decisions, "updates": self.updates, "imitated": self.imitated,
+                "best_heuristic": self.best_heuristic,
+            },
+            beside,
+        )  # fmt: skip
+        beside.replace(path)
+
+    def _resume(self) -> None:
+        path = self.plan.folder / "checkpoint.pt"
+        if not path.exists():
+            return
+        kept = torch.load(path, map_location=self.plan.device, weights_only=True)
+        ours = (self.game.name, self.game.rules_version, self.plan.width, self.plan.depth)
+        theirs = tuple(kept[name] for name in ("game", "rules", "width", "depth"))
+        if theirs != ours:
+            raise BadOption(f"{path} is of a run with game, rules, width, depth = {theirs}, not {ours}")
+        self.net.load_state_dict(kept["net"])
+        self.best.load_state_dict(kept["best"])
+        self.optimizer.load_state_dict(kept["optimizer"])
+        self.pool, self.seconds, self.decisions = kept["pool"], kept["seconds"], kept["decisions"]
+        self.updates, self.imitated, self.best_heuristic = kept["updates"], kept["imitated"], kept["best_heuristic"]
+
+
+def _check(plan: Plan) -> None:
+    for name in ("minutes", "matches", "steps", "width", "tested"):
+        if getattr(plan, name) <= 0:
+            raise BadOption(f"{name} = {getattr(plan, name)}: more than 0 is expected")
+    if plan.device not in ("cpu", "cuda"):
+        raise BadOption(f"device = {plan.device!r}: 'cpu' or 'cuda' is expected")
+
+
+def _other_cases(game: Game, usual: int) -> list[tuple[int, dict[str, Any]]]:
+    """Every other number of seats, and every other value of options that can be chosen from a few."""
+    seats: list[tuple[int, dict[str, Any]]] = [(n, {}) for n in game.seats if n != usual]
+    chosen = [option for option in game.options if isinstance(option, Choice) and not isinstance(option, FirstPlayer)]
+    return seats + [(usual, {o.name: value}) for o in chosen for value in o.choices if value != o.default]

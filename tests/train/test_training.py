@@ -1,0 +1,88 @@
+"""Training: what is credited to which decision, who sits where, and a run that stops and goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch is not among what the tests install, because it is large")
+
+from tempolude.bots.net import Net, net_from  # noqa: E402
+from tempolude.engine.errors import BadOption  # noqa: E402
+from tempolude.engine.game import game  # noqa: E402
+from tempolude.train.learner import Learner  # noqa: E402
+from tempolude.train.matches import HEURISTIC, PAST, SELF, Matches, _seating  # noqa: E402
+from tempolude.train.ppo import Settings, advantages  # noqa: E402
+from tempolude.train.run import Plan, Run  # noqa: E402
+
+
+def test_the_net_that_learns_and_the_bot_make_the_same_sums() -> None:
+    found = game("contretemps")
+    torch.manual_seed(1)
+    learner = Learner(found, width=32, depth=2)
+    for parameter in learner.parameters():
+        torch.nn.init.normal_(parameter, std=0.2)
+    table = Matches(found, 8, seats=4, options={}, seed=3, device="cpu", others="greedy", shares={})
+    seen, (legal, counts) = table.seen(), table.legal()
+    log_probabilities, _, win = learner(seen, legal, counts)
+    net = Net(found, learner.weights())
+    for row in range(8):
+        own = legal[row, : counts[row]].numpy()
+        scores, share = net.look(seen[row].double().numpy(), own)
+        expected = scores - np.log(np.exp(scores).sum())
+        assert log_probabilities[row, : counts[row]].detach().numpy() == pytest.approx(expected, abs=1e-4)
+        assert share == pytest.approx(torch.sigmoid(win[row]).item(), abs=1e-5)
+
+
+def test_a_decision_leads_to_its_seats_next_value_or_to_the_result() -> None:
+    # One match: seat 0, seat 1, seat 0, and then it ends: +1 for seat 0, -1 for seat 1. Nothing of a trace.
+    value = [torch.tensor([v]) for v in (0.1, 0.2, 0.5)]
+    seat = [torch.tensor([s]) for s in (0, 1, 0)]
+    mine = [torch.tensor([True])] * 3
+    nothing, end = torch.zeros(1, 2), torch.tensor([[1.0, -1.0]])
+    ended = [torch.tensor([e]) for e in (False, False, True)]
+    wins = [nothing, nothing, torch.tensor([[1.0, 0.0]])]
+    found, known, final = advantages(value, seat, mine, [nothing, nothing, end], wins, ended, 0.0)
+    assert [g.item() for g in found] == pytest.approx([0.5 - 0.1, -1 - 0.2, 1 - 0.5])
+    assert all(k.item() for k in known)
+    assert [f.item() for f in final] == [1.0, 0.0, 1.0]
+
+
+def test_an_advantage_is_unknown_if_the_rollout_stops_before_the_seat_decides_again() -> None:
+    value = [torch.tensor([0.1]), torch.tensor([0.2])]
+    seat = [torch.tensor([0]), torch.tensor([1])]
+    nothing, on = torch.zeros(1, 2), torch.tensor([False])
+    _, known, final = advantages(value, seat, [torch.tensor([True])] * 2, [nothing] * 2, [nothing] * 2, [on] * 2, 0.9)
+    assert [k.item() for k in known] == [False, False]
+    assert [f.item() for f in final] == [-1.0, -1.0]
+
+
+def test_the_net_sits_everywhere_and_meets_whom_it_should() -> None:
+    who = _seating(400, 4, {HEURISTIC: 0.25, PAST: 0.25})
+    assert ((who == HEURISTIC).sum(1) == 3).sum() == 100
+    assert ((who == PAST).sum(1) == 2).sum() == 100
+    assert ((who == SELF).sum(1) == 4).sum() == 200
+    assert (who[:100] == SELF).sum(0).tolist() == [25] * 4
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    def plan(width: int = 16) -> Plan:
+        return Plan(
+            game("contretemps"), tmp_path, minutes=0.02, matches=32, steps=8, width=width, depth=1, tested=16,
+            every=1000, settings=Settings(minibatch=256),
+        )  # fmt: skip
+
+    first = Run(plan())
+    evaluated = list(first.go())
+    assert evaluated[0].kept
+    assert net_from(game("contretemps"), tmp_path / "net.npz")
+    again = Run(plan())
+    assert (again.decisions, again.updates) == (first.decisions, first.updates)
+    assert all(torch.equal(a, b) for a, b in zip(first.net.parameters(), again.net.parameters(), strict=True))
+    list(again.go())
+    assert again.decisions > first.decisions
+    assert len((tmp_path / "log.jsonl").read_text().splitlines()) == len(evaluated) + 1
+    with pytest.raises(BadOption, match="is of a run with game, rules, width, depth"):
+        Run(plan(width=8))
