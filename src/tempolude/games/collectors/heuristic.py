@@ -13,40 +13,12 @@ from tempolude.engine.state import NONE, State
 from .dates import date_of, reachable
 from .rules import room_for
 from .scoring import beside, counted_by_book, covered, score_animals, score_plants, score_wonders, size, total
-from .state import (
-    ANIMAL,
-    AT_PRESENT,
-    BOOK,
-    COLLECT,
-    COLUMNS,
-    DISCARD,
-    ENOUGH,
-    ERAS,
-    FEAT,
-    FEAT_POINTS,
-    FIRST_BOOK_KIND,
-    FUTURE,
-    GIVE,
-    IN_ERA,
-    LEAVE,
-    MINERAL,
-    MINERALS,
-    PLACE,
-    PLACES,
-    PLACING,
-    PLANT,
-    PRESENT,
-    SETTING,
-    STOPS,
-    TAKE,
-    TAKE_NONE,
-    TOLL,
-    TRAVEL,
-    TRAVELLING,
-    WONDER,
-    kind_of,
-    type_of,
-)
+
+from .state import (  # isort: skip
+    ANIMAL, AT_PRESENT, BOOK, COLLECT, COLUMNS, DISCARD, ENOUGH, ERAS, FEAT, FEAT_POINTS, FIRST_BOOK_KIND, FUTURE, GIVE,
+    IN_ERA, LEAVE, MINERAL, MINERALS, PLACE, PLACES, PLACING, PLANT, PRESENT, SETTING, STOPS, TAKE, TAKE_NONE, TOLL,
+    TRAVEL, TRAVELLING, WONDER, kind_of, type_of,
+)  # fmt: skip
 
 CRYSTAL = 1.7  # the value of a crystal while there is time to spend it
 ALONE = 3.0  # what the first card of a set promises

@@ -9,26 +9,11 @@ from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
 from .dates import DATES, MOST_CHANGES
-from .state import (
-    CARDS,
-    CRYSTALS,
-    DICE,
-    EACH,
-    ERAS,
-    FACES,
-    FEATS,
-    IN_BOX,
-    KINDS,
-    ON_OFFER,
-    ORDERS,
-    PHASES,
-    PLACES,
-    ROUNDS,
-    SEATS,
-    STOPS,
-    TYPES,
-    kind_of,
-)
+
+from .state import (  # isort: skip
+    CARDS, CRYSTALS, DICE, EACH, ERAS, FACES, FEATS, IN_BOX, KINDS, ON_OFFER, ORDERS, PHASES, PLACES, ROUNDS, SEATS,
+    STOPS, TYPES, kind_of,
+)  # fmt: skip
 
 PLACE_SPAN = KINDS + TYPES + 1
 ALIKE = "wonder, plant, animal, the 3 minerals, the 7 books"

@@ -5,31 +5,11 @@ from __future__ import annotations
 from tempolude.engine.rule import rule
 from tempolude.engine.state import State
 
-from .state import (
-    ANIMAL,
-    BOOK,
-    COLUMN,
-    COLUMNS,
-    EACH_MINERAL,
-    FEAT_POINTS,
-    FEATS,
-    FIRST_BOOK,
-    FIRST_BOOK_KIND,
-    FIVE_CRYSTALS,
-    FOUR_MINERALS,
-    FOUR_WONDERS,
-    MINERAL,
-    MINERALS,
-    ONE_ANIMAL,
-    PLACES,
-    PLANT,
-    ROW,
-    THREE_BOOKS,
-    THREE_PLANTS,
-    TYPES,
-    WONDER,
-    kind_of,
-)
+from .state import (  # isort: skip
+    ANIMAL, BOOK, COLUMN, COLUMNS, EACH_MINERAL, FEAT_POINTS, FEATS, FIRST_BOOK, FIRST_BOOK_KIND, FIVE_CRYSTALS,
+    FOUR_MINERALS, FOUR_WONDERS, MINERAL, MINERALS, ONE_ANIMAL, PLACES, PLANT, ROW, THREE_BOOKS, THREE_PLANTS, TYPES,
+    WONDER, kind_of,
+)  # fmt: skip
 
 EVERY_PLACE = 0b1111_1111_1111
 LEFT_COLUMN, TOP_ROW, RIGHT_COLUMN = 0b0001_0001_0001, 0b1111, 0b1000_1000_1000

@@ -11,21 +11,10 @@ from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
 from .line import furthest_back, furthest_forward, stack_tokens
-from .state import (
-    BACK,
-    CARDS,
-    CONSTANT,
-    FORWARD,
-    SEATS,
-    SUITS,
-    TOKENS,
-    TRAVEL,
-    UNSEEN,
-    VALUES,
-    lowest,
-    suit,
-    value,
-)
+
+from .state import (  # isort: skip
+    BACK, CARDS, CONSTANT, FORWARD, SEATS, SUITS, TOKENS, TRAVEL, UNSEEN, VALUES, lowest, suit, value,
+)  # fmt: skip
 
 
 @rule

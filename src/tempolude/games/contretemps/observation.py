@@ -8,19 +8,9 @@ from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
-from .state import (
-    ACTIONS,
-    BACK,
-    CARDS,
-    HAND,
-    ROUNDS,
-    SEATS,
-    SUITS,
-    TOKENS,
-    VALUES,
-    suit,
-    value,
-)
+from .state import (  # isort: skip
+    ACTIONS, BACK, CARDS, HAND, ROUNDS, SEATS, SUITS, TOKENS, VALUES, suit, value,
+)  # fmt: skip
 
 CARD = SUITS + 1  # a card as numbers: its suit, one of five, and its value / 13; zeros for none
 RICH = 20  # crystals; more are more than 1

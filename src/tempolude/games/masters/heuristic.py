@@ -13,47 +13,13 @@ from tempolude.engine.state import NONE, State
 
 from .moves import spells_on
 from .rules import price
-from .state import (
-    ACTIVATE,
-    AMOUNTS,
-    ASK_BREAK,
-    ASK_FETCH,
-    ASK_MAIN,
-    ASK_REMOVE,
-    ASK_REMOVE_UP_TO,
-    ASK_RENEW,
-    ASK_SPHERES,
-    ASK_SURCHARGE,
-    ASK_TIMERS,
-    CHOOSE,
-    DELAY,
-    DISCOUNT,
-    DONE,
-    DRAW,
-    DROP,
-    ECHO,
-    FETCH,
-    FOCUS,
-    GAIN,
-    INSIGHT,
-    KINDS,
-    NO_WORD,
-    PASS,
-    PAYMENTS,
-    PLACE,
-    PLAY,
-    RECOVER,
-    RECOVER_ALL,
-    RELEASE,
-    REMOVE,
-    REMOVE_UP_TO,
-    SPARK,
-    SPELL,
-    TAKE,
-    TIMER,
-    UNSEEN,
-    WORDS,
-)
+
+from .state import (  # isort: skip
+    ACTIVATE, AMOUNTS, ASK_BREAK, ASK_FETCH, ASK_MAIN, ASK_REMOVE, ASK_REMOVE_UP_TO, ASK_RENEW, ASK_SPHERES,
+    ASK_SURCHARGE, ASK_TIMERS, CHOOSE, DELAY, DISCOUNT, DONE, DRAW, DROP, ECHO, FETCH, FOCUS, GAIN, INSIGHT, KINDS,
+    NO_WORD, PASS, PAYMENTS, PLACE, PLAY, RECOVER, RECOVER_ALL, RELEASE, REMOVE, REMOVE_UP_TO, SPARK, SPELL, TAKE,
+    TIMER, UNSEEN, WORDS,
+)  # fmt: skip
 
 
 @rule

@@ -8,27 +8,10 @@ from tempolude.engine.piles import find, insert_in_order, remove
 from tempolude.engine.rule import rule
 from tempolude.engine.state import EVERYONE, NONE, State
 
-from .state import (
-    ACTIVATED,
-    AMOUNTS,
-    DECK_MADE,
-    DISCARDED,
-    DRAW,
-    DRAWN,
-    DREW,
-    DROPPED,
-    ECHO,
-    FETCH,
-    RECOVERED,
-    REVEALED,
-    SLOTS,
-    SPARKED,
-    SPARKS_MOST,
-    SPELL,
-    SPHERE_EMPTY,
-    UNCOVERED,
-    WORDS,
-)
+from .state import (  # isort: skip
+    ACTIVATED, AMOUNTS, DECK_MADE, DISCARDED, DRAW, DRAWN, DREW, DROPPED, ECHO, FETCH, RECOVERED, REVEALED, SLOTS,
+    SPARKED, SPARKS_MOST, SPELL, SPHERE_EMPTY, UNCOVERED, WORDS,
+)  # fmt: skip
 
 # --- Cards -----------------------------------------------------------------------
 # `counted` and `secret` hold what everybody knows of a player's deck, hand and cards under timers. A card leaves them

@@ -11,23 +11,10 @@ from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
-from .state import (
-    AMOUNTS,
-    ASK_SURCHARGE,
-    BREAK,
-    CARDS,
-    KE_MOST,
-    KINDS,
-    LEVELS,
-    PAYMENTS,
-    SEATS,
-    SLOTS,
-    SPARKS_MOST,
-    SPHERE,
-    STACK,
-    TIMERS,
-    TURNS,
-)
+from .state import (  # isort: skip
+    AMOUNTS, ASK_SURCHARGE, BREAK, CARDS, KE_MOST, KINDS, LEVELS, PAYMENTS, SEATS, SLOTS, SPARKS_MOST, SPHERE, STACK,
+    TIMERS, TURNS,
+)  # fmt: skip
 
 ASKS = ASK_SURCHARGE + 1
 PLACE = 6  # numbers about one place of a timer zone

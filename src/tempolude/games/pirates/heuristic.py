@@ -12,36 +12,11 @@ from tempolude.engine.state import State
 
 from .rules import of_colour
 from .scoring import contracts_of, points_in
-from .state import (
-    ACTING,
-    ADD,
-    ADDING,
-    ARROW,
-    COLOURS,
-    CONTRACTS,
-    COSTS,
-    END_TURN,
-    EPOCHS,
-    FLEEING,
-    FORMS,
-    GATE,
-    GATES,
-    HAND_IN,
-    JUMP,
-    KINDS,
-    LANDING,
-    PLACING,
-    PLAIN,
-    PUT,
-    RESTOCK,
-    SEATS,
-    SELL,
-    SWAP,
-    TAKE,
-    WHITE,
-    WHITE_CONTRACTS,
-    YEARS,
-)
+
+from .state import (  # isort: skip
+    ACTING, ADD, ADDING, ARROW, COLOURS, CONTRACTS, COSTS, END_TURN, EPOCHS, FLEEING, FORMS, GATE, GATES, HAND_IN, JUMP,
+    KINDS, LANDING, PLACING, PLAIN, PUT, RESTOCK, SEATS, SELL, SWAP, TAKE, WHITE, WHITE_CONTRACTS, YEARS,
+)  # fmt: skip
 
 LATE = 5  # counters on the track with which the year is about to end
 CAUGHT_COSTS = 3.0

@@ -9,24 +9,11 @@ from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
 from .scoring import white_contract
-from .state import (
-    ADDING,
-    COLOURS,
-    CONTRACTS,
-    COUNTERS,
-    EPOCHS,
-    GATES,
-    KINDS,
-    PHASES,
-    PLAINS,
-    SEATS,
-    TRACK,
-    TURNS,
-    WHITE_CONTRACT_KINDS,
-    WHITE_CONTRACTS,
-    WHITE_COPIES,
-    YEARS,
-)
+
+from .state import (  # isort: skip
+    ADDING, COLOURS, CONTRACTS, COUNTERS, EPOCHS, GATES, KINDS, PHASES, PLAINS, SEATS, TRACK, TURNS,
+    WHITE_CONTRACT_KINDS, WHITE_CONTRACTS, WHITE_COPIES, YEARS,
+)  # fmt: skip
 
 OWING = 6  # our most expensive contract; others may exceed 1
 

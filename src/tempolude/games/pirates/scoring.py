@@ -9,22 +9,10 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import rank_of, wait_for_nobody, winners
 from tempolude.engine.state import ENDED, LIMIT, NONE, State
 
-from .state import (
-    ADDED,
-    ADDING,
-    ALL_COLOURS,
-    BONUS,
-    CHOSEN,
-    COLOURS,
-    CONTRACTS,
-    COSTS,
-    MOST,
-    SET_ASIDE,
-    SHARED,
-    TURNS,
-    WHITE_CONTRACTS,
-    WON,
-)
+from .state import (  # isort: skip
+    ADDED, ADDING, ALL_COLOURS, BONUS, CHOSEN, COLOURS, CONTRACTS, COSTS, MOST, SET_ASIDE, SHARED, TURNS,
+    WHITE_CONTRACTS, WON,
+)  # fmt: skip
 
 
 @rule

@@ -17,34 +17,11 @@ from .components import mix
 from .hidden import guess, hide
 from .meta import FIRST
 from .observation import DOES, FEATURES, SEEN, observe
-from .state import (
-    ACTIONS,
-    AHEAD,
-    CARDS,
-    DATED,
-    DRAWN,
-    EVENTS,
-    FIRST_PLAYER,
-    GAPS,
-    HAND,
-    ONE_VIEW,
-    OPENED,
-    PLAYOFF,
-    PUT_OUT,
-    QUIET,
-    RENEWED,
-    RIGHT,
-    ROUND,
-    ROUNDS,
-    SEATS,
-    SHARED,
-    SPARE_CARDS,
-    STATE,
-    TOO_FEW,
-    WENT_ON,
-    WON,
-    WRONG,
-)
+
+from .state import (  # isort: skip
+    ACTIONS, AHEAD, CARDS, DATED, DRAWN, EVENTS, FIRST_PLAYER, GAPS, HAND, ONE_VIEW, OPENED, PLAYOFF, PUT_OUT, QUIET,
+    RENEWED, RIGHT, ROUND, ROUNDS, SEATS, SHARED, SPARE_CARDS, STATE, TOO_FEW, WENT_ON, WON, WRONG,
+)  # fmt: skip
 
 __all__ = [
     "ACTIONS", "AHEAD", "DOES", "EVENTS", "FEATURES", "ONE_VIEW", "QUIET", "SEEN", "STATE",
