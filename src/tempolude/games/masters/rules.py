@@ -204,7 +204,7 @@ def legal_timers(s: State, seat: int, out: Any) -> int:
     count = 0
     for place in range(s.zone[seat]):
         if s.due[place]:
-            out[count] = ACTIVATE + place
+            out[count] = ACTIVATE + place  # M6.1
             count += 1
     for place in range(s.zone[seat]):
         if s.due[place]:
@@ -283,12 +283,12 @@ def legal_from_hand(s: State, seat: int, out: Any, count: int) -> int:
 def legal_with_timers(s: State, seat: int, out: Any, count: int) -> int:
     """M4.2: activate a timer with a spell, discard one whose card says so, or place a spell on a free slot."""
     for place in range(s.zone[seat]):
-        out[count] = ACTIVATE + place
+        out[count] = ACTIVATE + place  # M6.1
         count += spells_on(s, seat, place) > 0
     for place in range(s.zone[seat]):
         timer = s.timer[seat][place]
         if timer != NONE and s.parting[timer]:
-            out[count] = DROP + place
+            out[count] = DROP + place  # M6.2
             count += 1
     budget = can_spend(s, seat)
     for place in range(s.zone[seat]):
@@ -297,7 +297,7 @@ def legal_with_timers(s: State, seat: int, out: Any, count: int) -> int:
             for i in range(s.held[seat]):
                 card = s.hand[seat][i]
                 if card != before and s.sort[card] == SPELL:
-                    first = PLACE + (place * KINDS + card) * PAYMENTS
+                    first = PLACE + (place * KINDS + card) * PAYMENTS  # M4.2
                     count = legal_payments(s, seat, price(s, seat, card), budget, first, out, count)
                 before = card
     return count
@@ -453,10 +453,10 @@ def legal_spheres(s: State, out: Any) -> int:
     out[0] = DONE
     count = 1
     for sphere in range(LEVELS):
-        out[count] = TAKE + sphere
+        out[count] = TAKE + sphere  # the revealed card
         count += can_take(s, sphere)
     for sphere in range(LEVELS):
-        out[count] = UNSEEN + sphere
+        out[count] = UNSEEN + sphere  # the hidden one
         count += can_take_unseen(s, sphere)
     return count
 
