@@ -95,6 +95,24 @@ def new(
     new_game(name, folder)
 
 
+@app.command("check")
+def check_laws(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|FOLDER", help="A game, or the folder of one that is not installed.")
+    ],
+    law: Annotated[
+        list[str] | None,
+        typer.Option("--law", metavar="NAME", help="Only laws whose names begin so: hidden, play.a_match."),
+    ] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Only what needs no compiled rules.")] = False,
+    show: Annotated[bool, typer.Option("--list", help="List the laws instead.")] = False,
+) -> None:
+    """Check everything a game is held to; a sentence for each failure."""
+    from .check import check_game
+
+    check_game(game, law or [], fast=fast, show=show)
+
+
 @app.command(context_settings=GAME_OPTIONS)
 def play(
     others: typer.Context,

@@ -54,6 +54,7 @@ class Features:
 
     parts: tuple[Block | Each, ...]
     left_out: Mapping[str, str]  # fields of the state that a seat sees and that no number is about, and why
+    seldom: Mapping[str, str]  # blocks that random play with what comes with the game may never use, and why
 
     @property
     def size(self) -> int:
@@ -154,12 +155,14 @@ def each(name: str, count: int, *blocks: Block) -> Each:
     return Each(name, count, blocks)
 
 
-def features(*parts: Block | Each, left_out: Mapping[str, str] | None = None) -> Features:
+def features(
+    *parts: Block | Each, left_out: Mapping[str, str] | None = None, seldom: Mapping[str, str] | None = None
+) -> Features:
     """Declare an observation (or the numbers of actions), part by part."""
     names = [part.name for part in parts]
     if len(set(names)) < len(names):
         raise ValueError(f"named twice: {sorted({n for n in names if names.count(n) > 1})}")
-    return Features(parts, left_out or {})
+    return Features(parts, left_out or {}, seldom or {})
 
 
 def _numbered(name: str, size: int) -> Iterator[str]:

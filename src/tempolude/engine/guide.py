@@ -82,6 +82,7 @@ class Lesson:
     says: Words  # one to three sentences in each language, with gaps that `fill` fills
     at: At | tuple[str, ...] = ()  # the pieces, places or handles to point at
     fill: Fill = nothing
+    mistake: bool = False  # only whoever plays otherwise than advised comes to need it
 
 
 @dataclass(frozen=True)

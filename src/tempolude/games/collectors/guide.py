@@ -260,6 +260,7 @@ LESSONS = (
         "crowded",
         ("L6.2",),
         when=crowded,
+        mistake=True,
         says={
             "en": "Two plants side by side: now neither of them counts. A card never moves again, so next time leave a "
             "place between them.",

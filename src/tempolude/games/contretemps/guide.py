@@ -321,6 +321,7 @@ LESSONS = (
         "in vain",
         ("C3.6",),
         when=in_vain,
+        mistake=True,
         says={
             "en": "Event {event} stays as it was: your card did not beat the one lying there. Before you pay for a "
             "journey, look for a card in your hand that does.",

@@ -162,6 +162,7 @@ LESSONS = (
         "wasted",
         ("M1.4", "M4.2"),
         when=wasted,
+        mistake=True,
         says={
             "en": "All your Kè were golden, so {card} had nothing to recover. Spend first, then play a focus, and "
             "you can spend again.",

@@ -80,6 +80,7 @@ SEEN = features(
     block("acted", 1, "1 if it did something other than delay"),
     block("turns", 1, "turns over / 100 for each player"),
     block("effect", 2 * STACK, "what is still to be done, the next thing last: word / 19, amount / 16"),
+    seldom={"focus": "no focus of the set that comes with the game asks for a choice"},
     left_out={
         "kinds": "the set of cards, which the options fix",
         "sort": "the set of cards, which the options fix",

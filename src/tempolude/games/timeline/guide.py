@@ -244,6 +244,7 @@ LESSONS = (
         "danger",
         ("T4.1", "T4.2"),
         when=last_card,
+        mistake=True,
         says={
             "en": "{who} has one card left. A round is always played out, so that everyone has had the same number of "
             "turns: there is still time.",
@@ -257,6 +258,7 @@ LESSONS = (
         "play-off",
         ("T4.3", "T4.4"),
         when=lambda m: m.happened("play-off"),
+        mistake=True,
         says={
             "en": "Both of you placed your last card in the same round. Now each of you draws one card per round: if "
             "only one is right, they win.",

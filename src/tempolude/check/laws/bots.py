@@ -1,0 +1,84 @@
+"""Bots: they choose what is legal, by what their seat may know and nothing else, and spoil nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tempolude.bots import Setting, bot
+from tempolude.bots.advice import advice
+from tempolude.bots.compiled_search import compiled_search, prepare
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+
+from ..cases import Case, cases, positions
+from ..law import law_of_cases, law_of_games
+
+
+def decisions(case: Case, seed: int, every: int) -> Iterator[tuple[Match, int]]:
+    """Positions of one match with every seat that must decide there."""
+    for match in positions(case, seed, every):
+        for seat in match.waiting:
+            yield match, seat
+
+
+@law_of_cases
+def a_weight_depends_on_the_view_alone(case: Case) -> Iterator[str]:
+    """`weigh` of heuristic.py gives an action the same weight whatever its seat may not know."""
+    knows = advice(case.game)
+    for number, (match, seat) in enumerate(decisions(case, 0, every=11)):
+        view, other = match.view(seat), match.view(seat)
+        case.game.compiled.guess(other, seat, number)
+        knowledge = knows.know(match.options, 0.2, "law")
+        for action in match.way.legal(match.state, seat):
+            weights = {knows.weigh(s, seat, action, knowledge) for s in (view, match.state, other)}
+            if len(weights) > 1:
+                yield f"weigh gives action {action} of seat {seat} weights {sorted(weights)} by what it may not see"
+                return
+
+
+@law_of_games
+def a_choice_goes_by_the_view_alone(game: Game) -> Iterator[str]:
+    """Every kind of bot chooses the same for all that its seat may not know, and something legal."""
+    prepare(game)
+    compiled_search(game.name)
+    case = next(case for case in cases(game) if case.seats == game.seats[-1])
+    for spec in ("random", "greedy", "search:40"):
+        for number, (match, seat) in enumerate(decisions(case, 1, every=13)):
+            view, other = match.view(seat), match.view(seat)
+            game.compiled.guess(other, seat, number)  # another state with the same view
+            before = view.tobytes()
+            chosen = bot(spec, Setting.of(match, seed=number)).choose(view, seat)
+            if chosen not in match.way.legal(match.state, seat):
+                yield f"the bot {spec} chooses action {chosen} of seat {seat}, which is not legal"
+                return
+            if view.tobytes() != before:
+                yield f"the bot {spec} changes the view it is given"
+                return
+            if bot(spec, Setting.of(match, seed=number)).choose(game.hide(other, seat), seat) != chosen:
+                yield f"the bot {spec} chooses otherwise for seat {seat} by what it may not see"
+                return
+
+
+@law_of_games
+def greedy_chooses_the_same_compiled(game: Game) -> Iterator[str]:
+    """The heuristic gives the same choices interpreted and compiled."""
+    prepare(game)
+    case = cases(game)[0]
+    for match, seat in decisions(case, 1, every=9):
+        plain = bot("greedy", Setting.of(match, seed=9)).choose(match.view(seat), seat)
+        fast = bot("greedy", Setting(game, match.seats, match.options, 9, compiled=True))
+        if fast.choose(match.view(seat), seat) != plain:
+            yield f"greedy chooses action {plain} for seat {seat} interpreted, and another compiled"
+            return
+
+
+@law_of_games
+def a_table_of_greedy_bots_ends(game: Game) -> Iterator[str]:
+    """By the rules, not at the limit."""
+    match = Match(game, seats=game.seats[-1], seed=8)
+    players = [bot("greedy", Setting.of(match, seed)) for seed in range(match.seats)]
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(seat, players[seat].choose(match.view(seat), seat))
+    if match.at_limit:
+        yield "a match of greedy bots ends at its limit"

@@ -1,0 +1,202 @@
+"""What is hidden: nobody sees what they may not, and what they see is all that anything shown to them uses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from tempolude.engine.features import BOUND
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+from tempolude.engine.state import HEADER, SPECTATOR
+from tempolude.engine.table import People
+from tempolude.engine.ways import Interpreted
+
+from ..cases import MOST_DECISIONS, Case, play_at_random, positions
+from ..explain import differences
+from ..law import law_of_cases, law_of_games
+
+COMPILES = {
+    "a_guess_fits_what_is_seen",
+    "a_seat_goes_by_its_view_alone",
+    "a_guess_can_be_played_to_its_end",
+    "a_guess_has_a_key_of_its_own",
+}
+GENERATOR = ("rng_drawn", "rng_block", "rng_key")
+
+
+def reader(seat: int) -> str:
+    return "a spectator" if seat == SPECTATOR else f"seat {seat}"
+
+
+def sampled(case: Case, seed: int) -> Iterator[tuple[Match, int]]:
+    """Positions of one match with everybody that looks at them."""
+    for match in positions(case, seed, every=9):
+        for seat in range(SPECTATOR, case.seats):
+            yield match, seat
+
+
+def culprits(state: Any, other: Any, shown: Callable[[Any], Any]) -> str:
+    """The fields, row by row, that alone change what is shown, where two states show something different."""
+    found, before = [], shown(state)
+    for field in state.layout.fields[len(HEADER) :]:
+        rows = range(field.shape[0]) if field.by_seat else [None]
+        for row in rows:
+            mixed = state.copy()
+            if row is None:
+                mixed.array[field.name] = other.array[field.name]
+            else:
+                mixed.array[field.name][0, row] = other.array[field.name][0, row]
+            if mixed == state:
+                continue
+            try:
+                same = bool(np.array_equal(shown(mixed), before))
+            except (IndexError, ValueError):  # no position of any match: it was looked at
+                same = False
+            if not same:
+                found.append(field.name if row is None else f"{field.name} of seat {row}")
+    return ", ".join(found) or "several hidden fields together"
+
+
+@law_of_cases
+def hiding_twice_is_hiding_once(case: Case) -> Iterator[str]:
+    """A view hides everything that may not be seen, the generator too."""
+    for match, seat in sampled(case, 1):
+        view = match.view(seat)
+        again = case.game.hide(view, seat)
+        if again != view:
+            yield f"hide erases more the second time for {reader(seat)}: {differences(view, again)}"
+            return
+        if shown := [name for name in GENERATOR if view.array[name].any()]:
+            yield f"{shown[0]} leaks to {reader(seat)}: all chance to come could be foretold"
+            return
+
+
+@law_of_cases
+def a_glance_is_the_view_of_now(case: Case) -> Iterator[str]:
+    """The view that is kept between actions is the view."""
+    match, dice = case.match(3), Random(3)
+    while not match.over and len(match.log) < 60:
+        for seat in range(SPECTATOR, case.seats):
+            if match.glance(seat) != match.view(seat):
+                yield f"{reader(seat)} has another view: ONE_VIEW is wrong, or hide goes by what was there before"
+                return
+        play_at_random(match, dice, 1)
+        seat = match.log[-1][0]
+        if match.can_undo(seat) and dice.random() < 0.3:
+            match.undo(seat)
+
+
+@law_of_cases
+def a_guess_fits_what_is_seen(case: Case) -> Iterator[str]:
+    """`guess` completes a view to a state with the same view and the same pieces, interpreted and compiled alike."""
+    plain, fast, census = Interpreted(case.game), case.game.compiled, case.game.rules.census
+    for number, (match, seat) in enumerate(sampled(case, 1)):
+        view = match.view(seat)
+        guessed, again = view.copy(), view.copy()
+        plain.guess(guessed, seat, number)
+        fast.guess(again, seat, number)
+        if guessed != again:
+            yield f"guess for {reader(seat)} differs interpreted and compiled: {differences(guessed, again)}"
+            return
+        if (seen := case.game.hide(guessed, seat)) != view:
+            yield f"guess changes what {reader(seat)} sees: {differences(view, seen)}"
+            return
+        there, imagined = (Counter(str(piece) for piece, _ in census(s)) for s in (match.state, guessed))
+        if there != imagined:
+            lost, new = sorted(there - imagined), sorted(imagined - there)
+            yield f"guess for {reader(seat)} loses the pieces {lost} and makes {new}"
+            return
+
+
+@law_of_cases
+def a_seat_goes_by_its_view_alone(case: Case) -> Iterator[str]:
+    """What a seat may do and observes does not change with what it may not know."""
+    plain, fast = Interpreted(case.game), case.game.compiled
+    for number, (match, seat) in enumerate(sampled(case, 0)):
+        if seat == SPECTATOR:
+            continue
+        view = match.view(seat)
+        other = view.copy()
+        fast.guess(other, seat, number)
+
+        def legal(s: Any, seat: int = seat) -> list[int]:
+            return plain.legal(s, seat)
+
+        def seen(s: Any, seat: int = seat) -> Any:
+            return plain.observe(s, seat)
+
+        for what, shown in (("legal", legal), ("observe", seen)):
+            if what == "legal" and not match.state.waiting[seat]:
+                continue
+            truth = shown(match.state)
+            for s in (view, other):
+                if not np.array_equal(truth, shown(s)):
+                    leak = culprits(match.state, s, shown)
+                    yield f"{leak} leaks to seat {seat} through {what}: it may not see that"
+                    return
+        if match.state.waiting[seat] and legal(match.state) != fast.legal(other, seat):
+            yield f"compiled rules allow seat {seat} other actions than interpreted ones"
+            return
+        features = seen(match.state)
+        if not np.array_equal(features, fast.observe(other, seat)):
+            yield f"observe gives seat {seat} other numbers compiled: assign each feature once, and add to none"
+            return
+        if not np.isfinite(features).all() or np.abs(features).max(initial=0) > BOUND:
+            worst = int(np.abs(features).argmax())
+            name = case.game.rules.SEEN.names[worst]
+            yield f"observe writes {features[worst]} for {name!r}: numbers are about 0 to 1, and at most {BOUND}"
+            return
+
+
+@law_of_cases
+def a_guess_can_be_played_to_its_end(case: Case) -> Iterator[str]:
+    """What a bot imagines is a position: it can be played on by the rules."""
+    fast = case.game.compiled
+    for number, (match, seat) in enumerate(sampled(case, 0)):
+        guessed, dice, steps = match.view(seat), Random(number), 0
+        fast.guess(guessed, seat, number)
+        while not guessed.over and steps < MOST_DECISIONS:
+            waiting = [x for x in range(case.seats) if guessed.waiting[x]]
+            legal = fast.legal(guessed, actor := dice.choice(waiting)) if waiting else []
+            if not legal:
+                yield f"a guess of {reader(seat)} comes to a dead end after {steps} actions"
+                return
+            fast.play(guessed, actor, dice.choice(legal))
+            steps += 1
+        if not guessed.over:
+            yield f"a guess of {reader(seat)} never ends"
+            return
+
+
+@law_of_cases
+def the_terminal_draws_every_view(case: Case) -> Iterator[str]:
+    """Questions and drawing are made from views, in both languages, without gaps left open."""
+    drawing = case.game.drawing()
+    for match in positions(case, 0, every=15)[:3]:
+        for seat in range(SPECTATOR, case.seats):
+            people = People(match.names, seat)
+            for lang in ("en", "fr"):
+                asked = [str(line) for line in match.table.ask(match.view(seat), seat, lang, people)]
+                if not asked[0] or any("{" in line for line in asked):
+                    yield f"ask says {asked} to {reader(seat)} in {lang!r}: expected a sentence without gaps"
+                    return
+                if drawing.draw(match.view(seat), seat, people, lang, [], match.table) is None:
+                    yield f"terminal.py draws nothing for {reader(seat)}"
+                    return
+                drawing.title(match.view(seat), lang)
+
+
+@law_of_games
+def a_guess_has_a_key_of_its_own(game: Game) -> Iterator[str]:
+    """Even by the same seed, what a bot imagines draws other chance than the match."""
+    for way in (Interpreted(game), game.compiled):
+        match = Case(game, game.seats[0], {}).match(7)
+        guessed = match.view(SPECTATOR)
+        way.guess(guessed, SPECTATOR, 7)
+        if list(guessed.rng_key) == list(match.state.rng_key):
+            yield "a guess draws the chance of the match itself"

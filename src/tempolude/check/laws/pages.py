@@ -1,0 +1,182 @@
+"""The table in the browser: nothing sent to a reader tells what they may not know; what changed is all that is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+from tempolude.engine.state import SPECTATOR, may_see
+from tempolude.engine.table import People, Piece
+from tempolude.server import wire
+from tempolude.server.view.page import SeatedPlayer, live_page, new_public_view
+from tempolude.server.view.pages import Pages
+from tempolude.server.view.public import PublicView
+from tempolude.server.view.seat import SeatView
+
+from ..cases import Case, at, play_at_random, positions
+from ..law import law_of_cases
+from .hidden import culprits, reader
+
+COMPILES = {"nothing_hidden_is_sent"}
+_pages: dict[str, Pages] = {}
+
+
+def pages_of(game: Game) -> Pages:
+    if game.package not in _pages:
+        _pages[game.package] = Pages([game])
+    return _pages[game.package]
+
+
+def players(match: Match) -> list[SeatedPlayer]:
+    return [SeatedPlayer(seat, f"P{seat}", seat + 1) for seat in range(match.seats)]
+
+
+def sent(match: Match, seat: int, lang: str) -> tuple[bytes, str]:
+    """All that the page and the socket of a seat begin with."""
+    pages = pages_of(match.game)
+    seat_view = SeatView(new_public_view(pages, match, players(match), lang), seat)
+    state = seat_view.state(len(match.log), match.view(seat))
+    return wire.encode(state), live_page(pages, seat_view, players(match), None, state, "seal")
+
+
+def twin(match: Match, seat: int, seed: int) -> Match:
+    """The same match with everything else in the places of what `seat` may not know, the log of others' secrets too."""
+    other = copy(match)
+    other.state = match.view(seat)
+    match.game.compiled.guess(other.state, seat, seed)
+    other.state.array["events"] = match.state.array["events"]
+    other.state.happened = match.state.happened
+    for row in other.state.array["events"][0][: match.state.happened]:
+        if not known(int(row[1]), seat):
+            row[2:] = 0
+    other.opening = masked(match.opening, seat)
+    other.steps = [replace(step, events=masked(step.events, seat)) for step in match.steps]
+    return other
+
+
+def known(seen_by: int, seat: int) -> bool:
+    return may_see(seen_by, seat) or may_see(seen_by, SPECTATOR)
+
+
+def masked(events: Any, seat: int) -> Any:
+    return tuple(e if known(e.seen_by, seat) else e._replace(numbers=(0, 0, 0)) for e in events)
+
+
+def twins(case: Case, seed: int) -> Iterator[tuple[Match, Match, int, str]]:
+    """Matches in their middle with their twins, for every reader, in one language or the other."""
+    for number, match in enumerate(positions(case, seed, every=25)[:4]):
+        if match.over:
+            continue
+        for seat in range(SPECTATOR, case.seats):
+            other = twin(match, seat, number)
+            match.can_undo = other.can_undo = lambda seat: False  # type: ignore[method-assign]  # asks the generator
+            yield match, other, seat, ("en", "fr")[(number + seat) % 2]
+
+
+@law_of_cases
+def nothing_hidden_is_sent(case: Case) -> Iterator[str]:
+    """Page and messages of a reader do not change with what they may not know."""
+    for match, other, seat, lang in twins(case, 0):
+        if sent(match, seat, lang) == sent(other, seat, lang):
+            continue
+
+        def page(s: Any, match: Match = match, seat: int = seat, lang: str = lang) -> list[str]:
+            mixed = copy(match)
+            mixed.state = s
+            mixed.can_undo = lambda seat: False  # type: ignore[method-assign]
+            return [str(part) for part in sent(mixed, seat, lang)]
+
+        leak = culprits(match.state, other.state, page)
+        yield f"{leak} leaks to {reader(seat)} on the page or in its messages, after {len(match.log)} actions"
+        return
+
+
+@law_of_cases
+def what_changed_is_sent(case: Case) -> Iterator[str]:
+    """What is sent after an action brings a page to what is; every piece has an id of its own."""
+    match, dice = case.match(0), Random(0)
+    watching = PublicView(match, pages_of(case.game).faces(match, "en"), "en", range(1, 9))
+    scene = {piece.id: piece for piece in watching.scene.pieces}
+    places, counts = dict(watching.scene.places), dict(watching.scene.counts)
+    while not match.over and len(match.log) < 40:
+        play_at_random(match, dice, 1)
+        watching.look()
+        ids = [piece.id for piece in watching.scene.pieces]
+        if twice := {name for name in ids if ids.count(name) > 1}:
+            yield f"two pieces of the scene are called {sorted(twice)[0]!r}"
+            return
+        for name in watching.change.gone:
+            del scene[name]
+        changed = {row[0] for row in watching.change.pieces}
+        scene |= {piece.id: piece for piece in watching.scene.pieces if piece.id in changed}
+        places |= watching.change.places
+        counts |= watching.change.counts
+        now = watching.scene
+        same = still(scene.values()) == still(now.pieces)
+        same &= {k: v for k, v in places.items() if v} == {k: v for k, v in now.places.items() if v}
+        same &= {k: v for k, v in counts.items() if v != ""} == {k: v for k, v in now.counts.items() if v != ""}
+        if not same:
+            yield f"after {len(match.log)} actions a page that was sent every change differs from a new one"
+            return
+
+
+def still(pieces: Iterable[Piece]) -> set[Piece]:
+    """Pieces as they lie, whatever they were before: only one that is new says so."""
+    return {piece._replace(was="") for piece in pieces}
+
+
+@law_of_cases
+def a_scene_is_what_would_be_drawn_now(case: Case) -> Iterator[str]:
+    """Parts of a scene that are kept between actions are those that a new table would draw."""
+    played = case.played(0)
+    kept_table = at(played, 0)
+    for n in range(1, min(len(played.steps), 60) + 1):
+        match = at(played, n)
+        new = case.game.table(case.seats, match.options)
+        new.meet(match.view(SPECTATOR))
+        for lang in ("en", "fr"):
+            everybody = People(match.names)
+            kept, drawn = (t.scene(match.view(SPECTATOR), lang, everybody) for t in (kept_table.table, new))
+            if (kept.pieces, kept.places, kept.counts) != (drawn.pieces, drawn.places, drawn.counts):
+                yield f"after {n} actions the scene depends on what was drawn before: a @part goes by its arguments"
+                return
+            for seat in range(case.seats):
+                view, you = match.view(seat), People(match.names, seat)
+                if kept_table.table.own(view, seat, lang, you) != new.own(view, seat, lang, you):
+                    yield f"after {n} actions what seat {seat} sees of its own depends on what was drawn before"
+                    return
+
+
+@law_of_cases
+def every_piece_lies_at_a_place(case: Case) -> Iterator[str]:
+    """The page has every place that a piece lies at and every count, for every reader, and every face is drawn."""
+    for match in positions(case, 0, every=20)[:4]:
+        for seat in range(SPECTATOR, case.seats):
+            _, html = sent(match, seat, "en")
+            view = match.view(SPECTATOR)
+            scene = match.table.scene(view, "en", People(match.names))
+            own = match.table.own(match.view(seat), seat, "en", People(match.names, seat)) if seat >= 0 else []
+            for piece in [*scene.pieces, *own]:
+                if f'id="{piece.at}"' not in html:
+                    yield f"the piece {piece.id!r} lies at {piece.at!r}, which the page of {reader(seat)} has not"
+                    return
+
+
+@law_of_cases
+def a_line_is_the_same_to_whom_it_does_not_name(case: Case) -> Iterator[str]:
+    """A line of the log that does not name a seat reads the same to it."""
+    match = case.played(0)
+    for lang in ("en", "fr"):
+        watching = PublicView(match, pages_of(case.game).faces(match, lang), lang, range(1, 9))
+        for entry in watching.journal:
+            for seat in range(case.seats):
+                if entry.line is None or seat in entry.names:
+                    continue
+                if (read := match.tell(entry.step, entry.event, lang, watching.people(seat))) != entry.line:
+                    yield f"“{entry.line}” does not name seat {seat}, which reads “{read}”: take people.who or tell"
+                    return

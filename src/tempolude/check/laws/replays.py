@@ -1,0 +1,119 @@
+"""The replay: nothing of a running match's past tells a reader what they did not know then; its stretches fit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from tempolude.engine.match import Match
+from tempolude.engine.state import SPECTATOR
+from tempolude.engine.table import People, Piece
+from tempolude.engine.ways import Interpreted
+from tempolude.server import wire
+from tempolude.server.view.frames import OPEN, FrameView, Reel
+from tempolude.server.view.page import new_public_view
+from tempolude.server.web.replay import Bar, replay_page, stretch
+
+from ..cases import Case, at
+from ..law import law_of_cases
+from .hidden import reader
+from .pages import known, masked, pages_of, players
+
+COMPILES = False
+ACTIONS = 24
+
+
+def reel(match: Match, eyes: int, lang: str = "en") -> Reel:
+    return Reel(new_public_view(pages_of(match.game), match, players(match), lang), eyes)
+
+
+def sent(match: Match, eyes: int, lang: str) -> list[Any]:
+    """All that the replay of a running match sends to a reader: the page, every stretch, the log."""
+    film = reel(match, eyes, lang)
+    bar = Bar("code", film.last, film.last, eyes, players(match), "http://here/t/code/replay", None)
+    page = replay_page(pages_of(match.game), FrameView(film, film.last), bar, None, "seal")
+    return [page, wire.encode(asyncio.run(stretch(film, 0, film.last + 1))), film.lines()]
+
+
+def other_past(match: Match, seat: int) -> Match:
+    """The same match, but for everything that `seat` did not know at each of its moments: also how it was dealt."""
+    game, way, state_of = match.game, Interpreted(match.game), match.game.rules.STATE.read
+
+    def disguised(state: Any, number: int) -> Any:
+        guessed = game.hide(state, seat)
+        way.guess(guessed, seat, number)
+        guessed.array["events"], guessed.happened = state.array["events"], state.happened
+        for row in guessed.array["events"][0][: state.happened]:
+            if not known(int(row[1]), seat):
+                row[2:] = 0
+        return guessed
+
+    other = copy(match)
+    other.seed, other.log = 0, [(0, 0)] * len(match.log)
+    other.state = disguised(match.state, len(match.steps))
+    other.opening = masked(match.opening, seat)
+    other.steps = [
+        replace(
+            step,
+            action=0,
+            drawn=0,
+            before=disguised(state_of(step.before), n).tobytes(),
+            events=masked(step.events, seat),
+        )
+        for n, step in enumerate(match.steps)
+    ]
+    return other
+
+
+@law_of_cases
+def nothing_of_the_past_is_given_away(case: Case) -> Iterator[str]:
+    """The replay of a running match does not change with what its reader did not know then."""
+    played, dice = case.played(0), Random(11)
+    match = at(played, ACTIONS if len(played.steps) > ACTIONS else 0)
+    for seat in [SPECTATOR, *dice.sample(range(case.seats), 2)]:
+        lang = dice.choice(("en", "fr"))
+        if sent(match, seat, lang) != sent(other_past(match, seat), seat, lang):
+            yield f"the replay of a running match tells {reader(seat)} what they did not know then"
+            return
+
+
+@law_of_cases
+def a_stretch_is_the_same_wherever_it_begins(case: Case) -> Iterator[str]:
+    """What is sent moment by moment brings a page to the same table as what is sent of one moment."""
+    film = reel(case.played(1), Random(12).choice((OPEN, 0)))
+    last = min(film.last, 40)
+    told = asyncio.run(stretch(film, 0, last + 1)).moments
+    pieces: dict[str, Piece] = {}
+    places: dict[str, Any] = {}
+    counts: dict[str, Any] = {}
+    for frame in told:
+        for name in frame.gone:
+            del pieces[name]
+        pieces |= {piece[0]: piece for piece in frame.pieces}
+        places, counts = {**places, **frame.places}, {**counts, **frame.counts}
+    whole = asyncio.run(stretch(film, last, last + 1)).moments[0]
+    same = sorted(pieces.values(), key=str) == sorted(whole.pieces, key=str) and told[-1].last == whole.last
+    same &= {name: state for name, state in places.items() if state} == {k: v for k, v in whole.places.items() if v}
+    same &= {name: n for name, n in counts.items() if n != ""} == {k: v for k, v in whole.counts.items() if v != ""}
+    if not same:
+        yield f"moment {last} of a replay is another table when it is played up to than when it is opened"
+
+
+@law_of_cases
+def open_hands_name_every_piece_once(case: Case) -> Iterator[str]:
+    """With all hands open every hidden piece has an id of its own, and drawing changes nothing."""
+    played = case.played(1)
+    for n in range(7, len(played.steps) + 1, 7):
+        match = at(played, n)
+        state = match.state.copy()
+        names = [piece.id for piece in match.table.open(state, "en", People(match.names))]
+        if twice := {name for name in names if names.count(name) > 1}:
+            yield f"with all hands open two pieces are called {sorted(twice)[0]!r}"
+            return
+        if match.state != state:
+            yield "drawing with all hands open changes the state"
+            return
