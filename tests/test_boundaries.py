@@ -29,7 +29,7 @@ SERVER = [  # from the bottom up: each imports only itself and what stands above
     {"storage"},
     {"people", "workshop"},
     {"view"},
-    {"rulebook"},
+    {"rulebook", "preview"},
     {"table"},
     {"services"},
     {"web", "api", "gauges", "workers"},

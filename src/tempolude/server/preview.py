@@ -6,6 +6,7 @@ python -m tempolude.server.preview contretemps --seats 4 --seed 7 --actions 60 -
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from base64 import b64encode
 from random import Random
@@ -13,10 +14,12 @@ from random import Random
 from tempolude.engine.game import game
 from tempolude.engine.match import Match
 
-from ..http.reader import Theme
-from .page import SeatedPlayer, table_page
-from .pages import STATIC, Pages
+from .http.reader import Theme
+from .view.page import SeatedPlayer, table_page
+from .view.pages import Pages
 
+ADDRESS = re.compile(r"""["'](/static/[^"']+[.]js)["']""")  # of a script, as another imports it
+SCOPE = "tempolude"  # before the names of scripts inside a page: what has none is looked for beside the file
 NAMES = ("Camille", "Ada", "Blaise", "Émile", "Inès", "Jules", "Margot", "Nour")
 
 
@@ -27,18 +30,28 @@ def standing(page: str, pages: Pages) -> str:
         return pages.assets.files[address].content
 
     def sheet(found: re.Match[str]) -> str:
-        return f"<style>{re.sub(r'(?<=url[(])[^)]+[.]woff2(?=[)])', inside, content(found[1]).decode())}</style>"
+        return f"<style>{re.sub(r'(?<=url[(])[^)]+[.]woff2(?=[)])', font, content(found[1]).decode())}</style>"
 
-    def inside(found: re.Match[str]) -> str:
-        return f"data:font/woff2;base64,{b64encode(content(found[0])).decode()}"
+    def font(found: re.Match[str]) -> str:
+        return enclosed("font/woff2", content(found[0]))
 
+    def module(address: str) -> str:
+        """A script that imports the others by names which the import map knows."""
+        return enclosed("text/javascript", ADDRESS.sub(rf'"{SCOPE}\1"', content(address).decode()).encode())
+
+    scripts = {f"{SCOPE}{address}": module(address) for address in pages.assets.files if address.endswith(".js")}
+    names = f'<script type="importmap">{json.dumps({"imports": scripts})}</script>'
     page = re.sub(r'<link rel="preload"[^>]*>', "", page)
     page = re.sub(r'<link rel="stylesheet" href="([^"]+)">', sheet, page)
-    page = re.sub(r'<script type="module"[^>]*></script>', "", page)
-    names = "bell clocks curtain jumps proof pieces handles keys told sounds tips live guide table switches"
-    code = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names.split())
-    code = re.sub(r"^import .*$|^export ", "", code, flags=re.MULTILINE)
-    return page.replace("</body>", f'<script type="module">{code}</script></body>')
+    page = re.sub(
+        r'<script type="module" src="([^"]+)"></script>', rf'<script type="module">import "{SCOPE}\1";</script>', page
+    )
+    page = re.sub(r'(?<=")/static/[^"]+[.]svg(?=")', lambda found: enclosed("image/svg+xml", content(found[0])), page)
+    return page.replace("<head>", f"<head>{names}", 1)
+
+
+def enclosed(kind: str, content: bytes) -> str:
+    return f"data:{kind};base64,{b64encode(content).decode()}"
 
 
 def main() -> None:
