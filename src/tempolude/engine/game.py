@@ -208,8 +208,8 @@ def _entries() -> dict[str, EntryPoint]:
 def games() -> list[Game]:
     """Every registered game, by name.
 
-    >>> [g.name for g in games()]
-    ['collectors', 'contretemps', 'masters', 'pirates', 'timeline']
+    >>> "timeline" in [found.name for found in games()]
+    True
     """
     return [game(name) for name in sorted(_entries())]
 

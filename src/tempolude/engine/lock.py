@@ -2,7 +2,7 @@
 
 A stored match goes on with the very files it was begun with, so a new price is a new version of its set, `house@2.csv`,
 and rules that play an old record otherwise are a new `rules_version`. `locked.sha256` in a game's folder lists these
-files with their SHA-256, as `sha256sum` writes it; `tests/laws/test_locked.py` checks every game against its list.
+files with their SHA-256, as `sha256sum` writes it; `tempolude check` checks a game against its list.
 
     python -m tempolude.engine.lock             # add the new files of all games
     python -m tempolude.engine.lock mygame      # of one
