@@ -51,7 +51,7 @@ CLOCK = """(() => {
       await window.tick();
       const glows = [...document.querySelectorAll(".can, #choices .btn:not(.back)")].filter(e => e.checkVisibility());
       if (glows.length) glows[Math.floor(dice() * glows.length)].click(), clicks++;
-      else await new Promise(resolve => real(resolve, 5));      // bots think
+      else await new Promise(resolve => real(resolve, 20));     // bots think
     }
     return end.open;
   };
