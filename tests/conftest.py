@@ -24,6 +24,7 @@ batch.masks()
 batch.step(batch.random)
 compiled_search({name!r}).warm()
 """
+LONGEST = "masters"  # to compile: begun last, it would keep one processor busy while the others wait
 
 
 def compile_everything(game: Game) -> None:
@@ -36,8 +37,9 @@ def compile_everything(game: Game) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Tests that are spread are the whole run, which needs everything. A few tests compile what they come to need."""
     if session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput"):
+        longest_first = sorted(games(), key=lambda game: game.name != LONGEST)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(compile_everything, games()))
+            list(pool.map(compile_everything, longest_first))
 
 
 def pytest_xdist_auto_num_workers() -> int:

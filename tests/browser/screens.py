@@ -10,7 +10,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
@@ -26,6 +26,7 @@ from tempolude.bots import Setting, bot
 from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
+from tempolude.server.storage.rows import TableRow
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Store, add_table, secret
 from tempolude.server.table.chairs import Chair
@@ -128,23 +129,32 @@ def lying(match: Match, seat: int) -> int:
     return len(scene.pieces) + len(own) + len({handle for action in match.legal(seat) for handle in action.handles})
 
 
-def keep(store: Store, code: str, game: Game, view: View) -> None:
+def keep_view(store: Store, game: Game, view: View) -> None:
     """A table at a moment of a match, with me at the seat that is asked."""
     match, moments = played(game.name, game.seats[0] if view.seats == "least" else game.seats[-1])
     now = moments[view.moment]
-    row = replace(new_table(code, game, match.options, ME, match.seed), phase="playing", data=match.data)
+    row = new_table(code_of(game, view), game, match.options, ME, match.seed)
+    row = replace(row, phase="playing", data=match.data)
     if now.actions == len(match.log):
         row = replace(row, phase="over", result={"ranks": match.ranks, "scores": match.scores})
-    mine = Chair(now.asked, now.asked + 1, match.names[now.asked], ME, None)
-    bots = [Chair(seat, seat + 1, name, None, "regular") for seat, name in enumerate(match.names) if seat != now.asked]
-    chairs = [chair.row(code) for chair in (mine, *bots)]
-    store.do(add_table, row, chairs)
-    log = [
-        {"code": code, "n": n, "seat": seat, "action": action, "move": None, "at": time()}
-        for n, (seat, action) in enumerate(match.log[: now.actions])
+    chairs = [Chair(seat, seat + 1, name, None, "regular") for seat, name in enumerate(match.names)]
+    chairs[now.asked] = replace(chairs[now.asked], person=ME, bot=None)
+    keep(store, row, chairs, match.log[: now.actions])
+
+
+def keep(store: Store, row: TableRow, chairs: list[Chair], log: Sequence[tuple[int, int]]) -> None:
+    """A table, who sits there, and what they have done."""
+    store.do(add_table, row, [chair.row(row.code) for chair in chairs])
+    done = [
+        {"code": row.code, "n": n, "seat": seat, "action": action, "move": None, "at": time()}
+        for n, (seat, action) in enumerate(log)
     ]
-    if log:
-        store.do(lambda connection: connection.execute(insert(actions), log))
+    if done:
+        store.do(lambda connection: connection.execute(insert(actions), done))
+
+
+def my_cookie(store: Store) -> str:
+    return str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
 
 
 @dataclass(frozen=True)
@@ -172,13 +182,11 @@ def code_of(game: Game, view: View) -> str:
 def kept(folder: Path, wanted: list[Game], views: Sequence[View]) -> tuple[str, str]:
     """The address of a database with tables of these games at these views, and my cookie."""
     url = sqlite(folder)
-    store = Store(url)
-    for game in wanted:
-        for view in views:
-            keep(store, code_of(game, view), game, view)
-    cookie = str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
-    store.close()
-    return url, cookie
+    with closing(Store(url)) as store:
+        for game in wanted:
+            for view in views:
+                keep_view(store, game, view)
+        return url, my_cookie(store)
 
 
 @contextmanager

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tempolude.engine.game import Game, games
+from tempolude.engine.game import Game, game, games
+from tempolude.server.storage.store import Store
+from tempolude.server.table.tables import new_table
+from tempolude.server.web.learn import seated
 
+from ..laws.guided import obedient, played
+from ..server.serving import Server, sqlite
 from .playing import person, watched
+from .screens import ME, keep, my_cookie
 
 GUIDED = [game for game in games() if game.guide]
+LONG, SOME = ("masters", "pirates"), 60  # clicks
 EVERY_GAME = pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
 
 
@@ -25,35 +35,78 @@ def words(page: Page) -> str:
     return page.locator("#guide .words").inner_text()
 
 
-FOLLOW = """async () => {
+FOLLOW = """async enough => {
   // Click what is pointed at and glows; else read on; else click the first thing that glows, a button only if there is
   // nothing else. These are many clicks, so they are made from within.
   const end = document.getElementById("end"), next = document.querySelector("[data-guide=next]");
-  while (!end.open) {
+  for (let clicks = 0; !end.open && clicks < enough;) {
     const found = selector => [...document.querySelectorAll(selector)].find(element => element.checkVisibility());
     const pointed = found(".can.pointed, #choices .pointed"), lit = found(".can") ?? found("#choices .btn:not(.back)");
-    if (pointed) pointed.click();
-    else if (next.checkVisibility()) next.click();
-    else lit?.click();
-    await new Promise(done => setTimeout(done, 5));
+    const chosen = pointed ?? (next.checkVisibility() ? next : lit);
+    if (chosen) chosen.click(), clicks++;
+    await new Promise(done => setTimeout(done, chosen ? 5 : 20));
   }
-  return document.querySelectorAll("#lessons li").length;
+  return [end.open, document.querySelectorAll("#lessons li").length];
 }"""
+
+
+def at_the_end(page: Page, game: Game, lang: str = "en") -> None:
+    """The guide has said its closing line on the score sheet."""
+    assert game.guide
+    expect(page.locator("#end .guide")).to_contain_text(game.guide.lessons[-1].says[lang][:40])
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
 
 
 @EVERY_GAME
 def test_a_first_match_is_gone_through_to_its_end(browser: Browser, server: str, game: Game) -> None:
+    """Of the long ones here only the beginning."""
     phone = game.name in ("contretemps", "timeline")  # two on a phone, in French
     size = {"width": 390, "height": 844, "lang": "fr-FR"} if phone else {}
     with person(browser, server, **size) as context:  # type: ignore[arg-type]
         page, complaints = watched(context)
         learn(page, game.name)
         expect(page.locator("#guide .words")).to_contain_text("Coucou" if phone else "I am the cuckoo")
-        assert game.guide
-        assert page.evaluate(FOLLOW) >= 8
-        closing = game.guide.lessons[-1].says["fr" if phone else "en"]
-        expect(page.locator("#end .guide")).to_contain_text(closing[:40])
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+        over, lessons = page.evaluate(FOLLOW, SOME if game.name in LONG else 3000)
+        assert lessons >= 8
+        assert over == (game.name not in LONG)
+        if over:
+            at_the_end(page, game, "fr" if phone else "en")
+        assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """The address of a server where the long first matches are soon over, and the cookie of the beginner."""
+    url = sqlite(tmp_path_factory.mktemp("ending"))
+    with closing(Store(url)) as store:
+        for name in LONG:
+            keep_first_match(store, game(name))
+        cookie = my_cookie(store)
+    server = Server(url)
+    yield server.address, cookie
+    server.stop()
+
+
+def keep_first_match(store: Store, game: Game) -> None:
+    """As far as somebody has come who does what the guide points at, 25 actions before its end."""
+    assert game.guide
+    match, _ = played(game, obedient)
+    row = new_table(game.name, game, match.options, ME, match.seed)
+    chairs = seated(game.guide, ME, "Ada")
+    keep(store, replace(row, phase="playing", data=match.data, guided=True), chairs, match.log[:-25])
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_first_match_is_gone_through_at_its_end(browser: Browser, ending: tuple[str, str], name: str) -> None:
+    address, cookie = ending
+    with person(browser, address) as context:
+        context.add_cookies([{"name": "guest", "value": cookie, "url": address}])
+        page, complaints = watched(context)
+        page.goto(f"/t/{name}")
+        over, lessons = page.evaluate(FOLLOW, 3000)
+        assert over
+        assert lessons >= 8
+        at_the_end(page, game(name))
         assert complaints == []
 
 

@@ -1,4 +1,4 @@
-"""Whole matches in a real browser, by clicking only what glows."""
+"""Matches in a real browser, by clicking only what glows."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from tempolude.server.view.pages import playable
 
 from ..server.serving import Server, sqlite
 from .playing import click_one, is_over, lit, person, play_on, watched
+from .screens import View, code_of, kept
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 WAYS = [("desktop", "fr"), ("phone", "en")]
-SOME = 60  # clicks
+SOME = 30  # clicks
+ENDING = View("least", "ending")
 
 
 def played(first: int) -> pytest.MarkDecorator:
@@ -51,18 +53,34 @@ def against_bots(browser: Browser, server: str, game: Game, size: str, lang: str
         assert complaints == []
 
 
+@pytest.fixture(scope="module")
+def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """The address of a server with a match of every game that is soon over, and the cookie of its player."""
+    url, cookie = kept(tmp_path_factory.mktemp("ending"), list(filter(playable, games())), [ENDING])
+    server = Server(url)
+    yield server.address, cookie
+    server.stop()
+
+
 @played(first=0)
 def test_a_match_is_played_to_its_end_by_clicking_what_glows(
-    browser: Browser, server: str, game: Game, size: str, lang: str
+    browser: Browser, ending: tuple[str, str], game: Game, size: str, lang: str
 ) -> None:
-    with against_bots(browser, server, game, size, lang) as page:
-        play_on([page], Random(1))
+    """From its last actions on: how it begins is below, and first matches are played whole in test_guides.py."""
+    (address, cookie), (width, height) = ending, SIZES[size]
+    with person(browser, address, lang=lang, width=width, height=height) as context:
+        context.add_cookies([{"name": "guest", "value": cookie, "url": address}])
+        page, complaints = watched(context)
+        page.goto(f"/t/{code_of(game, ENDING)}")
+        assert page.locator("html").get_attribute("lang") == lang
+        assert play_on([page], Random(1)) > 0
         sheet = page.locator("#end")
         expect(sheet.locator(".total")).to_be_visible()
         expect(sheet.locator("thead th")).to_have_count(page.locator("[data-seat]").count() + 1)
         sheet.locator("[data-rematch]").click()
         page.wait_for_url(re.compile(r"/t/\w+$"))
         expect(page.locator("#ask")).not_to_be_empty()
+        assert complaints == []
 
 
 @played(first=1)
