@@ -181,17 +181,23 @@ def nearest_participant(s: State, start: int) -> int:
 
 
 @rule
-def legal_cards(s: State, seat: int, out: Any) -> int:
-    """C3.3: a card of the suit led; any card to lead, or without one of that suit."""
+def legal_followers(s: State, seat: int, out: Any) -> int:
+    """C3.3: the cards of the suit led; none to lead, or for a hand without that suit."""
     count = 0
     if s.lead[s.event] != NONE:
         asked = suit(s.lead[s.event])
         for i in range(HAND):
             out[count] = s.hand[seat][i]
             count += suit(s.hand[seat][i]) == asked
-        if count > 0:
-            return count
-    return legal_offers(s, seat, out)
+    return count
+
+
+@rule
+def legal_cards(s: State, seat: int, out: Any) -> int:
+    """C3.3, C4.1: any card."""
+    for i in range(HAND):
+        out[i] = s.hand[seat][i]
+    return s.held[seat]
 
 
 @rule
@@ -317,14 +323,6 @@ def begin_constant(s: State) -> None:
             anybody = True
     if not anybody:
         end_round(s)
-
-
-@rule
-def legal_offers(s: State, seat: int, out: Any) -> int:
-    """C4.1: any card."""
-    for i in range(HAND):
-        out[i] = s.hand[seat][i]
-    return s.held[seat]
 
 
 @rule
@@ -512,11 +510,13 @@ def show_journeys(s: State) -> None:
 @rule
 def legal(s: State, seat: int, out: Any) -> int:
     """The actions `seat` may take, ascending."""
+    if s.phase == TRAVEL:
+        return legal_journeys(s, seat, out)  # C7.1, C8.2
     if s.phase == RESOLUTION:
-        return legal_cards(s, seat, out)  # C3.3
-    if s.phase == CONSTANT:
-        return legal_offers(s, seat, out)  # C4.1
-    return legal_journeys(s, seat, out)  # C7.1, C8.2
+        count = legal_followers(s, seat, out)  # C3.3
+        if count > 0:
+            return count
+    return legal_cards(s, seat, out)  # C3.3, C4.1
 
 
 @rule
