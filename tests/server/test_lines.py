@@ -166,12 +166,12 @@ def test_a_revoked_token_ends_streams_and_calls_that_wait(home: Home) -> None:
         threads = [Thread(target=each) for each in (poll, listen)]
         for thread in threads:
             thread.start()
-        followers = [
-            connection
-            for connection in services.tables._open[code].broadcast.connections
-            if isinstance(connection.token, str) and connection.token
-        ]
-        eventually(lambda: followers[0].waiting == 2)  # type: ignore[attr-defined]
+
+        def followers() -> list[Any]:
+            there = services.tables._open[code].broadcast.connections
+            return [connection for connection in there if connection.token and connection.ended is None]
+
+        eventually(lambda: [follower.waiting for follower in followers()] == [2])
         begin = time.monotonic()
         revoke_all(ada)
         for thread in threads:
@@ -179,15 +179,7 @@ def test_a_revoked_token_ends_streams_and_calls_that_wait(home: Home) -> None:
         assert time.monotonic() - begin < 20, "less than they would wait"
         assert (answers[0].status_code, reason(answers[0])["code"]) == (401, "unknown_token")
         assert ended
-        eventually(
-            lambda: (
-                not [
-                    connection
-                    for connection in services.tables._open[code].broadcast.connections
-                    if connection.token and connection.ended is None
-                ]
-            )
-        )
+        eventually(lambda: not followers())
 
 
 # --- Tokens stay with whom they were given to -------------------------------------------
