@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from ..server.serving import serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+expect.set_options(timeout=30_000)  # what is expected comes at once; only a busy machine is slower than 5 s
 
 
 def installed() -> str | None:

@@ -15,7 +15,7 @@ def begin(page: Page, game: str) -> None:
     page.goto("/")
     page.locator(f"#{game} .ways .main").first.click()
     page.wait_for_url("**/t/*")
-    page.wait_for_selector(".can", timeout=20_000)
+    page.wait_for_selector(".can")
 
 
 def middle(thing: Locator) -> tuple[float, float]:

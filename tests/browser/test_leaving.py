@@ -33,7 +33,7 @@ def test_whoever_leaves_is_replaced_for_good_and_the_others_are_told(browser: Br
         expect(host.locator(f'.ticket[href$="{code[-8:]}"]')).to_have_count(0)
         expect(friend.locator("#toasts")).to_contain_text("a quitté la partie. Un robot joue à sa place.")
         expect(friend.locator(".seats .status")).to_have_text("a quitté, un robot joue")
-        expect(lit(friend).first, "the bot has played, if it was its turn").to_be_visible(timeout=20_000)
+        expect(lit(friend).first, "the bot has played, if it was its turn").to_be_visible()
         host.goto(code)
         expect(host.locator(".hand")).to_have_count(0)
         expect(lit(host), "whoever left only watches").to_have_count(0)

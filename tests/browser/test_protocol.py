@@ -47,7 +47,7 @@ def test_a_page_sends_and_gets_every_kind_of_message_as_it_is_declared(browser: 
         page.goto("/")
         page.locator("#contretemps .ways .main").click()
         page.wait_for_url("**/t/*")
-        page.wait_for_selector(".can", timeout=20_000)
+        page.wait_for_selector(".can")
         page.locator("#say").fill("tick")
         page.keyboard.press("Enter")
         expect(page.locator("#talk li")).to_have_count(1)

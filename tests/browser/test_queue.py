@@ -216,7 +216,7 @@ def test_pace_and_confirmation_are_kept_with_the_person(browser: Browser, server
         page.wait_for_url("**/t/*")
         expect(page.locator("#menu [name=pace][value=quick]")).to_be_checked()
         expect(page.locator("#menu [name=confirm][value=final]")).to_be_checked()
-        expect(page.locator(".fan .can").first).to_be_visible(timeout=20_000)
+        expect(page.locator(".fan .can").first).to_be_visible()
 
         def choose() -> None:
             page.locator(".fan .can").first.click()

@@ -90,7 +90,7 @@ class Line:
     def send(self, message: wire.Received | str | bytes) -> None:
         self.socket.send(message if isinstance(message, (str, bytes)) else wire.encode(message).decode())
 
-    def hear(self, timeout: float = 10) -> wire.Sent:
+    def hear(self, timeout: float = 30) -> wire.Sent:
         """The next message; one that is not as it was declared is an error."""
         message = SENT.decode(self.socket.recv(timeout))
         self.heard.append(message)

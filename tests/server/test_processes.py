@@ -57,7 +57,7 @@ def also_at(stack: ExitStack, guest: Guest, address: str) -> Guest:
     return other
 
 
-def eventually(holds: Callable[[], Any], seconds: float = 20) -> None:
+def eventually(holds: Callable[[], Any], seconds: float = 30) -> None:
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it does not come to pass"
@@ -314,8 +314,8 @@ def test_a_token_revoked_in_one_process_ends_calls_that_wait_in_another(pair: tu
             key = ada.web.get("/me/tokens").text.split('name="key" value="')[1].split('"')[0]
             begin = time.monotonic()
             ada.post("/me/tokens/revoke", key=key)
-            answer = waits.result(10)
-            assert time.monotonic() - begin < 5
+            answer = waits.result(25)
+            assert time.monotonic() - begin < 20, "less than it would wait"
             assert (answer.status_code, reason(answer)["code"]) == (401, "unknown_token")
 
 
