@@ -3,12 +3,14 @@
 A weight only compares the actions of one decision. It looks at nothing that `seat` may not see.
 """
 
-# ruff: noqa: F403, F405  # the names of all cards and places come from state
+from __future__ import annotations
+
+from typing import Any
 
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
-from .state import *
+from .state import FIRST_HEART, HAND, HEARTS, PASSING, QUEEN, QUEEN_OF_SPADES, RANKS, SEATS, SPADES, rank, suit, worth
 
 ACE, KING = 12, 11
 FEW = 3  # spades that do not keep the queen safe
@@ -17,7 +19,7 @@ SETTINGS = {"draws": 2, "spread": 13, "horizon": 150}
 
 
 @rule
-def weigh(s, seat, action, knowledge):
+def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
     if s.phase == PASSING:
         return weigh_pass(s, seat, action)
     if s.led == NONE:
@@ -31,7 +33,7 @@ def weigh(s, seat, action, knowledge):
 
 
 @rule
-def in_hand(s, seat, of):
+def in_hand(s: State, seat: int, of: int) -> int:
     """How many cards of a suit the seat holds."""
     count = 0
     for i in range(HAND):
@@ -40,7 +42,7 @@ def in_hand(s, seat, of):
 
 
 @rule
-def out(s, seat, low, high):
+def out(s: State, seat: int, low: int, high: int) -> int:
     """How many of the cards from `low` to `high` are in the hands of others."""
     count = 0
     for c in range(low, high + 1):
@@ -51,13 +53,13 @@ def out(s, seat, low, high):
 
 
 @rule
-def queen_is_out(s, seat):
+def queen_is_out(s: State, seat: int) -> bool:
     """Whether another player still holds the queen of spades."""
     return out(s, seat, QUEEN_OF_SPADES, QUEEN_OF_SPADES) > 0
 
 
 @rule
-def highest_of(card):
+def highest_of(card: int) -> int:
     """The ace of its suit."""
     return suit(card) * RANKS + ACE
 
@@ -66,7 +68,7 @@ def highest_of(card):
 
 
 @rule
-def weigh_pass(s, seat, card):
+def weigh_pass(s: State, seat: int, card: int) -> float:
     """High cards of short suits; the queen, king and ace of spades unless many spades protect them."""
     count = in_hand(s, seat, suit(card))
     if suit(card) == SPADES:
@@ -82,7 +84,7 @@ def weigh_pass(s, seat, card):
 
 
 @rule
-def danger(s, seat, card):
+def danger(s: State, seat: int, card: int) -> float:
     """What one is glad to be rid of: the queen first, then spades above her, hearts, high cards of short suits."""
     if card == QUEEN_OF_SPADES:
         return 100
@@ -93,7 +95,7 @@ def danger(s, seat, card):
 
 
 @rule
-def weigh_lead(s, seat, card):
+def weigh_lead(s: State, seat: int, card: int) -> float:
     """A card that others will beat; a low spade to drive the queen out; nothing that invites her."""
     higher = out(s, seat, card, highest_of(card))
     if card == QUEEN_OF_SPADES:
@@ -107,7 +109,7 @@ def weigh_lead(s, seat, card):
 
 
 @rule
-def weigh_follow(s, seat, card):
+def weigh_follow(s: State, seat: int, card: int) -> float:
     """Below the best card as high as possible; if the trick must be taken, with the highest, and never the queen."""
     best = s.trick[s.best]
     lying = 0
@@ -130,7 +132,7 @@ def weigh_follow(s, seat, card):
 
 
 @rule
-def someone_shoots(s, seat):
+def someone_shoots(s: State, seat: int) -> bool:
     """Whether another player has taken all points so far, and many: then a trick with points is worth taking."""
     most = 0
     total = 0

@@ -1,12 +1,28 @@
 """Guessing what is hidden: the hands of others, and what they passed."""
 
-# ruff: noqa: F403, F405  # the names of all cards and places come from state
+from __future__ import annotations
+
+from typing import Any
 
 from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
-from .state import *
+from .state import (
+    CARDS,
+    HAND,
+    KINDS,
+    NOBODY_PASSES,
+    PASS,
+    PASSING,
+    PLAYING,
+    QUEEN_OF_SPADES,
+    RANKS,
+    SEATS,
+    THE_QUEEN,
+    TWO_OF_CLUBS,
+    kind,
+)
 
 # `hide` is said by the layout: a hand and the cards passed and received are their owner's.
 
@@ -14,7 +30,7 @@ UNKNOWN = SEATS  # in `owner` while guessing: a card to be dealt; UNKNOWN + 1 + 
 
 
 @rule
-def guess(s, seat):
+def guess(s: State, seat: int) -> None:
     """Every deal that fits is as likely: nobody holds what they have shown not to have (H3.2-H3.4)."""
     mark_unknown(s, seat)
     needs = count_needs(s, seat)
@@ -37,7 +53,7 @@ def guess(s, seat):
 
 
 @rule
-def mark_unknown(s, seat):
+def mark_unknown(s: State, seat: int) -> None:
     """Write into `owner` who has each card, UNKNOWN if `seat` cannot know, NONE if nobody has it in hand."""
     for c in range(CARDS):
         s.owner[c] = UNKNOWN if s.gone[c] == NONE else NONE
@@ -56,7 +72,7 @@ def mark_unknown(s, seat):
 
 
 @rule
-def count_needs(s, seat):
+def count_needs(s: State, seat: int) -> int:
     """How many unknown cards each seat has, four bits a seat. While passing, those it has chosen are among them."""
     needs = 0
     for other in range(SEATS):
@@ -69,7 +85,7 @@ def count_needs(s, seat):
 
 
 @rule
-def count_kinds(s):
+def count_kinds(s: State) -> int:
     """How many cards of each kind are unknown, four bits a kind."""
     counts = 0
     for c in range(CARDS):
@@ -81,7 +97,7 @@ def count_kinds(s):
 
 
 @rule
-def deal_unknown(s, seat, needs, counts):
+def deal_unknown(s: State, seat: int, needs: int, counts: int) -> bool:
     """Deal the cards `seat` does not see; False if the deal must be done again.
 
     Kind by kind, each card goes to one of those who can have it, as likely as they still need cards. So a deal is drawn
@@ -101,7 +117,7 @@ def deal_unknown(s, seat, needs, counts):
 
 
 @rule
-def kind_to_deal(s, needs, done):
+def kind_to_deal(s: State, needs: int, done: int) -> int:
     """Of the kinds not dealt yet, the one whose lacking seats need the most cards."""
     found = NONE
     most = NONE
@@ -116,7 +132,7 @@ def kind_to_deal(s, needs, done):
 
 
 @rule
-def most_room(s, k, needs, left, counts, done):
+def most_room(s: State, k: int, needs: int, left: int, counts: int, done: int) -> int:
     """The most cards that those who can have kind `k` could need now, however the kinds `done` have been dealt."""
     room = 0
     for other in range(SEATS):
@@ -131,7 +147,7 @@ def most_room(s, k, needs, left, counts, done):
 
 
 @rule
-def deal_kind(s, k, left, most, count):
+def deal_kind(s: State, k: int, left: int, most: int, count: int) -> int:
     """Deal the unknown cards of one kind; returns what is still needed then, or NONE if the deal is not kept."""
     room = 0
     for other in range(SEATS):
@@ -161,7 +177,7 @@ def deal_kind(s, k, left, most, count):
 
 
 @rule
-def fill_hands(s, seat):
+def fill_hands(s: State, seat: int) -> None:
     """Every card to whom it was dealt, in order; `owner` is then the seat for all of them."""
     filled = 0  # four bits a seat
     for c in range(CARDS):
@@ -178,7 +194,7 @@ def fill_hands(s, seat):
 
 
 @rule
-def guess_choices(s, other):
+def guess_choices(s: State, other: int) -> None:
     """H2.2: of the thirteen cards of a seat those that it has chosen so far."""
     for i in range(HAND - s.held[other]):
         place = rand(s, HAND)
@@ -189,7 +205,7 @@ def guess_choices(s, other):
 
 
 @rule
-def guess_pass(s, seat, giver, receiver):
+def guess_pass(s: State, seat: int, giver: int, receiver: int) -> None:
     """H2.3: three of the thirteen cards that the receiver had when play began; `seat` knows what it gave and got."""
     if giver == seat:
         for i in range(PASS):
@@ -204,7 +220,7 @@ def guess_pass(s, seat, giver, receiver):
 
 
 @rule
-def draw_received(s, receiver):
+def draw_received(s: State, receiver: int) -> None:
     drawn = 0  # a bit for each of the thirteen cards
     count = 0
     while count < PASS:
@@ -222,7 +238,7 @@ def draw_received(s, receiver):
 
 
 @rule
-def sort_three(pile):
+def sort_three(pile: Any) -> None:
     low = min(pile[0], pile[1], pile[2])
     high = max(pile[0], pile[1], pile[2])
     middle = pile[0] + pile[1] + pile[2] - low - high

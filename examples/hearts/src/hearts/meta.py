@@ -37,7 +37,7 @@ GAME = Game(
             title={"en": "Passing", "fr": "Échange"},
             meaning={
                 "en": "Three cards are passed left, right, across, then not at all; or never (H2.1, H2.4).",
-                "fr": "On passe trois cartes à gauche, à droite, en face, puis pas du tout\u00a0; ou jamais (H2.1, H2.4).",
+                "fr": "On passe trois cartes à gauche, à droite, en face, puis pas du tout ; ou jamais (H2.1, H2.4).",
             },
             default="turns",
             choices={

@@ -1,12 +1,14 @@
 """What a seat sees as numbers for learning, itself first and the others clockwise; what the actions are."""
 
-# ruff: noqa: F403, F405  # the names of all cards and places come from state
+from __future__ import annotations
+
+from typing import Any
 
 from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE
+from tempolude.engine.state import NONE, State
 
-from .state import *
+from .state import ALL_POINTS, CARDS, HAND, KINDS, PASS, SEATS, TRICKS
 
 LONG = 100  # points; more are more than 1
 DEALS = 16  # the most of any match
@@ -51,7 +53,7 @@ COUNTED = IS_LACKED + KINDS
 
 
 @rule
-def observe(s, seat, out):
+def observe(s: State, seat: int, out: Any) -> None:
     for i in range(HAND):
         if s.hand[seat][i] != NONE:
             out[s.hand[seat][i]] = 1
@@ -74,7 +76,7 @@ def observe(s, seat, out):
 
 
 @rule
-def observe_seat(s, other, out, at):
+def observe_seat(s: State, other: int, out: Any, at: int) -> None:
     out[at] = s.waiting[other]
     out[at + 1] = s.held[other] / HAND
     if s.trick[other] != NONE:

@@ -1,17 +1,57 @@
 """Hearts: take no hearts and not the queen of spades, or take them all. Numbers (H3.2) are those of rulebook.en.md."""
 
-# ruff: noqa: F403, F405  # the names of all cards, places and events come from state
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.events import tell, whisper
 from tempolude.engine.piles import insert_in_order, take
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, rank_of, wait_for, wait_for_nobody
-from tempolude.engine.state import ENDED, NONE
+from tempolude.engine.state import ENDED, NONE, State
 
 from .hidden import guess
 from .observation import DOES, FEATURES, SEEN, observe
-from .state import *
+from .state import (
+    ACROSS,
+    ACTIONS,
+    ALL_POINTS,
+    BROKEN,
+    CARDS,
+    CHOICES,
+    CHOSEN,
+    DEALT,
+    EVENTS,
+    FIRST_HEART,
+    GIVEN,
+    HAND,
+    HEARTS,
+    KINDS,
+    LED,
+    LEFT,
+    MOON,
+    NOBODY_PASSES,
+    PASS,
+    PASSING,
+    PLAYED,
+    PLAYING,
+    QUEEN_OF_SPADES,
+    QUIET,
+    RANKS,
+    RIGHT,
+    SCORED,
+    SEATS,
+    SPADES,
+    STATE,
+    TAKEN,
+    THE_QUEEN,
+    TWO_OF_CLUBS,
+    WON,
+    suit,
+    worth,
+)
 
 __all__ = [
     "ACTIONS", "CHOICES", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
@@ -21,12 +61,12 @@ __all__ = [
 SINGLE = 0  # `target` of a match of one deal
 
 
-def encode(players, options):
-    """The settled options as numbers for `setup`."""
+def encode(players: int, options: Mapping[str, Any]) -> list[int]:
+    """H5.1, H2.4: the points that end the match, and whether cards are passed."""
     return [SINGLE if options["length"] == "deal" else int(options["length"]), options["passing"] == "turns"]
 
 
-def longest(players, options):
+def longest(players: int, options: Mapping[str, Any]) -> int:
     """H4.1, H5.1: a deal brings 26 points or more, and before the last nobody has as many as end the match.
 
     A deal is 52 cards played and, where cards are passed, 12 passed.
@@ -40,14 +80,15 @@ def longest(players, options):
 
 
 @rule
-def setup(s, options):
+def setup(s: State, options: Any) -> None:
+    """H1.3: the first deal."""
     s.target = options[0]
     s.passes = options[1]
     begin_deal(s)
 
 
 @rule
-def begin_deal(s):
+def begin_deal(s: State) -> None:
     """H1.3: all cards are dealt, thirteen to each player."""
     s.deal += 1
     s.direction = direction_of(s)
@@ -64,7 +105,7 @@ def begin_deal(s):
 
 
 @rule
-def direction_of(s):
+def direction_of(s: State) -> int:
     """H2.1: left, right, across, then nobody passes. H5.2: in a single deal it is drawn by lot. H2.4: or never."""
     turn = s.deal - 1 & 3
     if s.target == SINGLE and s.passes:
@@ -75,7 +116,8 @@ def direction_of(s):
 
 
 @rule
-def clear_deal(s):
+def clear_deal(s: State) -> None:
+    """H1.3: no card chosen or played, nothing taken, nothing known."""
     for seat in range(SEATS):
         s.held[seat] = 0
         s.trick[seat] = NONE
@@ -96,8 +138,8 @@ def clear_deal(s):
 
 
 @rule
-def give_out(s):
-    """Every card to whom `owner` says, so that hands come out in order."""
+def give_out(s: State) -> None:
+    """H1.3: every card to whom `owner` says, so that hands come out in order."""
     for c in range(CARDS):
         seat = s.owner[c]
         s.owner[c] = 0
@@ -106,8 +148,8 @@ def give_out(s):
 
 
 @rule
-def lay_down(s, seat, card):
-    """Take a card out of a hand, which keeps a gap there."""
+def lay_down(s: State, seat: int, card: int) -> None:
+    """H2.2, H3.2: take a card out of a hand, which keeps a gap there."""
     hand = s.hand[seat]
     for i in range(HAND):
         hand[i] = NONE if hand[i] == card else hand[i]
@@ -118,7 +160,7 @@ def lay_down(s, seat, card):
 
 
 @rule
-def begin_passing(s):
+def begin_passing(s: State) -> None:
     """H2.2: everybody chooses three cards at once."""
     s.phase = PASSING
     for seat in range(SEATS):
@@ -126,7 +168,8 @@ def begin_passing(s):
 
 
 @rule
-def pass_card(s, seat, card):
+def pass_card(s: State, seat: int, card: int) -> None:
+    """H2.2: one of the three cards."""
     s.passed[seat][HAND - s.held[seat]] = card
     lay_down(s, seat, card)
     tell(s, CHOSEN, seat, 0, 0)
@@ -138,7 +181,7 @@ def pass_card(s, seat, card):
 
 
 @rule
-def exchange(s):
+def exchange(s: State) -> None:
     """H2.3: only when all have chosen does anybody take up what they were passed."""
     for giver in range(SEATS):
         receiver = giver + s.direction & 3
@@ -155,7 +198,7 @@ def exchange(s):
 
 
 @rule
-def begin_play(s):
+def begin_play(s: State) -> None:
     """H3.1: whoever has the 2 of clubs leads it; it is the first card of that hand."""
     s.phase = PLAYING
     for seat in range(SEATS):
@@ -164,7 +207,7 @@ def begin_play(s):
 
 
 @rule
-def play_card(s, seat, card):
+def play_card(s: State, seat: int, card: int) -> None:
     """H3.2: one card to the trick."""
     lay_down(s, seat, card)
     s.gone[card] = seat
@@ -191,14 +234,14 @@ def play_card(s, seat, card):
 
 
 @rule
-def show_only_hearts(s, seat):
+def show_only_hearts(s: State, seat: int) -> None:
     """H3.3: who leads a heart before they are broken has nothing else."""
     for k in range(KINDS):
         s.lacks[seat][k] = k != HEARTS
 
 
 @rule
-def show_void(s, seat, card):
+def show_void(s: State, seat: int, card: int) -> None:
     """H3.2: who does not follow suit has none. H3.4: who plays points to the first trick has nothing but points."""
     asked = suit(s.led)
     void = suit(card) != asked
@@ -210,7 +253,7 @@ def show_void(s, seat, card):
 
 
 @rule
-def take_trick(s):
+def take_trick(s: State) -> None:
     """H3.5: the highest card of the suit led takes the trick, H3.6: and leads to the next."""
     taker = s.best
     points = 0
@@ -236,7 +279,7 @@ def take_trick(s):
 
 
 @rule
-def end_deal(s):
+def end_deal(s: State) -> None:
     """H4.3: the points of a deal are added to the totals."""
     shooter = moon_shooter(s)
     if shooter != NONE:
@@ -257,7 +300,7 @@ def end_deal(s):
 
 
 @rule
-def moon_shooter(s):
+def moon_shooter(s: State) -> int:
     """H4.2: who has taken all the points of the deal, or NONE."""
     found = NONE
     for seat in range(SEATS):
@@ -270,7 +313,8 @@ def moon_shooter(s):
 
 
 @rule
-def end(s):
+def end(s: State) -> None:
+    """H5.3: whoever stands best has won."""
     wait_for_nobody(s)
     s.over = ENDED
     for seat in range(SEATS):
@@ -279,12 +323,13 @@ def end(s):
 
 
 @rule
-def standing(s, seat):
+def standing(s: State, seat: int) -> int:
+    """H5.3: the fewer points the better."""
     return -s.total[seat]
 
 
 @rule
-def score(s, points, ranks):
+def score(s: State, points: Any, ranks: Any) -> None:
     """H5.3: the fewest points win; who has as many shares the victory."""
     for seat in range(s.players):
         points[seat] = s.total[seat]
@@ -295,7 +340,7 @@ def score(s, points, ranks):
 
 
 @rule
-def legal(s, seat, out):
+def legal(s: State, seat: int, out: Any) -> int:
     """The cards `seat` may pass or play, ascending."""
     hand = s.hand[seat]
     if s.phase == PASSING:
@@ -316,7 +361,8 @@ def legal(s, seat, out):
 
 
 @rule
-def cards_between(hand, lowest, highest, out):
+def cards_between(hand: Any, lowest: int, highest: int, out: Any) -> int:
+    """H3.2: the cards of a hand from one to another, ascending: a suit, say."""
     count = 0
     for i in range(HAND):
         out[count] = hand[i]
@@ -325,7 +371,8 @@ def cards_between(hand, lowest, highest, out):
 
 
 @rule
-def cards_without_points(hand, out):
+def cards_without_points(hand: Any, out: Any) -> int:
+    """H3.4: the cards of a hand that count nothing."""
     count = 0
     for i in range(HAND):
         out[count] = hand[i]
@@ -334,17 +381,18 @@ def cards_without_points(hand, out):
 
 
 @rule
-def play(s, seat, action):
+def play(s: State, seat: int, action: int) -> None:
+    """One action, and all that follows from it up to the next decision."""
     if s.phase == PASSING:
-        pass_card(s, seat, action)
+        pass_card(s, seat, action)  # H2.2
     else:
-        play_card(s, seat, action)
+        play_card(s, seat, action)  # H3.2
 
 
 # --- Checks ----------------------------------------------------------------------
 
 
-def census(s):
+def census(s: Any) -> Iterator[tuple[int, str]]:
     """Every card and where it is, for the law that none is lost or doubled. Works on whole states only."""
     for seat in range(SEATS):
         yield from ((c, f"hand {seat}") for c in s.hand[seat] if c != NONE)

@@ -111,7 +111,10 @@ class Board(Parts):
     def _taken(self, seat: int, tricks: int, taken: int) -> Pieces:
         """H4.1: what a player has taken in this deal."""
         if tricks:
-            told = {"tricks": plural(words.TRICKS, tricks, self.lang), "points": points(taken, self.lang)}
+            told: dict[str, Any] = {
+                "tricks": plural(words.TRICKS, tricks, self.lang),
+                "points": points(taken, self.lang),
+            }
             yield Piece(f"won-{seat}", "won", f"won-{seat}-tray", label=self._say("taken", who=self._who(seat), **told))
 
     @part

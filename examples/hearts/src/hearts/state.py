@@ -3,6 +3,8 @@
 Actions: 0-51 pass or play that card.
 """
 
+from __future__ import annotations
+
 from tempolude.engine.events import event, events
 from tempolude.engine.rule import rule
 from tempolude.engine.state import ALL, NOBODY, OWNER, field, flag, int8, int16, layout
@@ -70,23 +72,23 @@ QUIET = (CHOSEN,)  # reveals nothing, so the action can be undone
 
 
 @rule
-def suit(card):
+def suit(card: int) -> int:
     return card * 79 >> 10  # card // RANKS without the cost of a division; -1 for NONE
 
 
 @rule
-def rank(card):
+def rank(card: int) -> int:
     """0 for a 2, 12 for an ace."""
     return card % RANKS
 
 
 @rule
-def kind(card):
+def kind(card: int) -> int:
     """What a card is where a player is known to lack something."""
     return THE_QUEEN if card == QUEEN_OF_SPADES else suit(card)
 
 
 @rule
-def worth(card):
+def worth(card: int) -> int:
     """H4.1: a heart is 1 point, the queen of spades 13; NONE and all others are nothing."""
     return (card >= FIRST_HEART) + QUEEN * (card == QUEEN_OF_SPADES)

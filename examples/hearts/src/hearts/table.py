@@ -157,10 +157,7 @@ class Table(table.Table):
         """H5.3: by the points of whoever came next, or won."""
         s, ranks, say = ending.s, ending.ranks, words.WHY[lang]
         order = sorted(range(self.seats), key=lambda other: (ranks[other], other))
-        if ranks[seat] == 1:
-            other = next(other for other in order if other != seat)
-        else:
-            other = order[0]
+        other = next(other for other in order if other != seat) if ranks[seat] == 1 else order[0]
         margin = int(s.total[seat] - s.total[other])
         key = "level" if not margin else "fewest" if margin < 0 else "more"
         whom = people.whom(other, lang)
@@ -168,7 +165,11 @@ class Table(table.Table):
         if s.moons[seat]:
             times = plural(words.TIMES, s.moons[seat], lang)
             moons = people.tell(seat, say["moons"], times=times)
-        values = {"points": points(s.total[seat], lang), "theirs": points(s.total[other], lang), "margin": abs(margin)}
+        values: dict[str, Any] = {
+            "points": points(s.total[seat], lang),
+            "theirs": points(s.total[other], lang),
+            "margin": abs(margin),
+        }
         return people.tell(seat, say[key], other=whom, than=que(whom), moons=moons, **values)
 
 

@@ -176,7 +176,7 @@ BOARD = {
         "last": "{card}, par {who}, au pli précédent",
         "to pass": "{who} a choisi une carte à passer",
         "own pass": "{card} : votre choix, encore secret",
-        "new": "{card}, reçu de {who}",
+        "new": "{card}, carte passée par {who}",
         "taken": "{who} a remporté {tricks} : {points}",
         "queen": "{who} a ramassé la dame de pique : 13 points",
     },
