@@ -224,9 +224,9 @@ def race(runs: int) -> list[dict[str, Any]]:
         for found, (*_, measure) in zip(speeds, rows, strict=True):
             found.append(measure())
     return [
-        {"what": what, "unit": unit, "who": who, "median": round(median(found)), "least": round(min(found)), "most": round(max(found))}
+        {"what": what, "unit": unit, "who": who, "median": median(found), "least": min(found), "most": max(found)}
         for found, (what, unit, who, _) in zip(speeds, rows, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 def main() -> None:
@@ -243,8 +243,8 @@ def main() -> None:
         first = next(other for other in rows if other["what"] == row["what"])
         times = "" if row is first else f"{first['median'] / row['median']:6.1f}x"
         print(
-            f"{row['what']:9} {row['who']:42} {row['median']:>12,} {row['unit']:12} "
-            f"{row['least']:>12,} {row['most']:>12,} {times}"
+            f"{row['what']:9} {row['who']:42} {row['median']:>12,.0f} {row['unit']:12} "
+            f"{row['least']:>12,.0f} {row['most']:>12,.0f} {times}"
         )
 
 
