@@ -8,21 +8,10 @@ from tempolude.engine.chance import rand, shuffle
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
-from .state import (
-    CARDS,
-    HAND,
-    KINDS,
-    NOBODY_PASSES,
-    PASS,
-    PASSING,
-    PLAYING,
-    QUEEN_OF_SPADES,
-    RANKS,
-    SEATS,
-    THE_QUEEN,
-    TWO_OF_CLUBS,
-    kind,
-)
+from .state import (  # isort: skip
+    CARDS, HAND, KINDS, NOBODY_PASSES, PASS, PASSING, PLAYING, QUEEN_OF_SPADES, RANKS, SEATS, THE_QUEEN,
+    TWO_OF_CLUBS, kind,
+)  # fmt: skip
 
 # `hide` is said by the layout: a hand and the cards passed and received are their owner's.
 

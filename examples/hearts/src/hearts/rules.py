@@ -14,44 +14,12 @@ from tempolude.engine.state import ENDED, NONE, State
 
 from .hidden import guess
 from .observation import DOES, FEATURES, SEEN, observe
-from .state import (
-    ACROSS,
-    ACTIONS,
-    ALL_POINTS,
-    BROKEN,
-    CARDS,
-    CHOICES,
-    CHOSEN,
-    DEALT,
-    EVENTS,
-    FIRST_HEART,
-    GIVEN,
-    HAND,
-    HEARTS,
-    KINDS,
-    LED,
-    LEFT,
-    MOON,
-    NOBODY_PASSES,
-    PASS,
-    PASSING,
-    PLAYED,
-    PLAYING,
-    QUEEN_OF_SPADES,
-    QUIET,
-    RANKS,
-    RIGHT,
-    SCORED,
-    SEATS,
-    SPADES,
-    STATE,
-    TAKEN,
-    THE_QUEEN,
-    TWO_OF_CLUBS,
-    WON,
-    suit,
-    worth,
-)
+
+from .state import (  # isort: skip
+    ACROSS, ACTIONS, ALL_POINTS, BROKEN, CARDS, CHOICES, CHOSEN, DEALT, EVENTS, FIRST_HEART, GIVEN, HAND, HEARTS,
+    KINDS, LED, LEFT, MOON, NOBODY_PASSES, PASS, PASSING, PLAYED, PLAYING, QUEEN_OF_SPADES, QUIET, RANKS, RIGHT,
+    SCORED, SEATS, SPADES, STATE, TAKEN, THE_QUEEN, TWO_OF_CLUBS, WON, suit, worth,
+)  # fmt: skip
 
 __all__ = [
     "ACTIONS", "CHOICES", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",

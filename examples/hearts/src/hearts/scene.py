@@ -17,7 +17,7 @@ from .state import GIVEN, HAND, LED, PASSING, PLAYED, SEATS, SPADES, SUITS, TAKE
 Pieces = Iterable[Piece]
 
 
-class Board(Parts):
+class Tabletop(Parts):
     """The table in one language, as its readers see it."""
 
     def __init__(self, lang: str, people: People) -> None:

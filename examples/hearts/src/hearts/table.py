@@ -13,7 +13,7 @@ from tempolude.engine.wording import plural, que
 
 from . import state, words
 from .names import card_chip, card_of, code, points, suit_chip
-from .scene import Board
+from .scene import Tabletop
 
 VERBS = ("pass", "play")  # by phase
 
@@ -141,10 +141,10 @@ class Table(table.Table):
     indices = words.INDICES
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
-        return self.drawn(Board, lang, people).scene(s)
+        return self.drawn(Tabletop, lang, people).scene(s)
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        return self.drawn(Board, lang, people).own(s, seat)
+        return self.drawn(Tabletop, lang, people).own(s, seat)
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
         """H4.2, H4.3: how often each has shot the moon, and all points."""
