@@ -1,0 +1,7 @@
+"""The tests find each other's helpers, and the race's."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]

@@ -1,0 +1,126 @@
+"""`examples/hearts`, a package of somebody else's: installed without a network, and held to everything."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from shutil import copytree, ignore_patterns
+
+import httpx
+import pytest
+
+from .server.programs import Program
+from .server.serving import Server, sqlite
+
+ROOT = Path(__file__).parents[1]
+HEARTS = ROOT / "examples" / "hearts"
+TEMPOLUDE = (sys.executable, "-c", "from tempolude.cli.main import main; main()")
+
+EVERYWHERE = """
+import warnings
+warnings.simplefilter("ignore")
+from pettingzoo.test import api_test, parallel_api_test
+import tempolude
+from tempolude.adapters.pettingzoo import env, parallel_env
+
+api_test(env("hearts"), num_cycles=60)
+parallel_api_test(parallel_env("hearts"), num_cycles=30)
+batch = tempolude.Batch("hearts", 64, options={"length": "deal"})
+ended = 0
+for _ in range(200):
+    ended += batch.step(batch.random)[1].sum()
+assert batch.observations().shape == (64, tempolude.game("hearts").rules.FEATURES)
+assert ended >= 3 * 64
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where it is installed; building a package writes into its folder, so a copy is built."""
+    folder, site = tmp_path_factory.mktemp("hearts") / "hearts", tmp_path_factory.mktemp("site")
+    copytree(HEARTS, folder, ignore=ignore_patterns("build", "*.egg-info", "__pycache__"))
+    install = ("-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation")
+    done = run(site, sys.executable, *install, "--target", str(site), str(folder))
+    assert done.returncode == 0, done.stderr
+    return site
+
+
+def run(site: Path, *command: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+    """A command in a process that finds what is installed there."""
+    paths = [str(ROOT / "src"), str(site), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "COLUMNS": "100"}
+    return subprocess.run(
+        command,
+        input=answers,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        cwd=site.parent,
+        timeout=900,
+    )
+
+
+def test_it_passes_every_law_as_installed(site: Path) -> None:
+    done = run(site, *TEMPOLUDE, "check", "hearts")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "laws hold" in done.stdout
+
+
+def test_every_rule_has_a_test_in_its_folder(site: Path) -> None:
+    done = run(site, *TEMPOLUDE, "check", str(HEARTS), "--law", "rulebooks")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_its_own_tests_pass(site: Path) -> None:
+    done = run(site, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(HEARTS / "tests"))
+    assert done.returncode == 0, done.stdout
+
+
+def test_it_is_a_pettingzoo_environment_and_a_batch(site: Path) -> None:
+    done = run(site, sys.executable, "-c", EVERYWHERE)
+    assert done.returncode == 0, done.stderr
+
+
+def test_it_is_played_in_the_terminal(site: Path) -> None:
+    seats, saved = ("--seats", "you,greedy,greedy,greedy"), ("--save", "match.json")
+    done = run(site, *TEMPOLUDE, "play", "hearts", *seats, "--lang", "fr", *saved, answers="1\n1\n1\nq\n")
+    assert done.returncode == 0, done.stderr
+    assert "La Dame de pique" in done.stdout
+    assert "♠" in done.stdout
+    assert (site.parent / "match.json").exists()
+
+
+def test_its_bots_beat_random_ones_in_the_arena(site: Path) -> None:
+    done = run(
+        site, *TEMPOLUDE, "arena", "hearts", "--bots", "greedy,random", "--matches", "60", "--json", "-o", "length=deal"
+    )
+    assert done.returncode == 0, done.stderr
+    share = {row["bot"]: row["share"] for row in json.loads(done.stdout)["entrants"]}
+    assert share["greedy"] > 0.33 > 0.17 > share["random"]  # 0.25 each if they were as strong
+
+
+@pytest.fixture
+def server(site: Path, tmp_path: Path) -> Iterator[Server]:
+    sys.path.insert(0, str(site))
+    try:
+        found = Server(sqlite(tmp_path))
+    finally:
+        sys.path.remove(str(site))
+    yield found
+    found.kill()
+
+
+def test_it_is_played_in_the_browser(server: Server) -> None:
+    with Program(server.address, "Ada") as ada:
+        code = ada.make("hearts", 4, bots=["visitor"] * 3, start=True, options={"length": "deal"})
+        page = httpx.get(f"{server.address}/t/{code}", headers={"accept-language": "fr"}, follow_redirects=True).text
+        assert "La Dame de pique" in page
+        assert 'href="#hearts-back"' in page
+        ended = ada.play_on(code, Random(1))
+    assert sum(ended["result"]["scores"]) in (26, 78)
