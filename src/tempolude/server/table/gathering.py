@@ -148,7 +148,9 @@ class Gathering:
     def without(self, person: str) -> None:
         """A person has left the match, which is kept already."""
         table, chairs = self.table, self.chairs
-        gone = [replace(c, person=None, bot=STAND_IN, left=True) if c.person == person else c for c in chairs]
+        gone = [
+            replace(c, person=None, bot=STAND_IN, left=True, leaver=person) if c.person == person else c for c in chairs
+        ]
         if table.kept.host == person:
             table.kept = replace(table.kept, host=next(c.person for c in gone if c.person))
         self.chairs = gone

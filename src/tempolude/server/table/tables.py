@@ -19,6 +19,7 @@ from ..refusal import N_, Refusal
 from ..settings import Settings
 from ..storage.accounts import dissolve, sits_at
 from ..storage.bus import Bus
+from ..storage.results import finish
 from ..storage.rows import TableRow
 from ..storage.store import Store, add_table, advance, change_table, clean, due_tables, forget, keep_person, kept, touch
 from ..view.pages import Pages
@@ -29,6 +30,7 @@ from .connection import Notifier
 from .leases import Leases
 from .live_table import LiveTable, Shared
 from .peers import Peers
+from .results import filling_in, finished
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
 CODE = 10
@@ -54,6 +56,7 @@ class Tables:
         self._leaving: dict[str, LiveTable] = {}  # tables to be read again, for what is still on its way to their logs
         self._swept: float | None = None  # when, by the monotonic clock
         self._sweeping: asyncio.Task[None] | None = None
+        self._filling: asyncio.Task[None] | None = None
         self.draining = False  # the server stops: whoever comes should go to another process
 
     @property
@@ -123,6 +126,8 @@ class Tables:
             table.kept = replace(table.kept, **changes)
             with suppress(Refusal):  # it is found out again when it is next read
                 await self.store.run(change_table, table.code, changes)
+                if end := finished(table.kept, table.playing, table.times):
+                    await self.store.run(finish, [end])
 
     async def make(self, game: Game, options: dict[str, Any], chairs: list[Chair], host: str, **how: Any) -> LiveTable:
         """A new table."""
@@ -182,6 +187,7 @@ class Tables:
         if self.store.shared:
             self.bot_pool.warm()
         self._sweeping = asyncio.create_task(self._sweep())
+        self._filling = asyncio.create_task(filling_in(self))
 
     async def drain(self) -> None:
         """Have no bot begin anything, finish what is on its way to the logs, then send all pages to open a new line.
@@ -202,8 +208,9 @@ class Tables:
             await asyncio.wait(waiting, timeout=IN_ORDER)
 
     async def stop(self) -> None:
-        if self._sweeping:
-            self._sweeping.cancel()
+        for task in (self._sweeping, self._filling):
+            if task:
+                task.cancel()
         await self._settled()
         with suppress(Refusal):
             await self._touch()
