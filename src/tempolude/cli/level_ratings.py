@@ -37,11 +37,8 @@ def write_level_ratings(
                 spread=in_this_process if one_core else on_all_cores,
                 show=lambda bar=bar, task=task: bar.advance(task),  # type: ignore[misc]
             )
-        given = f" --second {second}" if second else ""
-        found = {
-            "made by": f"tempolude rate-levels {file.name} --game {game.name} --matches {matches} --timed {timed}{given}",
-            **found,
-        }
+        command = f"tempolude rate-levels {file.name} --game {game.name} --matches {matches} --timed {timed}"
+        found = {"made by": command + (f" --second {second}" if second else ""), **found}
         kept["games"][game.name] = found
         try:
             file.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8")

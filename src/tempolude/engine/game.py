@@ -121,6 +121,11 @@ class Game:
         told = [(event, deed(event.name, *event.numbers)) for event in events] if deed else []
         return [(int(event.numbers[0]), *done) for event, done in told if done]
 
+    def favourite(self, name: str, lang: str) -> str | None:
+        """What a fact is called on a person's page; None if it is not shown there."""
+        words = getattr(self._studied, "favourite", None)
+        return words(name, lang) if words else None
+
     @cached_property
     def _studied(self) -> Any:
         return self.part("facts")  # kept: asked after every action of a study

@@ -19,13 +19,14 @@ from ..refusal import N_, Refusal
 from ..settings import Settings
 from ..storage.accounts import dissolve, sits_at
 from ..storage.bus import Bus
+from ..storage.erasing import erase, tables_with
 from ..storage.results import finish
 from ..storage.rows import TableRow
 from ..storage.store import Store, add_table, advance, change_table, clean, due_tables, forget, keep_person, kept, touch
 from ..view.pages import Pages
 from .beginning import begun
 from .bot_pool import BotPool
-from .chairs import Chair
+from .chairs import STAND_IN, Chair
 from .connection import Notifier
 from .leases import Leases
 from .live_table import LiveTable, Shared
@@ -169,6 +170,21 @@ class Tables:
                         await self.get(code)
                 if (table := self._open.get(code)) and heir:
                     table.gathering.hand_over(guest, heir)
+
+    async def erase(self, person: str, session: str) -> None:
+        """A person is no more. Tables that others played with them keep a nameless seat; nobody may change their chairs
+        meanwhile."""
+        async with AsyncExitStack() as locks:
+            for code in await self.store.run(tables_with, person):
+                if table := self._open.get(code):
+                    await locks.enter_async_context(table.lock)
+            changed, gone, tokens = await self.store.run(erase, person, session, STAND_IN)
+        for code in gone:
+            self.close(code, "/")
+        for code in changed:
+            self.reread(code)
+        self.notifier.end(person, cookies=True, tokens=tokens)
+        self.peers.refresh_soon(changed)
 
     def reread(self, code: str) -> None:
         """Read a table again when it is next asked for: what is kept of it may have changed."""
