@@ -22,7 +22,9 @@ FACTS = {
 }
 
 
-def live_through(connection: Connection, person: str, matches: int, now: float, names: tuple[str, ...]) -> None:
+def live_through(
+    connection: Connection, person: str, matches: int, now: float, names: tuple[str, ...], mark: str = "m"
+) -> None:
     """So many matches of all games, a part of them rated, over half a year."""
     dice, mine, played = Random(7), {}, {}
     rows = []
@@ -45,7 +47,7 @@ def live_through(connection: Connection, person: str, matches: int, now: float, 
             other = seat > 0
             rows.append(
                 ResultRow(
-                    code=f"m{n}",
+                    code=f"{mark}{n}",
                     seat=seat,
                     person=(f"{names[seat]}-{seat}" if people else None) if other else person,
                     bot=level if other and not people else None,

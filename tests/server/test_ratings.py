@@ -39,10 +39,12 @@ def account(guest: Guest, name: str) -> Guest:
 
 
 @contextmanager
-def rated_pair(address: str, game: str = "timeline", seats: int = 2) -> Iterator[tuple[str, list[Guest]]]:
+def rated_pair(
+    address: str, game: str = "timeline", seats: int = 2, names: str = "player"
+) -> Iterator[tuple[str, list[Guest]]]:
     """A rated match just begun, all its players with accounts."""
     with ExitStack() as stack:
-        guests = [account(stack.enter_context(Guest(address, f"P{n}")), f"player{n}") for n in range(seats)]
+        guests = [account(stack.enter_context(Guest(address, f"P{n}")), f"{names}{n}") for n in range(seats)]
         yield begin(game, guests), guests
 
 

@@ -73,6 +73,7 @@ class Search:
     seats: int | None = None
     since: float | None = None
     before: float | None = None
+    by_others: bool = False  # who may not find out by searching whom they do not see
 
 
 @dataclass(frozen=True)
@@ -157,8 +158,11 @@ def _wanted(wanted: Search) -> list[ColumnElement[bool]]:
         other = results.alias("other")
         called: list[ColumnElement[bool]] = [other.c.bot.in_(wanted.bots)] if wanted.bots else []
         if wanted.name:
-            called.append(func.lower(other.c.name).contains(wanted.name.lower(), autoescape=True))
-            called.append(other.c.name.contains(wanted.name, autoescape=True))  # SQLite lowers only A to Z
+            lowered = func.lower(other.c.name).contains(wanted.name.lower(), autoescape=True)
+            written = other.c.name.contains(wanted.name, autoescape=True)  # SQLite lowers only A to Z
+            named = other.c.bot.is_(None) & (lowered | written)  # bots go by their level
+            shown_ = select(profiles.c.person).where(profiles.c.shows == ALL)
+            called.append(named & other.c.person.in_(shown_) if wanted.by_others else named)
         beside = other.c.code == results.c.code, other.c.seat != results.c.seat
         where.append(select(other.c.seat).where(*beside, or_(*called)).exists())
     won = (results.c.rank == 1) & ~results.c.left

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import tempfile
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,7 @@ def routes(services: Services) -> APIRouter:
         profile, name = seen
         lang = Reader.of(request).lang
         wanted = asked(request, games, lang)
+        wanted["search"] = replace(wanted["search"], by_others=True)
         found = await store.run(read_person, profile.person, wanted, profile.shows)
         public = await store.run(
             open_books, [row.person for rows in found["seats"].values() for row in rows if row.person]
