@@ -170,6 +170,9 @@ def test_a_level_that_was_never_measured_is_not_rated_against(monkeypatch: pytes
     with inside(processes=0) as (address, _), Guest(address, "Ada") as ada:
         assert ada.post("/play/timeline", seats=2, level="master", rated="yes").status_code == 400
         assert ada.post("/play/timeline", seats=2, level="visitor", rated="yes").status_code == 200
+        code = account(ada, "ada").make("timeline", 2, **LIVE)
+        assert ada.post(f"/t/{code}/start", level="master").status_code == 400
+        assert ada.post(f"/t/{code}/start", level="regular").status_code == 200
     assert (on_dial("timeline", 5), on_dial("timeline", 15)) == (1, pytest.approx(1.5, abs=0.01))
 
 

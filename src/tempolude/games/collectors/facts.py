@@ -48,7 +48,7 @@ WORDS = {
 ERA = {"en": "Treasures of era {n}", "fr": "Trésors de l’époque {n}"}
 
 
-def favourite(name, lang):
+def favourite(name: str, lang: str) -> str | None:
     """How treasures are called on their collector's page, by the name of the fact; None for what is none."""
     if name in WORDS:
         return WORDS[name][lang]

@@ -45,8 +45,8 @@ PLACES = {
 }
 
 
-def favourite(name, lang, board=read_board("house")):  # noqa: B008
+def favourite(name: str, lang: str) -> str | None:
     """How a place is called on a player's page, by the name of its fact; None for what is no place."""
     what, _, place = name.partition(": ")
-    where = next((spot.name[lang] for spot in board if spot.name["en"] == place), None)
+    where = next((spot.name[lang] for spot in BOARD if spot.name["en"] == place), None)
     return PLACES[what][lang].format(place=where) if what in PLACES and where else None

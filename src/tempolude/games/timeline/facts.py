@@ -22,6 +22,6 @@ WORDS = {
 }
 
 
-def favourite(name, lang):
+def favourite(name: str, lang: str) -> str | None:
     """What a player does is called on their page, by the name of the fact; None for the rest."""
     return WORDS[name][lang] if name in WORDS else None

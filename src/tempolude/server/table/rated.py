@@ -7,7 +7,7 @@ hints, and programs do not play. Among people everybody has an account, so that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, select
 
@@ -20,8 +20,10 @@ from ..storage.people import ranges
 from ..storage.schema import chairs, tables
 from ..storage.store import Store
 from .clocks import Clock
-from .live_table import LiveTable
 from .results import own
+
+if TYPE_CHECKING:
+    from .live_table import LiveTable
 
 
 async def check_friends(store: Store, person: str, options: Mapping[str, Any], clock: Clock, one_device: bool) -> None:
