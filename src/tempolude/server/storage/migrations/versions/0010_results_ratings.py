@@ -12,11 +12,10 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("tables") as tables:
-        tables.add_column(sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
-    with op.batch_alter_table("chairs") as chairs:
-        chairs.add_column(sa.Column("leaver", sa.String(32)))
-        chairs.create_index("ix_chairs_leaver", ["leaver"])
+    # Not in a batch: on SQLite that makes the table again, and dropping the old one deletes its chairs and actions.
+    op.add_column("tables", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("chairs", sa.Column("leaver", sa.String(32)))
+    op.create_index("ix_chairs_leaver", "chairs", ["leaver"])
     op.create_table(
         "results",
         sa.Column("code", sa.String(16), primary_key=True),
@@ -66,8 +65,6 @@ def upgrade() -> None:
 def downgrade() -> None:
     for name in ("profiles", "ratings", "results"):
         op.drop_table(name)
-    with op.batch_alter_table("chairs") as chairs:
-        chairs.drop_index("ix_chairs_leaver")
-        chairs.drop_column("leaver")
-    with op.batch_alter_table("tables") as tables:
-        tables.drop_column("rated")
+    op.drop_index("ix_chairs_leaver", "chairs")
+    op.drop_column("chairs", "leaver")
+    op.drop_column("tables", "rated")
