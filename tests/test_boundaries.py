@@ -23,7 +23,7 @@ MAY_IMPORT = {
 }
 SERVER = [  # from the bottom up: each imports only itself and what stands above it here
     {"translation", "now", "settings", "logs", "metrics", "systemd"},
-    {"refusal"},
+    {"refusal", "rating"},
     {"preferences"},
     {"http", "wire"},
     {"storage"},

@@ -43,6 +43,28 @@ class Neighbourhood:
     def first_match(self, name: str) -> str:
         return self.ada.post(f"/learn/{name}").url.path
 
+    def rated(self) -> tuple[str, Guest]:
+        """A rated match that is over, and one of its players."""
+        if ("rated", "end") not in self.tables:
+            names = "Camille", "Blaise"
+            guests = [self.stack.enter_context(Guest(self.address, name)) for name in names]
+            for guest, name in zip(guests, names, strict=True):
+                guest.post("/me/account", account=name, password="secret secret")
+                guest.come_back(guest.web.cookies)
+            for _ in range(2):
+                code = guests[0].make("timeline", 2, clock="10+20", rated="yes")
+                guests[1].post(f"/t/{code}/sit", seat=1)
+                guests[0].post(f"/t/{code}/start")
+                play(code, guests, 5000)
+            self.tables["rated", "end"] = code, guests[0]
+        return self.tables["rated", "end"]
+
+    def public(self) -> str:
+        """The page of somebody who lets everybody see it."""
+        guest = self.rated()[1]
+        guest.post("/me/shows", shows="all")
+        return f"/people/{guest.web.get('/me').text.partition('/people/')[2].partition(chr(34))[0]}"
+
     def table(self, name: str, phase: str) -> tuple[str, Guest]:
         """A table in the middle of its match, where the guest is asked, or at its end."""
         if (name, phase) not in self.tables:
@@ -88,7 +110,11 @@ VISITS: dict[str, Way] = {
     "gathering": lambda there: (there.gathering(), there.ada),
     "refused": path("/t/nowhere"),
     "one device": lambda there: (there.one_device(), there.ada),
-    "account": path("/me"),
+    "account": path("/me/keep"),
+    "an empty page": path("/me"),
+    "my page": lambda there: ("/me?result=rated", there.rated()[1]),
+    "somebody's page": lambda there: (there.public(), there.ada),
+    "why a rating moved": lambda there: (f"/t/{there.rated()[0]}/rating", there.rated()[1]),
     "tokens": path("/me/tokens"),
     "api": path("/api"),
     "workshop": path("/workshop"),

@@ -70,7 +70,7 @@ def test_who_does_not_know_the_password_is_nobody_else(server: str, account: str
         dora.post("/me/account", account="dora", password=PASSWORD)
         refused = eve.post("/me/sign-in", account=account, password=password)
         assert (refused.status_code, words in refused.text) == (403, True)
-        assert "signed in" not in eve.web.get("/me").text
+        assert "signed in" not in eve.web.get("/me/keep").text
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_who_does_not_know_the_password_is_nobody_else(server: str, account: str
 def test_what_is_no_name_or_no_password_is_refused(server: str, account: str, password: str) -> None:
     with Guest(server) as guest:
         assert guest.post("/me/account", account=account, password=password).status_code == 400
-        assert "signed in" not in guest.web.get("/me").text
+        assert "signed in" not in guest.web.get("/me/keep").text
 
 
 def test_a_name_is_one_persons(server: str) -> None:

@@ -194,7 +194,7 @@ def test_a_token_of_the_guest_does_not_become_the_accounts(home: Home, bring: st
         Program(server, token=token_of(seat_view)) as program,
     ):
         mine, guests = bea.make("timeline", 2), seat_view.make("timeline", 2)
-        page = seat_view.web.get("/me").text
+        page = seat_view.web.get("/me/keep").text
         assert "the guest in this browser" in page
         assert "Tokens made here as a guest are not taken over" in page
         lobby = seat_view.post("/me/sign-in", account=f"bea-{bring or 'no'}", password=PASSWORD, bring=bring).text
@@ -207,7 +207,7 @@ def test_a_token_of_the_guest_does_not_become_the_accounts(home: Home, bring: st
 def test_who_takes_an_account_is_asked_about_tokens_made_before(home: Home, keep: str, status: int) -> None:
     server, _ = home
     with Guest(server, "Dora") as dora, Program(server, token=token_of(dora, "my old bot")) as program:
-        assert "my old bot" in dora.web.get("/me").text
+        assert "my old bot" in dora.web.get("/me/keep").text
         dora.post("/me/account", account=f"dora-{status}", password=PASSWORD, tokens=keep)
         assert program.web.get("/me").status_code == status
 

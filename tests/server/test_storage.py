@@ -387,3 +387,12 @@ def test_a_restart_in_mid_match_loses_neither_talk_nor_seat(tmp_path: Path) -> N
             assert "Ada" in page
         finally:
             again.stop()
+
+
+def test_the_ratings_of_a_new_version_cost_no_match_of_the_old_one(store: Store) -> None:
+    older(store, "0009")
+    store.do(put, (tables, a_table("a")), (seats, chairs("a")[0]), (actions, an_action("a", 0)))
+    Store(address(store)).close()
+    found = store.do(kept, "a")
+    assert found
+    assert (len(found.chairs), len(found.actions), found.table.rated) == (1, 1, False)

@@ -202,6 +202,23 @@ def arena(
     )  # fmt: skip
 
 
+@app.command()
+def rate_levels(
+    file: Annotated[Path, typer.Argument(help="Where the ratings are written, as JSON.")],
+    game: Annotated[list[str] | None, typer.Option(help="Only this game; may be repeated.")] = None,
+    matches: Annotated[int, typer.Option(min=1, help="Matches between the levels that count playouts.")] = 60,
+    timed: Annotated[int, typer.Option(min=0, help="Matches of a level that thinks for a second per move.")] = 24,
+    second: Annotated[
+        int | None, typer.Option(min=1, help="Playouts that stand for a second, where this machine is not idle.")
+    ] = None,
+    one_core: Annotated[bool, typer.Option("--one-core", help="Play one match at a time.")] = False,
+) -> None:
+    """Rate the levels of bots, on the scale on which people are rated."""
+    from .level_ratings import write_level_ratings
+
+    write_level_ratings(file, game or [], matches, timed, second, one_core)
+
+
 @app.command(context_settings=GAME_OPTIONS)
 def study(
     others: typer.Context,

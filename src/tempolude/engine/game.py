@@ -6,7 +6,7 @@ point in the group `tempolude.games`. Ours are found the same way as a stranger'
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .compiler import Compiled
     from .component import Component
     from .cuda import Cuda
+    from .events import Event
     from .figures import Figure
     from .guide import Guide
     from .rulebook import Rulebook
@@ -112,9 +113,18 @@ class Game:
         """What seats did in the last action: seat, name and how much, for studies; nothing if no `facts.py` says so."""
         from .events import happened
 
+        return self.deeds_in(happened(s, self.rules.EVENTS)) if hasattr(self._studied, "deed") else []
+
+    def deeds_in(self, events: Iterable[Event]) -> list[tuple[int, str, int]]:
+        """The same of events that were kept."""
         deed = getattr(self._studied, "deed", None)
-        told = [(event, deed(event.name, *event.numbers)) for event in happened(s, self.rules.EVENTS)] if deed else []
+        told = [(event, deed(event.name, *event.numbers)) for event in events] if deed else []
         return [(int(event.numbers[0]), *done) for event, done in told if done]
+
+    def favourite(self, name: str, lang: str) -> str | None:
+        """What a fact is called on a person's page; None if it is not shown there."""
+        words = getattr(self._studied, "favourite", None)
+        return words(name, lang) if words else None
 
     @cached_property
     def _studied(self) -> Any:

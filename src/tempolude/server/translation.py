@@ -22,6 +22,7 @@ LOCALE = Path(__file__).parent / "locale"
 ELIDED = re.compile(r"\b(?P<word>d|qu)e (?P<gap>\{(?P<name>\w+)\})")  # French, before a name
 GUEST = re.compile(r"(?:Guest|Invité) (?P<number>\d{1,3})")
 BOTS = {"Hypatie": {"en": "Hypatia"}}
+ERASED = "—"  # the name of somebody who had themselves erased
 
 
 @cache
@@ -67,6 +68,8 @@ def called(name: str, lang: str) -> str:
     >>> called("Invité 255", "en"), called("Guest 7", "fr"), called("Hypatie", "en"), called("Ada", "fr")
     ('Guest 255', 'Invité 7', 'Hypatia', 'Ada')
     """
+    if name == ERASED:
+        return say(lang, "Former player")
     if guest := GUEST.fullmatch(name):
         return say(lang, "Guest {number}", number=guest["number"])
     return BOTS.get(name, {}).get(lang, name)

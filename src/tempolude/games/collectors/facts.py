@@ -36,3 +36,21 @@ def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
             return "crystals found on the board", b
         case _:
             return None
+
+
+WORDS = {
+    "wonders": {"en": "Wonders", "fr": "Merveilles"},
+    "plants": {"en": "Plants", "fr": "Plantes"},
+    "animals": {"en": "Animals", "fr": "Animaux"},
+    "minerals": {"en": "Minerals", "fr": "Minéraux"},
+    "books": {"en": "Books", "fr": "Livres"},
+}
+ERA = {"en": "Treasures of era {n}", "fr": "Trésors de l’époque {n}"}
+
+
+def favourite(name: str, lang: str) -> str | None:
+    """How treasures are called on their collector's page, by the name of the fact; None for what is none."""
+    if name in WORDS:
+        return WORDS[name][lang]
+    start, _, era = name.rpartition(" ")
+    return ERA[lang].format(n=era) if start == "treasures of era" else None

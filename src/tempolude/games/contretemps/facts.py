@@ -30,3 +30,16 @@ def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
             return ("events taken from another" if b >= 0 else "new events taken"), 1
         case _:
             return None
+
+
+WORDS = {
+    "new events taken": {"en": "New events taken", "fr": "Nouveaux événements pris"},
+    "events taken from another": {"en": "Events taken from others", "fr": "Événements repris à d’autres"},
+    "crystals spent": {"en": "Crystals spent on journeys", "fr": "Cristaux dépensés en voyages"},
+    "crystals gained by a lower card": {"en": "Crystals from low cards", "fr": "Cristaux gagnés par de petites cartes"},
+}
+
+
+def favourite(name: str, lang: str) -> str | None:
+    """What a player does is called on their page, by the name of the fact; None for the rest."""
+    return WORDS[name][lang] if name in WORDS else None

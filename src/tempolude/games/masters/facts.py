@@ -34,3 +34,8 @@ def facts(s: State, seat: int) -> dict[str, int]:
 
 def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
     return (DEEDS[event], 1) if event in DEEDS else None
+
+
+def favourite(name: str, lang: str) -> str | None:
+    """How a card is called on its owner's page, by the name of its fact; None for what is no card."""
+    return next((k.name[lang] for k in CARDS if k.level and name == f"{k.level} {k.name['en']}"), None)

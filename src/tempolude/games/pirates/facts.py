@@ -37,3 +37,16 @@ def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
         case "landed":
             return f"gone to after a sale: {BOARD[a].name['en']}", 1
     return (DEEDS[event], 1) if event in DEEDS else None
+
+
+PLACES = {
+    "objects taken": {"en": "Objects from {place}", "fr": "Objets : {place}"},
+    "gates to": {"en": "Gate to {place}", "fr": "Porte : {place}"},
+}
+
+
+def favourite(name: str, lang: str) -> str | None:
+    """How a place is called on a player's page, by the name of its fact; None for what is no place."""
+    what, _, place = name.partition(": ")
+    where = next((spot.name[lang] for spot in BOARD if spot.name["en"] == place), None)
+    return PLACES[what][lang].format(place=where) if what in PLACES and where else None

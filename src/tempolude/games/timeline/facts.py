@@ -14,3 +14,14 @@ def facts(s: State, seat: int) -> dict[str, int]:
 
 def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
     return (event, 1) if event in ("placed right", "placed wrong") else None
+
+
+WORDS = {
+    "placed right": {"en": "Cards placed right", "fr": "Cartes bien placées"},
+    "placed wrong": {"en": "Cards placed wrong", "fr": "Cartes mal placées"},
+}
+
+
+def favourite(name: str, lang: str) -> str | None:
+    """What a player does is called on their page, by the name of the fact; None for the rest."""
+    return WORDS[name][lang] if name in WORDS else None

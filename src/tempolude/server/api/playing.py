@@ -13,6 +13,7 @@ from tempolude.engine.table import People
 
 from ..refusal import N_
 from ..table.bots import advice
+from ..table.rated import no_hints, no_programs
 from ..table.record import record_of
 from ..table.talk import spoken
 from .callers import At, Code, Place, Who
@@ -56,6 +57,8 @@ async def see(at: At) -> View:
     responses=acted,
 )
 async def act(at: At, wish: Act) -> Done:
+    if at.table.kept.rated:
+        raise no_programs()
     await at.table.act(player(at), wish.action, wish.at, wish.move)
     return done(at)
 
@@ -82,6 +85,8 @@ async def undo(at: At, wish: TakeBack) -> Done:
     responses=looked | refusals(403),
 )
 async def hint(at: At) -> Hint:
+    if at.table.kept.rated:
+        raise no_hints()
     at.caller.services.limits.check("30 per minute", "hint", at.caller.person)
     seat = player(at)
     best = await advice(at.table, seat, at.caller.address)

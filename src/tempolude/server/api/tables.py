@@ -11,6 +11,7 @@ from ..storage.store import open_tables, tables_of
 from ..table.chairs import COLOURS, USUAL, Chair, bot_chair, chairs_of, with_bots
 from ..table.clocks import Clock
 from ..table.option_form import settled, usual
+from ..table.rated import no_programs
 from .callers import At, Caller, Place, Who
 from .errors import refusals
 from .models import Leaving, NewTable, PutBot, Sit, Start, Table, Tables
@@ -85,6 +86,8 @@ async def get_table(at: At) -> Table:
     responses=sent,
 )
 async def sit(at: At, wish: Sit) -> Table:
+    if at.table.kept.rated:
+        raise no_programs()
     async with at.table.lock:
         free = next((chair.seat for chair in at.table.chairs if chair.free), None)
         seat = free if wish.seat is None else wish.seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from hashlib import sha256
 from secrets import token_hex
 
@@ -71,6 +72,15 @@ class Guests:
         """Record a password hash; cookies for an older one become invalid. Whether it is a new one."""
         before, self._marks[person] = self._marks.get(person), mark(hashed)
         return before != self._marks[person]
+
+    def erased(self, person: str) -> bool:
+        """A person is no more: no cookie of theirs opens anything. Whether that is new."""
+        before, self._marks[person] = self._marks.get(person), ""
+        return before != ""
+
+    def gone(self, known: Collection[str]) -> list[str]:
+        """Those who had an account when this process last looked, and are not among these any more."""
+        return [person for person, marked in self._marks.items() if marked and person not in known]
 
     def ended(self, session: str) -> None:
         """This session is over, and that is kept: its cookie opens nothing any more, wherever it was copied to."""

@@ -7,6 +7,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ..now import now
 from .bus import notify, notify_tables
+from .results import move_results
 from .schema import chairs, decks, ended, people, preferences, tables
 from .store import keep_person, lock_tables, preferences_of
 from .tokens import drop_tokens
@@ -81,6 +82,8 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
     connection.execute(update(tables).where(tables.c.code.in_(codes), tables.c.host == guest).values(host=person))
     connection.execute(update(chairs).where(chairs.c.person == guest, chairs.c.code.in_(codes)).values(person=person))
     connection.execute(update(decks).where(decks.c.owner == guest).values(owner=person))
+    connection.execute(update(chairs).where(chairs.c.leaver == guest).values(leaver=person))
+    move_results(connection, guest, person)
     if preferences_of(connection, person) is None:
         connection.execute(update(preferences).where(preferences.c.person == guest).values(person=person))
     return codes

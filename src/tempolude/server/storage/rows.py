@@ -34,6 +34,7 @@ class TableRow:
     due: float | None = None
     one_device: bool = False
     guided: bool = False
+    rated: bool = False
 
     @property
     def readable(self) -> bool:
@@ -54,6 +55,7 @@ class ChairRow:
     seen: int = 0
     left: bool = False
     put_away: bool = False
+    leaver: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

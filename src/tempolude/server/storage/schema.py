@@ -85,6 +85,7 @@ tables = Table(
     Column("due", Float),  # when a clock runs out or a bot is to move though nobody looks
     Column("one_device", Boolean, nullable=False, server_default=false()),  # passed round: all seats are the host's
     Column("guided", Boolean, nullable=False, server_default=false()),  # a first match with a guide
+    Column("rated", Boolean, nullable=False, server_default=false()),  # settled when it was made
     Index("tables_by_due", "due"),
 )
 
@@ -99,6 +100,7 @@ chairs = Table(
     Column("colour", Integer, nullable=False),
     Column("seen", Integer, nullable=False, server_default="0"),  # actions its player had been shown
     Column("left", Boolean, nullable=False, server_default=false()),  # its player left for good: the bot plays on
+    Column("leaver", String(32), index=True),  # who that was: for the result, they have no rights here any more
     Column("put_away", Boolean, nullable=False, server_default=false()),  # its player wants it in no list any more
 )
 
@@ -166,4 +168,56 @@ leases = Table(  # which of them runs a table's bots and clocks
     METADATA,
     Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
     Column("holder", ForeignKey("processes.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+# --- People: what is left of a match once it is over ---------------------------------
+
+results = Table(  # a row for every seat; it outlives the table
+    "results",
+    METADATA,
+    Column("code", String(16), primary_key=True),  # with the seat: nobody's result is written twice
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(32)),  # none: a bot, or somebody who was erased
+    Column("bot", String(40)),
+    Column("name", String(40), nullable=False),  # empty: somebody who was erased
+    Column("colour", Integer, nullable=False),
+    Column("left", Boolean, nullable=False),  # they left, or a bot played most of it for them
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("ended", Float, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("score", Integer),  # none: the match was given up
+    Column("against", String(40), nullable=False),  # "people", or the strongest level among bots
+    Column("moves", Integer, nullable=False),
+    Column("pace", JSON, nullable=False),  # how many moves took how many seconds; the last counts all longer ones
+    Column("facts", JSON, nullable=False),  # the game's, by name
+    Column("scale", String(8)),  # on which it was rated; none: it was not
+    Column("uncounted", String(12)),  # why a rated match moved nothing
+    Column("mu", Float),  # the rating before, of bots too
+    Column("sigma", Float),
+    Column("new_mu", Float),  # and after; none: it did not move
+    Column("new_sigma", Float),
+    Index("results_by_person", "person", "ended"),
+    Index("results_by_end", "ended"),
+    Index("results_by_game", "person", "game", "ended"),
+)
+
+ratings = Table(
+    "ratings",
+    METADATA,
+    Column("person", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("scale", String(8), primary_key=True),  # among people, or against bots alone
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+profiles = Table(  # what people let others see of their page; without a row, nothing
+    "profiles",
+    METADATA,
+    Column("person", String(32), primary_key=True),
+    Column("page", String(16), nullable=False, unique=True),  # its address
+    Column("shows", String(8), nullable=False),  # nothing, ratings, or all
 )

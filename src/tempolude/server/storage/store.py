@@ -53,6 +53,7 @@ from ..preferences import Preferences
 from ..refusal import N_, Refusal
 from .bus import chunks, notify, notify_tables
 from .opening import plain, unusable
+from .results import Finish, clean_results, finish, give_up, rename_results
 from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, Standing, TableRow, first, rows, values
 from .schema import actions, chairs, decks, leases, people, preferences, says, settings, table_texts, tables, tokens
 from .texts import clean_texts, packed, refer, unpacked
@@ -78,6 +79,7 @@ class Append:
     game: str  # for pages elsewhere
     called: list[str]  # the people whose turn it is with it
     written: asyncio.Future[None]
+    finish: Finish | None = None  # with the last action of a match
     error: Exception | None = None
 
 
@@ -156,12 +158,17 @@ class Store:
     # --- The log of actions ------------------------------------------------------
 
     def append(
-        self, action: ActionRow, changes: Changes | None = None, game: str = "", called: list[str] | None = None
+        self,
+        action: ActionRow,
+        changes: Changes | None = None,
+        game: str = "",
+        called: list[str] | None = None,
+        finish: Finish | None = None,
     ) -> asyncio.Future[None]:
-        """Commit one action, and what changes with it of its table. Other processes are told of it, and which people it
-        calls to which game. The future fails if it was not written, or if nobody knows: with Conflict where it is not
-        the next one of its table."""
-        item = Append(action, changes or {}, game, called or [], asyncio.get_running_loop().create_future())
+        """Commit one action, and what changes with it of its table; with the last one, the results. Other processes
+        are told of it, and which people it calls to which game. The future fails if it was not written, or if nobody
+        knows: with Conflict where it is not the next one of its table."""
+        item = Append(action, changes or {}, game, called or [], asyncio.get_running_loop().create_future(), finish)
         self._pending.append(item)
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
@@ -285,10 +292,25 @@ def write_actions(connection: Connection, batch: list[Append]) -> None:
     for item in batch:
         if item.changes:
             connection.execute(update(tables).where(tables.c.code == item.action.code).values(**item.changes))
+    write_results(connection, [item.finish for item in batch if item.finish])
     for start in range(0, len(batch), ACTIONS):
         some = batch[start : start + ACTIONS]
         log = [[item.action.code, item.action.n, item.game, item.called] for item in some]
         notify(connection, "actions", log=log)
+
+
+def write_results(connection: Connection, ends: list[Finish]) -> None:
+    """Write the results of matches that end. No match is kept from ending because they cannot be written: they are
+    written later, with those of matches from before there were any (`unwritten`)."""
+    if not ends:
+        return
+    try:
+        with connection.begin_nested():
+            finish(connection, ends)
+    except Exception as error:
+        if unreachable(error):
+            raise
+        log.exception("results could not be written: %s", ", ".join(end.code for end in ends))
 
 
 def secret(connection: Connection) -> str:
@@ -315,6 +337,7 @@ def keep_person(connection: Connection, person: str, name: str) -> None:
     codes = list(connection.execute(select(chairs.c.code).where(*theirs)).scalars())
     lock_tables(connection, codes)
     connection.execute(update(chairs).where(*theirs).values(name=name))
+    rename_results(connection, person, name)
     notify_tables(connection, codes)
 
 
@@ -388,11 +411,12 @@ def leave_match(connection: Connection, code: str, person: str, bot: str) -> boo
     lock_tables(connection, [code])
     playing = select(tables.c.code).where(tables.c.code == code, tables.c.phase == "playing")
     theirs = update(chairs).where(chairs.c.code.in_(playing), chairs.c.person == person)
-    if not connection.execute(theirs.values(person=None, bot=bot, left=True)).rowcount:
+    if not connection.execute(theirs.values(person=None, bot=bot, left=True, leaver=person)).rowcount:
         raise Conflict(f"this person does not play at table {code}")
     others = select(chairs.c.person).where(chairs.c.code == code, chairs.c.person.is_not(None))
     host = connection.execute(others.order_by(chairs.c.seat)).scalar()
     if host is None:
+        give_up(connection, code, person, now())
         forget(connection, [code])
         return False
     connection.execute(update(tables).where(tables.c.code == code, tables.c.host == person).values(host=host))
@@ -565,6 +589,7 @@ def advance(connection: Connection, when: float, most: float) -> float:
 
 def clean(connection: Connection, gathering: float, playing: float, over: float) -> list[str]:
     """Forget tables not touched since these times, by phase; who has not been seen since the last; say which went."""
+    give_up_old(connection, playing)
     old = [
         code
         for phase, before in (("gathering", gathering), ("playing", playing), ("over", over))
@@ -573,6 +598,7 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
         ).scalars()
     ]
     forget(connection, old)
+    clean_results(connection, over, select(people.c.id).where(people.c.account.is_not(None)))
     sitting = select(chairs.c.person).where(chairs.c.person.is_not(None))
     gone = people.c.seen < min(gathering, playing, over)
     connection.execute(delete(people).where(gone, people.c.account.is_(None), people.c.id.not_in(sitting)))
@@ -583,6 +609,15 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
     connection.execute(delete(preferences).where(long_ago, preferences.c.person.not_in(known)))
     connection.execute(delete(tokens).where(tokens.c.person.not_in(select(people.c.id))))
     return old
+
+
+def give_up_old(connection: Connection, before: float) -> None:
+    """A rated match against bots that its player let lie counts as left: otherwise nobody would have to lose one."""
+    old = tables.c.phase == "playing", tables.c.rated, tables.c.changed < before
+    for code in list(connection.execute(select(tables.c.code).where(*old)).scalars()):
+        sitting = {chair.person for chair in chairs_at(connection, code) if chair.person}
+        if len(sitting) == 1:
+            leave_match(connection, code, sitting.pop(), "")
 
 
 def forget(connection: Connection, codes: list[str], instead: str = "/") -> None:

@@ -118,7 +118,7 @@ class Broadcast:
         table = self.table
         if not table.over:
             return UNSET
-        return end_sheet(table.shared.pages, self.public(lang), table.players, seat, table.code)
+        return end_sheet(table.shared.pages, self.public(lang), table.players, seat, table.code, table.kept.rated)
 
     def _guiding(self, seat: int, lang: str, all_said: bool) -> wire.Guide | UnsetType:
         """What the guide says to the beginner: what has been said so far, and since which action it is news."""

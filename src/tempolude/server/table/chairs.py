@@ -36,6 +36,7 @@ class Chair:
     person: str | None = None
     bot: str | None = None
     left: bool = False  # its player left the match for good, under this name: the bot plays on
+    leaver: str | None = None  # who that was
 
     @property
     def free(self) -> bool:
@@ -43,12 +44,14 @@ class Chair:
 
     def row(self, code: str) -> ChairRow:
         """As it is kept of a table."""
-        return ChairRow(code, self.seat, self.name, self.colour, self.person, self.bot, left=self.left)
+        return ChairRow(
+            code, self.seat, self.name, self.colour, self.person, self.bot, left=self.left, leaver=self.leaver
+        )
 
 
 def chairs_of(kept: Kept | Standing) -> list[Chair]:
     """The chairs that are kept of a table."""
-    return [Chair(row.seat, row.colour, row.name, row.person, row.bot, row.left) for row in kept.chairs]
+    return [Chair(row.seat, row.colour, row.name, row.person, row.bot, row.left, row.leaver) for row in kept.chairs]
 
 
 def level_name(bot: str, lang: str) -> str:

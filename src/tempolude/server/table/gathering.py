@@ -13,6 +13,7 @@ from ..refusal import N_, Refusal
 from ..storage.store import Conflict, change_table, leave_match
 from .beginning import begun
 from .chairs import STAND_IN, Chair, bot_chair, taken, with_bots
+from .rated import check_bots
 
 if TYPE_CHECKING:
     from .live_table import LiveTable
@@ -130,7 +131,10 @@ class Gathering:
         self.only_host(person)
         if self.table.match:
             return  # asked twice
-        await self.change(with_bots(self.chairs, level), phase="playing")
+        chairs = with_bots(self.chairs, level)
+        if self.table.kept.rated:
+            check_bots(self.table.game, self.table.kept.options, [chair.bot for chair in chairs if chair.bot])
+        await self.change(chairs, phase="playing")
 
     # --- During the match --------------------------------------------------------------
 
@@ -148,7 +152,9 @@ class Gathering:
     def without(self, person: str) -> None:
         """A person has left the match, which is kept already."""
         table, chairs = self.table, self.chairs
-        gone = [replace(c, person=None, bot=STAND_IN, left=True) if c.person == person else c for c in chairs]
+        gone = [
+            replace(c, person=None, bot=STAND_IN, left=True, leaver=person) if c.person == person else c for c in chairs
+        ]
         if table.kept.host == person:
             table.kept = replace(table.kept, host=next(c.person for c in gone if c.person))
         self.chairs = gone

@@ -19,7 +19,7 @@ class Leaving(NamedTuple):
     stay: str
 
 
-def leaving(chairs: Sequence[Chair], person: str | None, phase: str, lang: str) -> Leaving | None:
+def leaving(chairs: Sequence[Chair], person: str | None, phase: str, lang: str, rated: bool = False) -> Leaving | None:
     """What is asked of a person who wants to leave; none if there is nothing for them to leave."""
     if phase == "over" or person not in {chair.person for chair in chairs if chair.person}:
         return None
@@ -33,4 +33,10 @@ def leaving(chairs: Sequence[Chair], person: str | None, phase: str, lang: str) 
     else:
         title, button = N_("Stop this game?"), N_("Stop the game")
         what = N_("Nobody else is playing it: it ends here and is removed.")
-    return Leaving(say(lang, title), say(lang, what), say(lang, button), say(lang, "Stay"))
+    words = say(lang, what)
+    if rated and phase == "playing":
+        lone = {chair.person for chair in chairs if chair.person} == {person} and not any(c.left for c in chairs)
+        counts = N_("It is rated: leaving counts as coming last.")
+        ahead = N_("It is rated: you come in ahead of those who left.")
+        words += " " + say(lang, counts if others or lone else ahead)
+    return Leaving(say(lang, title), words, say(lang, button), say(lang, "Stay"))

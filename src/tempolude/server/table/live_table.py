@@ -37,6 +37,7 @@ from .course import Course
 from .gathering import Gathering
 from .leases import Leases
 from .peers import Peers
+from .results import Timed, timed
 from .writer import Writer
 
 log = getLogger(__name__)
@@ -161,6 +162,7 @@ class LiveTable:
         self.clock = Clock.read(self.kept.clock)
         self.watch = Watch(self.clock, len(self.chairs))
         self.at = self.kept.begun or self.kept.created  # the time of the last action
+        self.times: list[Timed] = []  # of every action
         self.ahead = max(0.0, self.at - now())
         self.watch.run(self.match.waiting, self.at)
         guide = self.game.guide if self.kept.guided else None
@@ -182,10 +184,12 @@ class LiveTable:
         if row.n != self.version:
             return self._damaged(self.version, f"the next action in it is number {row.n}")
         try:
+            since = self.asked[row.seat]
             self.course.follow(row.seat, row.action, ahead)
         except Exception as error:
             return self._damaged(row.n, str(error), error)
         self.at = max(self.at, row.at)  # times never decrease, whatever the wall clock said
+        self.times.append(timed(row, since, self.at))
         self.ahead = max(self.ahead, self.at - now())
         if row.action == UNDO:
             self.watch.took_back(row.seat)

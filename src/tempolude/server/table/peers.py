@@ -265,7 +265,8 @@ class Peers:
     async def look_up_password(self, person: str) -> None:
         """A person may have another password than is known here: end what was opened with the old one."""
         hashed = await self.bus.store.run(password_of, person)
-        if hashed and self.guests.locked(person, hashed):
+        changed = self.guests.locked(person, hashed) if hashed else self.guests.erased(person)
+        if changed:
             self.tables.notifier.end(person, cookies=True)
 
     def _tokens(self, origin: str, person: str, keys: list[str]) -> None:
@@ -300,9 +301,13 @@ class Peers:
         store, notifier = self.bus.store, self.tables.notifier
         for session in await store.run(ended_sessions) - self.guests.over:
             self.guests.ended(session)
-        for person, hashed in (await store.run(passwords)).items():
+        known = await store.run(passwords)
+        for person, hashed in known.items():
             if self.guests.locked(person, hashed):
                 notifier.end(person, cookies=True)
+        for person in self.guests.gone(known):
+            self.guests.erased(person)
+            notifier.end(person, cookies=True)
         for connection in notifier.all:
             if connection.session in self.guests.over:
                 notifier.end(connection.person or "", session=connection.session)

@@ -19,16 +19,19 @@ from ..refusal import N_, Refusal
 from ..settings import Settings
 from ..storage.accounts import dissolve, sits_at
 from ..storage.bus import Bus
+from ..storage.erasing import erase, tables_with
+from ..storage.results import finish
 from ..storage.rows import TableRow
 from ..storage.store import Store, add_table, advance, change_table, clean, due_tables, forget, keep_person, kept, touch
 from ..view.pages import Pages
 from .beginning import begun
 from .bot_pool import BotPool
-from .chairs import Chair
+from .chairs import STAND_IN, Chair
 from .connection import Notifier
 from .leases import Leases
 from .live_table import LiveTable, Shared
 from .peers import Peers
+from .results import filling_in, finished
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
 CODE = 10
@@ -54,6 +57,7 @@ class Tables:
         self._leaving: dict[str, LiveTable] = {}  # tables to be read again, for what is still on its way to their logs
         self._swept: float | None = None  # when, by the monotonic clock
         self._sweeping: asyncio.Task[None] | None = None
+        self._filling: asyncio.Task[None] | None = None
         self.draining = False  # the server stops: whoever comes should go to another process
 
     @property
@@ -123,6 +127,8 @@ class Tables:
             table.kept = replace(table.kept, **changes)
             with suppress(Refusal):  # it is found out again when it is next read
                 await self.store.run(change_table, table.code, changes)
+                if end := finished(table.kept, table.playing, table.times):
+                    await self.store.run(finish, [end])
 
     async def make(self, game: Game, options: dict[str, Any], chairs: list[Chair], host: str, **how: Any) -> LiveTable:
         """A new table."""
@@ -165,6 +171,21 @@ class Tables:
                 if (table := self._open.get(code)) and heir:
                     table.gathering.hand_over(guest, heir)
 
+    async def erase(self, person: str, session: str) -> None:
+        """A person is no more. Tables that others played with them keep a nameless seat; nobody may change their chairs
+        meanwhile."""
+        async with AsyncExitStack() as locks:
+            for code in await self.store.run(tables_with, person):
+                if table := self._open.get(code):
+                    await locks.enter_async_context(table.lock)
+            changed, gone, tokens = await self.store.run(erase, person, session, STAND_IN)
+        for code in gone:
+            self.close(code, "/")
+        for code in changed:
+            self.reread(code)
+        self.notifier.end(person, cookies=True, tokens=tokens)
+        self.peers.refresh_soon(changed)
+
     def reread(self, code: str) -> None:
         """Read a table again when it is next asked for: what is kept of it may have changed."""
         if table := self._open.pop(code, None):
@@ -182,6 +203,7 @@ class Tables:
         if self.store.shared:
             self.bot_pool.warm()
         self._sweeping = asyncio.create_task(self._sweep())
+        self._filling = asyncio.create_task(filling_in(self))
 
     async def drain(self) -> None:
         """Have no bot begin anything, finish what is on its way to the logs, then send all pages to open a new line.
@@ -202,8 +224,9 @@ class Tables:
             await asyncio.wait(waiting, timeout=IN_ORDER)
 
     async def stop(self) -> None:
-        if self._sweeping:
-            self._sweeping.cancel()
+        for task in (self._sweeping, self._filling):
+            if task:
+                task.cancel()
         await self._settled()
         with suppress(Refusal):
             await self._touch()

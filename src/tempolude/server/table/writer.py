@@ -19,12 +19,16 @@ from secrets import token_hex
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from tempolude.engine.match import Match
+
 from .. import wire
 from ..metrics import MOVES, MOVES_LOST
 from ..refusal import N_, Refusal
+from ..storage.results import Finish
 from ..storage.rows import ActionRow
 from ..storage.store import Conflict, Store
 from .course import Course
+from .results import Timed, finished, timed
 
 if TYPE_CHECKING:
     from .live_table import LiveTable
@@ -43,6 +47,7 @@ class Entry:
     written: asyncio.Future[None]
     answer: asyncio.Future[bool | None]  # whether it is in the log; None: nobody knows yet
     arrived: float  # when, by `perf_counter`
+    timed: Timed
 
     @property
     def key(self) -> tuple[int, str | None]:
@@ -149,7 +154,7 @@ class Writer:
             self._draft = table.course.fork()
             for entry in self._pending:
                 self._draft.follow(entry.row.seat, entry.row.action)
-        n = self._draft.version
+        n, since = self._draft.version, self._draft.asked[seat]
         try:
             do(self._draft)
         except Refusal:
@@ -161,11 +166,21 @@ class Writer:
         action = self._draft.match.log[-1][1]
         row = ActionRow(table.code, n, seat, action, table.time(), move, stood_in)
         called = table.called(self._draft) if self.store.shared else []
-        written = self.store.append(row, table.changes_with(self._draft.match), table.game.name, called)
-        entry = Entry(row, written, asyncio.get_running_loop().create_future(), arrived)
+        at = timed(row, since, row.at)
+        finish = self._finish(self._draft.match, at) if self._draft.match.over else None
+        written = self.store.append(row, table.changes_with(self._draft.match), table.game.name, called, finish)
+        entry = Entry(row, written, asyncio.get_running_loop().create_future(), arrived, at)
         self._pending.append(entry)
         self._start()
         return entry
+
+    def _finish(self, match: Match, last: Timed) -> Finish | None:
+        """The results of a match that ends with an action. Without them it ends all the same."""
+        try:
+            return finished(self.table.kept, match, [*self.table.times, *(e.timed for e in self._pending), last])
+        except Exception:
+            log.exception("table %s: its results could not be worked out", self.table.code)
+            return None
 
     # --- From the log ----------------------------------------------------------------
 

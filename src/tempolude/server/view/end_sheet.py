@@ -13,7 +13,9 @@ from .pages import Pages
 from .public import PublicView
 
 
-def end_sheet(pages: Pages, public: PublicView, players: list[SeatedPlayer], seat: int, code: str) -> str:
+def end_sheet(
+    pages: Pages, public: PublicView, players: list[SeatedPlayer], seat: int, code: str, rated: bool = False
+) -> str:
     """The sheet in HTML as `seat` reads it."""
     match, lang = public.match, public.lang
     ranks, people, rows = match.ranks, public.people(seat), match.table.sheet(match.state, lang)
@@ -37,6 +39,7 @@ def end_sheet(pages: Pages, public: PublicView, players: list[SeatedPlayer], sea
         at_limit=match.at_limit,
         me=seat,
         code=code,
+        rated=rated,
         seed=match.seed,
         hash=seed_hash(match.seed),
     )

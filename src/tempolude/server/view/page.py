@@ -68,6 +68,7 @@ def page_of(
     lines: Sequence[wire.Line],
     seed: str,
     leaving: object = None,
+    rated: bool = False,
     **more: Any,
 ) -> str:
     """The page of a seat, complete before any script runs: `begin` is all its script begins with."""
@@ -91,6 +92,7 @@ def page_of(
         seed=seed,
         code=begin.code or None,
         leaving=leaving,
+        rated=rated,
         state=Markup(wire.encode(begin).decode().replace("<", "\\u003c")),
         **more,
     )
@@ -104,13 +106,14 @@ def live_page(
     state: wire.State,
     seed: str,
     leaving: object = None,
+    rated: bool = False,
     **about: Any,
 ) -> str:
     """The page of a seat at a table; `about` are further fields of its TablePage. Faces and journal are in the page."""
     shown = replace(state, faces={}, log=replace(state.log, lines=[], afresh=False))
     lang, game = seat_view.public.lang, seat_view.match.game.name
     begin = wire.TablePage(state=shown, game=game, me=seat_view.seat, say=spoken(lang), **about)
-    return page_of(pages, seat_view, players, theme, begin, state.log.lines, seed, leaving=leaving)
+    return page_of(pages, seat_view, players, theme, begin, state.log.lines, seed, leaving=leaving, rated=rated)
 
 
 def table_page(

@@ -52,6 +52,7 @@ class Pages:
         self.folders = {name: folder(game) for name, game in self.games.items()}
         self.assets = Assets(self._files())
         self.sprites = {"house": sprite(STATIC / "pieces.svg"), "wordmark": sprite(STATIC / "wordmark.svg")}
+        self.sprites["people"] = sprite(STATIC / "people.svg")
         self.sprites |= {
             name: (sprite(PLAIN / "pieces.svg") if self.draws_plainly(name) else Markup(""))
             + sprite(path / "pieces.svg")

@@ -35,13 +35,13 @@ def routes(services: Services) -> APIRouter:
     router = APIRouter()
     guests, store, tables = services.guests, services.store, services.tables
 
-    @router.api_route("/me", methods=["GET", "HEAD"])
-    async def me(request: Request) -> Response:
+    @router.api_route("/me/keep", methods=["GET", "HEAD"])
+    async def keep(request: Request) -> Response:
         person = guests.guest(request)
         account = await store.run(account_of, person)
         return services.page(
             request,
-            "me.html",
+            "keep.html",
             name=await guests.name(request),
             account=account,
             has=not account and bool(await store.run(sits_at, person) or await store.run(components_of, person)),
@@ -67,7 +67,7 @@ def routes(services: Services) -> APIRouter:
             raise Refusal(N_("Somebody has that name already: choose another. Nothing has changed."), 409)
         guests.locked(person, hashed)
         tables.notifier.end(person, cookies=True, tokens=revoked)
-        return guests.become(request, person, remember(request, account, RedirectResponse("/me", 303)))
+        return guests.become(request, person, remember(request, account, RedirectResponse("/me/keep", 303)))
 
     @router.post("/me/sign-in")
     async def sign_in(request: Request) -> Response:
@@ -91,6 +91,22 @@ def routes(services: Services) -> APIRouter:
         person, session = guests.check_session(request, (await read_form(request)).get("token"))
         services.limits.check("10 per minute", "account", address(request))
         await leave(person, session)
+        return guests.become(request, None, RedirectResponse("/", 303))
+
+    @router.post("/me/delete")
+    async def delete(request: Request) -> Response:
+        """Erase the person who asks, for good: with the password, or a guest's word."""
+        form = await read_form(request)
+        person = guests.check(request, form.get("token"))
+        services.limits.check("10 per minute", "account", address(request))
+        if account := await store.run(account_of, person):
+            await confirm(request, account, str(form.get("password", "")))
+        elif form.get("sure") != "yes":
+            raise Refusal(N_("Tick the box to confirm that everything of yours is to be deleted."), 400)
+        person, session = guests.check_session(request, form.get("token"))
+        await tables.erase(person, session)
+        guests.erased(person)
+        guests.ended(session)
         return guests.become(request, None, RedirectResponse("/", 303))
 
     async def leave(person: str, session: str) -> None:

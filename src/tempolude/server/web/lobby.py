@@ -25,6 +25,7 @@ from ..people.guests import proper_name
 from ..preferences import read_preferences
 from ..refusal import N_, Refusal
 from ..services import Services
+from ..storage.accounts import account_of
 from ..storage.rows import Kept
 from ..storage.store import finished_tables, keep_preferences, open_tables, tables_of
 from ..table.chairs import COLOURS, Chair, chairs_of, with_bots
@@ -32,6 +33,7 @@ from ..table.clocks import Clock, clocks_offered
 from ..table.leaving import Leaving, leaving
 from ..table.live_table import LiveTable
 from ..table.option_form import agreed, chosen, fields, seat_count, usual
+from ..table.rated import check_bots, check_friends, unfinished
 from ..translation import ago, called, say
 from ..view.html import who
 from ..workshop.own import brought, offered, with_component
@@ -84,13 +86,13 @@ def routes(services: Services) -> APIRouter:
             if refused.code != "damaged":
                 return None
             code, game = kept.table.code, tables.games[kept.table.game]
-            left = leaving(chairs_of(kept), person, kept.table.phase, lang)
+            left = leaving(chairs_of(kept), person, kept.table.phase, lang, kept.table.rated)
             return Ticket(code, game, False, say(lang, "damaged"), escape(refused.words(lang)), left)
         except TempoludeError:
             return None
         if table.over:
             return None
-        left = leaving(table.chairs, person, table.kept.phase, lang)
+        left = leaving(table.chairs, person, table.kept.phase, lang, table.kept.rated)
         if table.match is None:
             free = sum(chair.free for chair in table.chairs)
             state = seats_free(free, lang)
@@ -115,6 +117,7 @@ def routes(services: Services) -> APIRouter:
             "game": tables.games[kept.table.game],
             "whose": say(lang, "{name}’s table", name=called(host, lang)),
             "chairs": kept.chairs,
+            "rated": kept.table.rated,
         }
 
     def finished(kept: Kept, person: str, lang: str) -> dict[str, Any]:
@@ -172,7 +175,12 @@ def routes(services: Services) -> APIRouter:
         chairs[me] = Chair(me, 1, await guests.name(request), person)
         asked = form.get("option"), form.get("code"), form.getlist("beside")
         options = agreed(game, seats, await with_component(store, game, seats, *asked))
-        table = await tables.make(game, options, with_bots(chairs, quick.level), person, phase="playing")
+        if quick.rated:
+            check_bots(game, options, [quick.level])
+            if before := await store.run(unfinished, person, game.name):
+                return RedirectResponse(f"/t/{before}", 303)
+        chairs = with_bots(chairs, quick.level)
+        table = await tables.make(game, options, chairs, person, phase="playing", rated=quick.rated)
         response = RedirectResponse(f"/t/{table.code}", 303)
         quick_game.remember(response, request, game, quick)
         return response
@@ -192,6 +200,7 @@ def routes(services: Services) -> APIRouter:
             fields=fields(game, options, lang, own),
             name=await guests.name(request),
             clocks=clocks_offered(lang),
+            account=await store.run(account_of, guests.guest(request)),
         )
 
     @router.post("/new/{name}")
@@ -208,7 +217,11 @@ def routes(services: Services) -> APIRouter:
         options = chosen(game, count, form, await brought(store, game, form))
         one_device = form.get("device") == "one"
         clock = Clock() if one_device else Clock.read(str(form.get("clock", "")))
-        how = {"open": form.get("open") == "yes" and not one_device, "clock": clock.written, "one_device": one_device}
+        rated = form.get("rated") == "yes"
+        if rated:
+            await check_friends(store, person, options, clock, one_device)
+        listed = form.get("open") == "yes" and not one_device
+        how = {"open": listed, "clock": clock.written, "one_device": one_device, "rated": rated}
         table = await tables.make(game, options, chairs, person, **how)
         return RedirectResponse(f"/t/{table.code}", 303)
 

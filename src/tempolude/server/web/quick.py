@@ -27,6 +27,7 @@ class Quick:
 
     seats: int
     level: str
+    rated: bool = False
 
     @property
     def bots(self) -> int:
@@ -36,7 +37,8 @@ class Quick:
         """As it stands beside the button."""
         name = next(each.name[lang] for each in levels() if each.key == self.level)
         many = say(lang, "1 bot") if self.bots == 1 else say(lang, "{n} bots", n=self.bots)
-        return f"{many}, {name.lower()}"
+        rated = f", {say(lang, 'rated')}" if self.rated else ""
+        return f"{many}, {name.lower()}{rated}"
 
 
 def kept(request: Request) -> dict[str, str]:
@@ -51,24 +53,25 @@ def as_last_time(game: Game, before: Mapping[str, str]) -> Quick:
     >>> as_last_time(game("contretemps"), {"contretemps": "5 master"}).words("en")
     '4 bots, master of time'
     >>> as_last_time(game("contretemps"), {"contretemps": "99 nobody"})
-    Quick(seats=4, level='regular')
+    Quick(seats=4, level='regular', rated=False)
     """
-    seats, _, key = before.get(game.name, "").partition(" ")
+    seats, key, rated = [*before.get(game.name, "").split(" "), "", ""][:3]
     count = number(seats, game.seats[-1]) or 0
     known = key in {each.key for each in levels()}
-    return Quick(count if count in game.seats else usual(game), key if known else USUAL)
+    return Quick(count if count in game.seats else usual(game), key if known else USUAL, rated == "rated")
 
 
 def chosen(game: Game, form: Mapping[str, object], before: Mapping[str, str]) -> Quick:
     """What a form asks for; what it leaves out is as last time. A Refusal if it cannot be."""
     last = as_last_time(game, before)
     seats = seat_count(game, form["seats"]) if "seats" in form else last.seats
-    return Quick(seats, level(form["level"]) if "level" in form else last.level)
+    rated = form["rated"] == "yes" if "rated" in form else last.rated and "seats" not in form
+    return Quick(seats, level(form["level"]) if "level" in form else last.level, rated)
 
 
 def remember(response: Response, request: Request, game: Game, quick: Quick) -> None:
     others = {name: how for name, how in kept(request).items() if name != game.name}
-    now = {**others, game.name: f"{quick.seats} {quick.level}"}
+    now = {**others, game.name: f"{quick.seats} {quick.level}{' rated' if quick.rated else ''}"}
     text = urlencode(dict(list(now.items())[-MOST:]))
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, text, max_age=YEAR, httponly=True, samesite="lax", secure=secure)

@@ -18,6 +18,7 @@ from ..services import Services
 from ..table.bots import advice
 from ..table.connection import Connection
 from ..table.live_table import LiveTable
+from ..table.rated import no_hints
 from ..table.talk import spoken
 
 TOO_FAST = 429
@@ -156,6 +157,8 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             done(connection, move, await table.act(player(table, connection), action, at, move))
         case wire.Undo(move):
             done(connection, move, await table.undo(player(table, connection), move))
+        case wire.AskHint() if table.kept.rated:
+            raise no_hints()
         case wire.AskHint():
             services.limits.check("30 per minute", "hint", connection.person or "")
             seat = player(table, connection)

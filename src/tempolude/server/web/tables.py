@@ -20,12 +20,14 @@ from ..people.guests import proper_name
 from ..preferences import Preferences
 from ..refusal import N_, Refusal
 from ..services import Services
+from ..storage.accounts import account_of
 from ..storage.store import note_rematch, put_away
 from ..table.chairs import COLOURS, USUAL, Chair, level_name, taken, with_bots
 from ..table.clocks import Clock, clocks_offered
 from ..table.leaving import leaving
 from ..table.live_table import LiveTable
 from ..table.option_form import chosen, fields, level, seat_count
+from ..table.rated import check_friends, check_person, seated_ratings
 from ..table.record import record_of
 from ..translation import called
 from ..view.page import live_page
@@ -61,7 +63,8 @@ def routes(services: Services) -> APIRouter:
             passed=own if len(own) > 1 else [],
             pace=liked.pace,
             confirm=liked.confirm,
-            leaving=leaving(table.chairs, person, table.kept.phase, reader.lang),
+            leaving=leaving(table.chairs, person, table.kept.phase, reader.lang, table.kept.rated),
+            rated=table.kept.rated,
         )
         return guests.welcome(request, services.pages.answer(reader, page))
 
@@ -92,6 +95,8 @@ def routes(services: Services) -> APIRouter:
             level_name=lambda bot: level_name(bot, reader.lang),
             clock=Clock.read(table.kept.clock).words(reader.lang),
             clocks=clocks_offered(reader.lang, table.kept.clock),
+            account=await services.store.run(account_of, person or ""),
+            ratings=await seated_ratings(services.store, table) if table.kept.rated else {},
         )
 
     @router.get("/t/{code}/qr.svg")
@@ -123,6 +128,7 @@ def routes(services: Services) -> APIRouter:
                 begin = all(c.bot or c.person == person for c in table.chairs)
                 kept, phase = table.kept, "playing" if begin else "gathering"
                 how = {"open": kept.open, "clock": kept.clock, "one_device": kept.one_device, "phase": phase}
+                how["rated"] = kept.rated
                 following = table.chairs[1:] + table.chairs[:1]  # somebody else begins
                 chairs = [
                     Chair(i, c.colour) if c.left else Chair(i, c.colour, c.name, c.person, c.bot)
@@ -173,6 +179,8 @@ def routes(services: Services) -> APIRouter:
 async def sit(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
     seat = seat_in(form)
     table.gathering.chair_at(seat)
+    if table.kept.rated:
+        await check_person(services.store, person)
     if form.get("name"):
         await services.tables.rename(person, proper_name(str(form.get("name"))), held=table)
     await table.gathering.sit(person, await services.guests.name(request), seat)
@@ -217,6 +225,8 @@ async def settle(services: Services, request: Request, table: LiveTable, person:
     spare = [n for n in range(1, COLOURS + 1) if n not in used]
     chairs += [Chair(seat, spare.pop(0)) for seat in range(len(chairs), count)]
     clock = Clock.read(str(form.get("clock", table.kept.clock)))
+    if table.kept.rated:
+        await check_friends(services.store, person, options, clock, table.kept.one_device)
     if clock.runs and table.kept.one_device:
         raise Refusal(N_("On one device there is no clock. Nothing has changed."), 400)
     await table.gathering.change(chairs, options=options, open=form.get("open") == "yes", clock=clock.written)

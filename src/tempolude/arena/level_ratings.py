@@ -1,0 +1,91 @@
+"""The levels that people choose from, rated against each other on the scale on which people are rated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tempolude.bots import levels, read_spec
+from tempolude.bots.levels import LEVELS
+from tempolude.bots.ratings import ANCHOR, MIDDLE, Rating
+from tempolude.engine.game import game as find_game
+
+from .executors import Executor, in_this_process
+from .matches import Hall, Outcome, lineups, pairings
+
+
+def rate_levels(
+    name: str,
+    matches: int,
+    timed: int,
+    *,
+    seats: int,
+    second: int | None = None,
+    seed: int = 0,
+    spread: Executor = in_this_process,
+    show: Callable[[], None] = lambda: None,
+) -> dict[str, Any]:
+    """What `ratings.json` says of a game.
+
+    Levels that think for so many playouts play `matches` against each other. One that thinks for so long plays `timed`
+    matches against those, whose ratings stay as they are: each of its matches takes minutes. On a machine that is not
+    idle it is given as many playouts per `second` as an idle one does. Without `timed` matches it is not rated.
+    """
+    keys = [level.key for level in levels()]
+    slow = [key for key in keys if read_spec(key).budget.milliseconds]
+    quick = [key for key in keys if key not in slow]
+    settled = find_game(name).settle(seats, None)
+    ratings = {key: Rating() for key in keys}
+    counts = dict.fromkeys(keys, 0)
+    specs = {key: in_playouts(key, second) for key in slow if second}
+
+    def play(entrants: list[str], ways: Iterable[tuple[int, ...]], many: int, moving: set[str]) -> None:
+        hall = Hall(name, seats, settled, tuple(specs.get(key, key) for key in entrants))
+        for outcome in spread(hall, pairings(list(ways), seed, many)):
+            learn(ratings, [entrants[n] for n in outcome.pairing.lineup], outcome, moving)
+            for key in {entrants[n] for n in outcome.pairing.lineup} & moving:
+                counts[key] += 1
+            show()
+
+    play(quick, lineups(len(quick), seats), matches, set(quick))
+    for key in slow if timed else ():
+        entrants = [key, *quick]
+        ways = [way for way in lineups(len(entrants), seats) if way.count(0) == 1]
+        step = next(step for step in (7, 5, 3, 1) if len(ways) % step)  # few matches, but all seats and companies
+        play(entrants, [ways[i * step % len(ways)] for i in range(len(ways))], timed, {key})
+    shift = MIDDLE - ratings[ANCHOR].mu
+    return {
+        "seats": seats,
+        "levels": {
+            key: {
+                "mu": round(ratings[key].mu + shift, 2),
+                "sigma": round(ratings[key].sigma, 2),
+                "matches": counts[key],
+                **({"as": specs[key]} if key in specs else {}),
+            }
+            for key in keys
+            if counts[key]
+        },
+    }
+
+
+def in_playouts(key: str, second: int) -> str:
+    """A level that thinks for so long, as the bot that makes as many playouts.
+
+    >>> in_playouts("master", 20000)
+    'search:20000:error=0.05'
+    """
+    milliseconds = read_spec(key).budget.milliseconds or 0
+    return LEVELS[key].bot.replace(f"{milliseconds}ms", str(second * milliseconds // 1000))
+
+
+def learn(ratings: dict[str, Rating], lineup: list[str], outcome: Outcome, moving: set[str]) -> None:
+    """Move the ratings by a match. A bot that has several seats moves by the mean."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    teams = [[model.rating(ratings[key].mu, ratings[key].sigma)] for key in lineup]
+    after = model.rate(teams, ranks=[float(rank) for rank in outcome.ranks])
+    for key in set(lineup) & moving:
+        mine = [team[0] for team, k in zip(after, lineup, strict=True) if k == key]
+        ratings[key] = Rating(sum(r.mu for r in mine) / len(mine), sum(r.sigma for r in mine) / len(mine))

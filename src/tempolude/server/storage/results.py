@@ -1,0 +1,298 @@
+"""Results: what is left of a match for the pages of those who played it, and how it moved their ratings.
+
+They are written with the last action, in its transaction. Who sat where is read from the chairs in that transaction, so
+that whoever left, signed in or was renamed through another process meanwhile counts as they are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from logging import getLogger
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from tempolude.bots.levels import LEVELS
+from tempolude.bots.ratings import Rating, level_ratings
+
+from ..rating import A_DAY, BOTS, LAST, PEOPLE, moved
+from .rows import ChairRow, rows
+from .schema import chairs, ratings, results, tables
+
+DAY = 24 * 3600.0
+ENOUGH = "enough"  # the same people have rated enough matches for a day
+log = getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """How a seat came through a match."""
+
+    rank: int
+    score: int | None = None
+    moves: int = 0
+    stood_in: bool = False  # a bot played most of it for its player
+    pace: Mapping[str, int] = field(default_factory=dict)
+    facts: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A match that is over, but for who sat where."""
+
+    code: str
+    game: str
+    ended: float
+    rated: bool
+    plays: Sequence[Play]  # by seat
+    between: str = ""  # "people": bots are left out of the rating, the match was given up
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What is kept of a seat; schema.py says what each column means."""
+
+    code: str
+    seat: int
+    name: str
+    colour: int
+    game: str
+    seats: int
+    ended: float
+    rank: int
+    score: int | None
+    against: str
+    moves: int = 0
+    person: str | None = None
+    bot: str | None = None
+    left: bool = False
+    pace: Mapping[str, int] = field(default_factory=dict)
+    facts: Mapping[str, int] = field(default_factory=dict)
+    scale: str | None = None
+    uncounted: str | None = None
+    mu: float | None = None
+    sigma: float | None = None
+    new_mu: float | None = None
+    new_sigma: float | None = None
+
+    @property
+    def won(self) -> bool:
+        return self.rank == 1 and not self.left
+
+    @property
+    def before(self) -> Rating | None:
+        return None if self.mu is None or self.sigma is None else Rating(self.mu, self.sigma)
+
+    @property
+    def after(self) -> Rating | None:
+        return None if self.new_mu is None or self.new_sigma is None else Rating(self.new_mu, self.new_sigma)
+
+
+def finish(connection: Connection, ends: Iterable[Finish]) -> None:
+    """Write the results of matches that are over, once; those that are there already stay as they are."""
+    ready = []
+    for end in sorted(ends, key=lambda end: end.code):
+        there = select(results.c.seat).where(results.c.code == end.code)
+        one_device, host = connection.execute(
+            select(tables.c.one_device, tables.c.host).where(tables.c.code == end.code)
+        ).one()
+        if connection.execute(there).first() is None:
+            found = select(chairs).where(chairs.c.code == end.code).order_by(chairs.c.seat)
+            seats = rows(ChairRow, connection.execute(found))
+            ready.append((end, _of_one(connection, seats, host) if one_device else seats))
+    _lock(connection, [(end, seats) for end, seats in ready if end.rated])
+    for end, seats in ready:
+        made = _rows(end, seats)
+        made = rated(connection, end, made) if end.rated else made
+        connection.execute(insert(results), [_values(row) for row in made])
+
+
+def _of_one(connection: Connection, seats: list[ChairRow], host: str) -> list[ChairRow]:
+    """The chairs of a table on one device: only the seat under the host's own name is the host's."""
+    from .store import person_name
+
+    name = person_name(connection, host)
+    mine = next((chair.seat for chair in seats if chair.person and chair.name == name), None)
+    return [replace(chair, person=chair.person if chair.seat == mine else None) for chair in seats]
+
+
+def _rows(end: Finish, seats: list[ChairRow]) -> list[ResultRow]:
+    """The results without ratings. Whoever left comes last, wherever the bot came that played on."""
+    who = [chair.leaver if chair.left else chair.person for chair in seats]
+    bots = [chair.bot if chair.bot and not chair.left else None for chair in seats]
+    made = []
+    for chair, play in zip(seats, end.plays, strict=True):
+        people = any(n != chair.seat and not bots[n] for n in range(len(seats)))
+        levels = [bot for n, bot in enumerate(bots) if bot and n != chair.seat]
+        left = chair.left or (play.stood_in and bots[chair.seat] is None)
+        made.append(
+            ResultRow(
+                code=end.code,
+                seat=chair.seat,
+                name=chair.name,
+                colour=chair.colour,
+                game=end.game,
+                seats=len(seats),
+                ended=end.ended,
+                rank=len(seats) if left else play.rank,
+                score=play.score,
+                against=PEOPLE if people else max(levels, key=strength, default=""),
+                moves=play.moves,
+                person=who[chair.seat],
+                bot=bots[chair.seat],
+                left=left,
+                pace=play.pace,
+                facts=play.facts,
+            )
+        )
+    return made
+
+
+def strength(level: str) -> int:
+    """Which of the levels it is, from the weakest; a bot of no level is below all."""
+    return list(LEVELS).index(level) if level in LEVELS else -1
+
+
+def _values(row: ResultRow) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in ResultRow.__slots__}
+
+
+# --- Ratings ---------------------------------------------------------------------
+
+
+def _lock(connection: Connection, ready: list[tuple[Finish, list[ChairRow]]]) -> None:
+    """Have nobody else move these people's ratings until this is committed: all in one order, so that two processes
+    never wait for each other. Who has no rating yet is given the first."""
+    keys = sorted(
+        (person, end.game, scale_of(seats))
+        for end, seats in ready
+        for chair in seats
+        if (person := chair.leaver if chair.left else chair.person)
+    )
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    first = Rating()
+    for person, game, scale in dict.fromkeys(keys):
+        new = {"person": person, "game": game, "scale": scale, "mu": first.mu, "sigma": first.sigma}
+        connection.execute(dialect.insert(ratings).values(**new, matches=0, at=0.0).on_conflict_do_nothing())
+    if keys:
+        theirs = tuple_(ratings.c.person, ratings.c.game, ratings.c.scale).in_(keys)
+        order = (ratings.c.person, ratings.c.game, ratings.c.scale)
+        connection.execute(select(ratings.c.mu).where(theirs).order_by(*order).with_for_update()).all()
+
+
+def scale_of(seats: Iterable[ChairRow]) -> str:
+    """Several people, whether or not they stayed, are rated among people; one alone, against bots."""
+    return PEOPLE if sum(chair.bot is None or chair.left for chair in seats) > 1 else BOTS
+
+
+def rated(connection: Connection, end: Finish, made: list[ResultRow]) -> list[ResultRow]:
+    """The results with what they move. Nothing moves where one of the bots was never measured, and among the same
+    people only so many times a day. A seat whose player was erased is left out."""
+    scale = PEOPLE if sum(row.bot is None for row in made) > 1 else BOTS
+    levels = level_ratings(end.game)
+    before: dict[int, Rating] = {}
+    for row in made:
+        if row.person:
+            before[row.seat] = rating_of(connection, row.person, end.game, scale) or Rating()
+        elif row.bot and end.between != PEOPLE:
+            if row.bot not in levels:
+                return made
+            before[row.seat] = levels[row.bot]
+    people = [row.person for row in made if row.person]
+    if len(before) < 2 or not people:
+        return made
+    uncounted = ENOUGH if scale == PEOPLE and often(connection, people, end.game, end.ended) >= A_DAY else None
+    seats = sorted(before)
+    after = moved([before[seat] for seat in seats], [LAST if made[seat].left else made[seat].rank for seat in seats])
+    new = dict(zip(seats, after, strict=True))
+    changed = []
+    for row in made:
+        was, person = before.get(row.seat), row.person
+        if was:
+            row = replace(row, scale=scale, mu=was.mu, sigma=was.sigma, uncounted=uncounted)
+        if was and person and not uncounted:
+            row = replace(row, new_mu=new[row.seat].mu, new_sigma=new[row.seat].sigma)
+            _keep(connection, person, end, scale, new[row.seat])
+        changed.append(row)
+    return changed
+
+
+def often(connection: Connection, people: Sequence[str], game: str, now: float) -> int:
+    """How many matches of a game moved the ratings of all these people in the day before."""
+    counted = select(results.c.code).where(
+        results.c.person.in_(people),
+        results.c.game == game,
+        results.c.scale == PEOPLE,
+        results.c.new_mu.is_not(None),
+        results.c.ended > now - DAY,
+    )
+    together = counted.group_by(results.c.code).having(func.count() == len(people)).subquery()
+    return int(connection.execute(select(func.count()).select_from(together)).scalar_one())
+
+
+def rating_of(connection: Connection, person: str, game: str, scale: str) -> Rating | None:
+    mine = ratings.c.person == person, ratings.c.game == game, ratings.c.scale == scale
+    found = connection.execute(select(ratings.c.mu, ratings.c.sigma).where(*mine)).first()
+    return Rating(found.mu, found.sigma) if found else None
+
+
+def _keep(connection: Connection, person: str, end: Finish, scale: str, new: Rating) -> None:
+    mine = ratings.c.person == person, ratings.c.game == end.game, ratings.c.scale == scale
+    counted = {"mu": new.mu, "sigma": new.sigma, "matches": ratings.c.matches + 1, "at": end.ended}
+    connection.execute(update(ratings).where(*mine).values(**counted))
+
+
+def give_up(connection: Connection, code: str, person: str, ended: float) -> None:
+    """The last person leaves a rated match, which is kept no more: leaving counts. Alone against bots they come last.
+    Where the others left before, the last one comes ahead of them and has not left: nobody has to play on alone."""
+    table = connection.execute(select(tables.c.game, tables.c.rated).where(tables.c.code == code)).first()
+    if table is None or not table.rated:
+        return
+    found = select(chairs).where(chairs.c.code == code).order_by(chairs.c.seat)
+    seats = rows(ChairRow, connection.execute(found))
+    among = scale_of(seats) == PEOPLE
+    theirs = person if among else None
+    plays = [Play(1 if chair.bot and not chair.left else len(seats)) for chair in seats]
+    if among:
+        plays = [Play(1 if chair.leaver == person else len(seats)) for chair in seats]
+        stays = (chairs.c.code == code) & (chairs.c.leaver == theirs)
+        connection.execute(update(chairs).where(stays).values(person=theirs, bot=None, left=False, leaver=None))
+    finish(connection, [Finish(code, table.game, ended, True, plays, PEOPLE if among else "")])
+
+
+def unwritten(connection: Connection, after: str, limit: int) -> list[str]:
+    """The codes of matches that are over and have no results yet, beyond a code; guided ones are lessons."""
+    there = select(results.c.code).where(results.c.code == tables.c.code).exists()
+    found = select(tables.c.code).where(tables.c.phase == "over", tables.c.code > after, ~tables.c.guided, ~there)
+    return list(connection.execute(found.order_by(tables.c.code).limit(limit)).scalars())
+
+
+# --- Whose they are ------------------------------------------------------------------
+
+
+def move_results(connection: Connection, guest: str, person: str) -> None:
+    """What a guest did is a person's from now on, at tables where that person did not sit. Their ratings are not: one
+    could keep the good ones only."""
+    unrated = {"scale": None, "uncounted": None, "mu": None, "sigma": None, "new_mu": None, "new_sigma": None}
+    sat = select(results.c.code).where(results.c.person == person)
+    theirs = results.c.person == guest, results.c.code.not_in(sat)
+    connection.execute(update(results).where(*theirs).values(person=person, **unrated))
+    connection.execute(delete(ratings).where(ratings.c.person == guest))
+
+
+def rename_results(connection: Connection, person: str, name: str) -> None:
+    shared = select(tables.c.code).where(tables.c.one_device)
+    theirs = results.c.person == person, results.c.code.not_in(shared), results.c.name != name
+    connection.execute(update(results).where(*theirs).values(name=name))
+
+
+def clean_results(connection: Connection, before: float, accounts: Any) -> None:
+    """Forget results that ended in the week before, whose tables are gone, and in which none of these people has a
+    part: a guest's history lasts as long as their tables. Earlier ones were looked at before."""
+    past = results.c.ended < before, results.c.ended > before - 7 * DAY
+    lasting = select(results.c.code).where(*past, results.c.person.in_(accounts))
+    gone = results.c.code.not_in(select(tables.c.code)), results.c.code.not_in(lasting)
+    connection.execute(delete(results).where(*past, *gone))
+    connection.execute(delete(ratings).where(ratings.c.at < before, ratings.c.person.not_in(accounts)))

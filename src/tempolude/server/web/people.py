@@ -1,0 +1,390 @@
+"""My page: every match I played, numbers and ratings; what others see of it; all of mine to take along."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from babel.dates import format_date
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, RedirectResponse
+from sqlalchemy import Connection, select
+from starlette.background import BackgroundTask
+
+from tempolude.bots import levels
+from tempolude.engine.errors import TempoludeError
+from tempolude.engine.game import Game
+from tempolude.engine.match import Match
+from tempolude.engine.record import to_record
+from tempolude.engine.state import SEATS
+from tempolude.engine.wording import ordinal
+
+from ..http.inputs import number, one_line, read_form
+from ..http.reader import Reader
+from ..now import now
+from ..refusal import N_, Refusal
+from ..services import Services
+from ..storage.accounts import account_of
+from ..storage.components import components_of
+from ..storage.people import (
+    ALL,
+    NOTHING,
+    RATINGS,
+    Profile,
+    Search,
+    at_tables,
+    first_result,
+    habits_of,
+    keep_profile,
+    last_moved,
+    matches_of,
+    open_books,
+    profile_at,
+    profile_of,
+    ratings_of,
+    result_codes,
+    search,
+    summaries,
+)
+from ..storage.results import ENOUGH, ResultRow
+from ..storage.rows import Kept
+from ..storage.schema import chairs, says
+from ..storage.store import kept, person_name, preferences_of
+from ..translation import called, say
+from ..view.person import (
+    PORTRAITS,
+    bench_of,
+    day_words,
+    exported,
+    median,
+    month,
+    movements,
+    name_of,
+    rated_in,
+    vars_of,
+    watch_of,
+)
+
+ON_A_PAGE = 20  # matches
+SPARK = 14  # matches that the line under a watch shows
+RESULTS = ("won", "lost", "left", "rated")
+AT_ONCE = 200  # results read at once for an export
+
+
+def routes(services: Services) -> APIRouter:
+    router = APIRouter()
+    guests, store, games = services.guests, services.store, services.tables.games
+
+    @router.api_route("/me", methods=["GET", "HEAD"])
+    async def me(request: Request) -> Response:
+        person = guests.guest(request)
+        found = await store.run(read_person, person, asked(request, games, Reader.of(request).lang))
+        profile = found["profile"]
+        return services.page(
+            request,
+            "me.html",
+            **laid_out(request, found, person, mine=True, public=set()),
+            name=await guests.name(request),
+            account=await store.run(account_of, person),
+            shows=profile.shows if profile else NOTHING,
+            public=profile.page if profile and profile.shows != NOTHING else "",
+            mine=True,
+        )
+
+    @router.api_route("/people/{page}", methods=["GET", "HEAD"])
+    async def somebody(request: Request, page: str) -> Response:
+        """Somebody's page as far as they let others see it. One that shows nothing is not there."""
+        seen = await store.run(profile_at, page)
+        if seen is None:
+            raise Refusal(N_("There is nothing at this address."), 404)
+        profile, name = seen
+        lang = Reader.of(request).lang
+        wanted = asked(request, games, lang)
+        wanted["search"] = replace(wanted["search"], by_others=True)
+        found = await store.run(read_person, profile.person, wanted, profile.shows)
+        public = await store.run(
+            open_books, [row.person for rows in found["seats"].values() for row in rows if row.person]
+        )
+        return services.page(
+            request,
+            "me.html",
+            **laid_out(request, found, profile.person, mine=False, public=public),
+            name=called(name, lang),
+            account=None,
+            shows=profile.shows,
+            public=page,
+            mine=False,
+        )
+
+    def laid_out(
+        request: Request, found: dict[str, Any], person: str, *, mine: bool, public: set[str]
+    ) -> dict[str, Any]:
+        """What a page shows of what was read."""
+        lang, wanted = Reader.of(request).lang, found["asked"]
+        shelf = [games[name] for name in found["summaries"] if name in games]
+        shelf.sort(key=lambda game: -found["summaries"][game.name].matches)
+        watches = [
+            watch_of(
+                game,
+                found["summaries"][game.name],
+                rated_in(game.name, found["ratings"]),
+                found["moved"].get(game.name, []),
+                median(found["habits"][game.name][0]) if game.name in found["habits"] else None,
+                lang,
+            )
+            for game in shelf
+        ]
+        chosen = found["chosen"]
+        bench = None
+        if chosen and chosen in games and found["matches"]:
+            bench = bench_of(games[chosen], found["matches"], found["ratings"], found["habits"][chosen], lang)
+        since = found["first"]
+        return {
+            "watches": watches,
+            "bench": bench,
+            "chosen": chosen,
+            "levels": levels(),
+            "portraits": PORTRAITS,
+            "since": format_date(datetime.fromtimestamp(since, UTC), "MMMM y", locale=lang) if since else "",
+            "played": sum(each.matches for each in found["summaries"].values()),
+            "wanted": wanted,
+            "shelf": shelf,
+            "count": found["count"],
+            "pages": -(-found["count"] // ON_A_PAGE),
+            "list": [listed(row, found, lang, mine=mine, public=public) for row in found["list"]],
+            "address": request.url.path,
+            "query": urlencode(wanted["again"]),
+        }
+
+    def listed(row: ResultRow, found: dict[str, Any], lang: str, *, mine: bool, public: set[str]) -> dict[str, Any]:
+        """A match in the list. Others are named to others only where they let everybody see their own matches."""
+        game, kept_open = games.get(row.game), found["kept"].get(row.code)
+        others = [
+            {
+                "name": name_of(other, lang) if mine or other.bot or other.person in public else say(lang, "a player"),
+                "colour": other.colour,
+                "bot": bool(other.bot),
+            }
+            for other in found["seats"][row.code]
+            if other.seat != row.seat
+        ]
+        score = (
+            "" if row.score is None or game is None else say(lang, "{what}: {n}", what=game.score[lang], n=row.score)
+        )
+        change = ""
+        if row.before and row.after:
+            moved = round(20 * (row.after.mu - row.before.mu))
+            change = f"{moved:+d}".replace("-", "\u2212")
+        return {
+            "code": row.code,
+            "name": row.game,
+            "game": game,
+            "others": others,
+            "rank": row.rank,
+            "place": ordinal(row.rank, lang),
+            "won": row.won,
+            "left": row.left,
+            "score": score,
+            "when": day_words(row.ended, now(), lang),
+            "at": datetime.fromtimestamp(row.ended, UTC).isoformat(timespec="seconds"),
+            "replay": kept_open is not None and (mine or kept_open),
+            "rated": bool(row.scale) and (mine or bool(kept_open)) and kept_open is not None,
+            "change": change,
+        }
+
+    @router.post("/me/shows")
+    async def shows(request: Request) -> Response:
+        """What others may see of my page."""
+        form = await read_form(request)
+        person, what = guests.check(request, form.get("token")), str(form.get("shows", ""))
+        if what not in (NOTHING, RATINGS, ALL):
+            raise Refusal(N_("Choose what others may see. Nothing has changed."), 400)
+        await guests.keep(person, await guests.name(request))
+        await store.run(keep_profile, person, what)
+        return RedirectResponse("/me#shows", 303)
+
+    @router.api_route("/t/{code}/rating", methods=["GET", "HEAD"])
+    async def rating(request: Request, code: str) -> Response:
+        """How a match moved ratings, and why; for everybody who has its address, like its result."""
+        seats = (await store.run(at_tables, [code]))[code]
+        person, lang = guests.known(request), Reader.of(request).lang
+        rated = [row for row in seats if row.scale]
+        if not rated or seats[0].game not in games:
+            raise Refusal(N_("This game was not rated."), 404)
+        return services.page(
+            request,
+            "rating.html",
+            game=games[seats[0].game],
+            code=code,
+            people=rated[0].scale == "people",
+            enough=any(row.uncounted == ENOUGH for row in rated),
+            moved=movements(seats, person, lang),
+            ordinal=lambda rank: ordinal(rank, lang),
+        )
+
+    # --- All of mine -------------------------------------------------------------------
+
+    @router.get("/me/export")
+    async def export(request: Request) -> Response:
+        """All of mine in one file: `me.json`, and the record of every match that is still kept."""
+        person = guests.known(request)
+        if person is None:
+            raise Refusal(N_("There is nothing of yours here yet."), 404)
+        services.limits.check("4 per minute", "export", person)
+        with tempfile.NamedTemporaryFile(prefix="tempolude-", suffix=".zip", delete=False) as file:
+            path = Path(file.name)
+        try:
+            with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+                about = await store.run(about_me, person)
+                codes = await store.run(result_codes, person)
+                for start in range(0, len(codes), AT_ONCE):
+                    seats = await store.run(at_tables, codes[start : start + AT_ONCE])
+                    for rows in seats.values():
+                        about["matches"] += [exported(row, rows) for row in rows if row.person == person]
+                for code in codes:
+                    if (found := await store.run(kept, code)) and found.table.phase == "over":
+                        text = await asyncio.to_thread(record, found, games)
+                        if text:
+                            archive.writestr(f"records/{found.table.game}-{code}.json", text)
+                archive.writestr("me.json", json.dumps(about, ensure_ascii=False, indent=1))
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        return FileResponse(
+            path,
+            media_type="application/zip",
+            filename="tempolude.zip",
+            headers={"Cache-Control": "no-store"},
+            background=BackgroundTask(path.unlink, missing_ok=True),
+        )
+
+    return router
+
+
+def record(found: Kept, games: dict[str, Game]) -> str | None:
+    """The record of a match; none if it cannot be replayed any more."""
+    table = found.table
+    try:
+        match = Match(
+            games[table.game],
+            seats=len(found.chairs),
+            seed=int(table.seed),
+            options=table.options,
+            data=table.data,
+            rules=table.rules_version,
+            names=[chair.name for chair in found.chairs],
+            players=["person" if chair.left else chair.bot or "person" for chair in found.chairs],
+        )
+        for row in found.actions:
+            if row.action < 0:
+                match.undo(row.seat)
+            else:
+                match.play(row.seat, row.action)
+        return json.dumps(to_record(match), ensure_ascii=False, indent=1) if match.over else None
+    except (TempoludeError, KeyError, ValueError, TypeError):
+        return None
+
+
+def asked(request: Request, games: dict[str, Game], lang: str) -> dict[str, Any]:
+    """What the address asks for: which game, and which matches. What makes no sense is not asked for."""
+    query = request.query_params
+    name = one_line(query.get("who", ""), 40)
+    chosen = query.get("game", "")
+    result = query.get("result", "")
+    seats, page = number(query.get("seats"), SEATS), number(query.get("page"), 10_000)
+    picked = tuple(game for game in query.getlist("of") if game in games)
+    bots = tuple(
+        level.key
+        for level in levels()
+        if name and any(name.casefold() in words.casefold() for words in level.name.values())
+    )
+    since, until = query.get("since", ""), query.get("until", "")
+    again = [("who", name), ("result", result), ("seats", query.get("seats", "")), ("since", since), ("until", until)]
+    kept_query = [(key, value) for key, value in again if value] + [("of", game) for game in picked]
+    return {
+        "search": Search(
+            picked,
+            name,
+            bots,
+            result if result in RESULTS else "",
+            seats or None,
+            month(since),
+            month(until, end=True),
+        ),
+        "chosen": chosen if chosen in games else "",
+        "page": max(1, page or 1),
+        "who": name,
+        "result": result if result in RESULTS else "",
+        "seats": seats or "",
+        "since": since if month(since) is not None else "",
+        "until": until if month(until) is not None else "",
+        "of": picked,
+        "again": kept_query,
+        "searching": bool(kept_query),
+    }
+
+
+def read_person(connection: Connection, person: str, wanted: dict[str, Any], shows: str = ALL) -> dict[str, Any]:
+    """All that a page needs, at one moment; of somebody who shows only their ratings, no matches."""
+    summary, profile = summaries(connection, person), profile_of(connection, person)
+    mine = ratings_of(connection, person)
+    most = max(summary, key=lambda name: summary[name].matches, default="")
+    chosen = wanted["chosen"] if wanted["chosen"] in summary else most
+    found: dict[str, Any] = {
+        "asked": wanted,
+        "summaries": summary,
+        "profile": profile,
+        "ratings": mine,
+        "first": first_result(connection, person),
+        "chosen": chosen,
+        "moved": {
+            name: last_moved(connection, person, name, rated.scale, SPARK)
+            for name in summary
+            if (rated := rated_in(name, mine))
+        },
+        "habits": {},
+        "matches": [],
+        "count": 0,
+        "list": [],
+        "seats": {},
+        "kept": {},
+    }
+    if shows == ALL:
+        found["habits"] = {name: habits_of(connection, person, name) for name in summary}
+        found["matches"] = matches_of(connection, person, chosen) if chosen else []
+        start = (wanted["page"] - 1) * ON_A_PAGE
+        listed = search(connection, person, wanted["search"], ON_A_PAGE, start)
+        found["count"], found["list"], found["seats"], found["kept"] = listed
+    return found
+
+
+def about_me(connection: Connection, person: str) -> dict[str, Any]:
+    """What is kept of a person, but for their matches."""
+    profile, liked = profile_of(connection, person), preferences_of(connection, person)
+    mine = select(says.c.code, says.c.text, says.c.at).join(
+        chairs, (chairs.c.code == says.c.code) & (chairs.c.seat == says.c.seat)
+    )
+    spoken = connection.execute(mine.where(chairs.c.person == person).order_by(says.c.at))
+    return {
+        "name": person_name(connection, person),
+        "account": account_of(connection, person),
+        "shows": profile.shows if isinstance(profile, Profile) else NOTHING,
+        "preferences": {"pace": liked.pace, "confirm": liked.confirm} if liked else None,
+        "ratings": [
+            {"game": each.game, "scale": each.scale, "matches": each.matches, **vars_of(each.rating)}
+            for each in ratings_of(connection, person).values()
+        ],
+        "said": [{"table": row.code, "at": row.at, "text": row.text} for row in spoken],
+        "decks": [
+            {"game": deck.game, "option": deck.option, "name": deck.name, "csv": deck.csv}
+            for deck in components_of(connection, person)
+        ],
+        "matches": [],
+    }
