@@ -135,6 +135,9 @@ def half_made(actions: Iterable[Sequence[str]]) -> dict[tuple[str, ...], tuple[s
     >>> half_made([("card-1", "gap-1"), ("card-1", "gap-2"), ("card-2", "gap-1"), ("pass",)])
     {('card-1',): ('gap-1', 'gap-2')}
     """
+    actions = [*actions]
+    if len(actions) == len({*actions}) and all(len(handles) == 1 for handles in actions):
+        return {}
     begun: dict[tuple[str, ...], list[str]] = {}
     for handles in actions:
         for n in range(1, len(handles) + 1):
