@@ -38,6 +38,7 @@ from tempolude.server.storage.rows import ActionRow, ChairRow, ComponentRow, Tab
 from tempolude.server.storage.schema import METADATA, actions, deck_texts, tables
 from tempolude.server.storage.schema import chairs as seats
 from tempolude.server.storage.store import (
+    AT_ONCE,
     Store,
     add_table,
     advance,
@@ -205,6 +206,27 @@ def test_many_actions_at_once_are_all_kept(store: Store) -> None:
         found = store.do(kept, code)
         assert found
         assert [row.n for row in found.actions] == list(range(100))
+
+
+def test_what_was_committed_together_is_answered_a_few_tables_at_a_time(store: Store) -> None:
+    """The event loop has turns in between, in which what was shown goes out and others are heard."""
+    codes = [f"t{n}" for n in range(3 * AT_ONCE)]
+    for code in codes:
+        store.do(add_table, a_table(code), chairs(code))
+    turns: list[int] = []  # how many more were answered in each turn of the loop
+
+    async def write() -> None:
+        written = [store.append(an_action(code, n)) for n in range(2) for code in codes]
+        answered = 0
+        while answered < len(written):
+            await asyncio.sleep(0)
+            now = sum(each.done() for each in written)
+            turns.append(now - answered)
+            answered = now
+
+    apart(write)
+    assert sum(turns) == 2 * len(codes)
+    assert max(turns) == 2 * AT_ONCE  # both actions of a table at once
 
 
 def test_where_an_action_fails_so_do_all_later_ones_of_its_table_and_no_other(store: Store) -> None:

@@ -14,11 +14,12 @@ import re
 import subprocess
 import sys
 import tempfile
+from base64 import b64encode
 from collections import deque
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
-from secrets import choice
+from secrets import choice, token_bytes
 from string import ascii_lowercase
 from time import perf_counter
 from typing import Any
@@ -26,10 +27,6 @@ from typing import Any
 import orjson
 import typer
 from itsdangerous import URLSafeSerializer
-from websockets.client import ClientProtocol
-from websockets.frames import Frame, Opcode
-from websockets.protocol import State
-from websockets.uri import parse_uri
 
 from tempolude.engine.game import Game, game
 from tempolude.server import wire
@@ -41,6 +38,7 @@ LATE = 0.1  # seconds after its time at which a move is late
 SHORTEST = 16  # moves of a match
 MATCHES = 45  # that may end in a second; where more do, the tables run out and the clock stops
 SOCKETS = 8000  # at the most
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10  # kinds of messages on a WebSocket
 SERVE = """
 import sys
 from tempolude.server.app import run
@@ -155,7 +153,11 @@ def drive(
     async def run() -> dict[str, Any]:
         return await Driver(host, cookies, pace, pid).run(codes, tables, seconds)
 
-    return asyncio.run(run())
+    if sys.platform == "win32":
+        return asyncio.run(run())
+    import uvloop
+
+    return uvloop.run(run())
 
 
 class Driver:
@@ -262,18 +264,20 @@ class Table:
 
 
 class Line(asyncio.Protocol):
-    """The page of a seat. It reads no more than it needs: the driver takes its share of the cores."""
+    """The page of a seat. It reads no more than it needs: the driver takes its share of the cores.
+
+    Of WebSockets (RFC 6455) it speaks what a server of ours needs: whole messages, and answers to pings.
+    """
 
     transport: asyncio.Transport
 
     def __init__(self, table: Table, cookie: str) -> None:
         self.table, self.driver, self.cookie = table, table.driver, cookie
-        host = table.driver.host
-        address = f"ws://{host}/t/{table.code}/live?v={wire.VERSION}&at=-1"
-        self.socket = ClientProtocol(parse_uri(address), origin=f"http://{host}", max_size=None)  # type: ignore[arg-type]
         self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.actions: list[Any] = []
         self.version = self.moves = 0
+        self.accepted = False
+        self.came = b""  # of a message that is not complete
 
     async def open(self) -> None:
         host, _, port = self.driver.host.partition(":")
@@ -282,27 +286,57 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport  # type: ignore[assignment]
-        request = self.socket.connect()
-        request.headers["Cookie"] = f"guest={self.cookie}"
-        self.socket.send_request(request)
-        self.flush()
+        host = self.driver.host
+        lines = (
+            f"GET /t/{self.table.code}/live?v={wire.VERSION}&at=-1 HTTP/1.1",
+            f"Host: {host}",
+            f"Origin: http://{host}",
+            f"Cookie: guest={self.cookie}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {b64encode(token_bytes(16)).decode()}",
+            "Sec-WebSocket-Version: 13",
+        )
+        self.transport.write("\r\n".join((*lines, "", "")).encode())
 
     def data_received(self, data: bytes) -> None:
-        self.socket.receive_data(data)
-        for event in self.socket.events_received():
-            if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
-                self.read(bytes(event.data))
-        self.flush()
+        data = self.came + data if self.came else data
+        if not self.accepted:
+            head, end, rest = data.partition(b"\r\n\r\n")
+            self.accepted = bool(end) and head.startswith(b"HTTP/1.1 101 ")
+            if not self.accepted:
+                self.came = data
+                if end:
+                    self.transport.close()  # and the bench says that somebody could not sit down
+                return
+            data = rest
+        begin, size = 0, len(data)
+        while size - begin >= 2:
+            kind, body, length = data[begin] & 0x0F, begin + 2, data[begin + 1]
+            if length >= 126:
+                body += 2 if length == 126 else 8
+                if body > size:
+                    break
+                length = int.from_bytes(data[begin + 2 : body], "big")
+            if body + length > size:
+                break
+            self.message(kind, data[body : body + length])
+            begin = body + length
+        self.came = data[begin:]
+
+    def message(self, kind: int, data: bytes) -> None:
+        if kind == TEXT:
+            self.read(data)
+        elif kind == PING:
+            self.transport.write(masked(PONG, data))
+        elif kind == CLOSE:
+            self.transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:
         if not self.table.over and not self.shown.done():
             self.shown.set_exception(RuntimeError("the server did not let somebody sit down"))
         elif not self.table.over:
             self.driver.fail("the server closed a line")
-
-    def flush(self) -> None:
-        if self.socket.state is not State.CLOSED and (parts := self.socket.data_to_send()):
-            self.transport.write(b"".join(parts))
 
     def close(self) -> None:
         self.transport.close()
@@ -350,8 +384,13 @@ class Line(asyncio.Protocol):
             return
         self.table.sent[message.id] = now = perf_counter()
         self.driver.late += due is not None and self.driver.counting and now - due > LATE
-        self.socket.send_text(wire.encode(message))
-        self.flush()
+        self.transport.write(masked(TEXT, wire.encode(message)))
+
+
+def masked(kind: int, data: bytes) -> bytes:
+    """A message as a client sends it: masked, with the mask that changes nothing."""
+    assert len(data) < 126
+    return bytes((0x80 | kind, 0x80 | len(data))) + bytes(4) + data
 
 
 def family(pid: int | str) -> list[int | str]:

@@ -52,7 +52,7 @@ def events(*kinds: EventKind) -> EventKinds:
 
 def happened(s: Any, names: Sequence[str]) -> tuple[Event, ...]:
     """The events caused by the last action; `names` are those of the game's events."""
-    rows = s.events[: s.happened]
+    rows = s.events.first(s.happened)
     return tuple([Event(kind, names[kind], (a, b, c), seen_by) for kind, seen_by, a, b, c in rows])
 
 

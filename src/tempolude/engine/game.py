@@ -191,12 +191,16 @@ class Game:
 
     def hide(self, s: Any, seat: int, view: Any = None) -> Any:
         """The view of `seat` (-1: a spectator): the state without what it may not know, a copy or in `view`."""
+        own = getattr(self.rules, "hide", None)
         if view is None:
             view = s.copy()
+        elif own is None:
+            self.rules.STATE.erase(view, seat, of=s)
+            return view
         else:
             view.become(s)
-        if hasattr(self.rules, "hide"):  # first, while all is there for it to go by
-            self.rules.hide(view, seat)
+        if own is not None:  # first, while all is there for it to go by
+            own(view, seat)
         self.rules.STATE.erase(view, seat)
         return view
 

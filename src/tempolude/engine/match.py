@@ -122,7 +122,8 @@ class Match:
     @property
     def waiting(self) -> list[int]:
         """The seats that must decide now."""
-        return [seat for seat in range(self.seats) if self.state.waiting[seat]]
+        waiting = self.state.waiting
+        return [seat for seat in range(self.seats) if waiting[seat]]
 
     @property
     def over(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
@@ -135,6 +135,9 @@ def half_made(actions: Iterable[Sequence[str]]) -> dict[tuple[str, ...], tuple[s
     >>> half_made([("card-1", "gap-1"), ("card-1", "gap-2"), ("card-2", "gap-1"), ("pass",)])
     {('card-1',): ('gap-1', 'gap-2')}
     """
+    actions = [*actions]
+    if len(actions) == len({*actions}) and all(len(handles) == 1 for handles in actions):
+        return {}
     begun: dict[tuple[str, ...], list[str]] = {}
     for handles in actions:
         for n in range(1, len(handles) + 1):
@@ -176,6 +179,11 @@ class People:
     reader: int = -1
     colours: Sequence[int] = range(1, 9)  # by seat, 1 to 8 as the house paints them
 
+    @cached_property
+    def key(self) -> Hashable:
+        """The same for people who are the same."""
+        return self.reader, *self.names, *self.colours
+
     def who(self, seat: int) -> Chip:
         return Chip("seat", seat, self.names[seat])
 
@@ -193,12 +201,10 @@ class People:
         form = self._form(seat, forms)
         told = line(form, then=self._form(seat, then) if then else None, who=self.who(seat), **values)
         first = told.parts[0]
-        if seat != self.reader or not isinstance(first, str):
+        if seat != self.reader or not isinstance(first, str) or not first.startswith(YOU_FIRST):
             return told
-        you = next((you for you in YOU_FIRST if first.startswith(you)), None)
-        if you is None:
-            return told
-        return told._replace(parts=(Chip("seat", seat, you.rstrip()), " " + first.removeprefix(you), *told.parts[1:]))
+        you, _, rest = first.partition(" ")
+        return Line((Chip("seat", seat, you), f" {rest}", *told.parts[1:]), *told[1:])
 
     def _form(self, seat: int, forms: str | Sequence[str]) -> str:
         return forms if isinstance(forms, str) else forms[0 if seat == self.reader else 1]
@@ -295,7 +301,7 @@ class Table:
 
     def drawn(self, draw: Callable[[str, People], Board], lang: str, people: People) -> Board:
         """What `draw` made to draw this match for these people in a language, which keeps its parts (`parts.py`)."""
-        key = lang, people.reader, *people.names, *people.colours
+        key = lang, people.key
         found: Board | None = self._boards.get(key)
         if found is None:
             found = self._boards[key] = draw(lang, people)

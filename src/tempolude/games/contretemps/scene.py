@@ -27,22 +27,24 @@ class Tabletop(Parts):
 
     def scene(self, s: Any) -> Scene:
         """What everybody sees."""
-        seats, now = range(s.players), Now(s)
+        now = Now(s)
+        seats, at, held, present = now.seats, now.at, s.held.tolist(), s.present
+        crystals, discs = s.crystals.tolist(), s.discs.tolist()
         groups = [
-            *[self._event(event, *on_event(s, event)) for event in now.events],
+            *[self._event(event, *now.on_event(event)) for event in now.events],
             self._next_token(s.tokens_left, s.mode),
             self._constant(s.constant),
-            *[self._pawn(seat, s.at[seat]) for seat in seats],
-            self._loops(tuple(s.at[: s.players]), s.present, tuple(now.events)),
+            *[self._pawn(seat, at[seat]) for seat in seats],
+            self._loops(tuple(at[: len(seats)]), present, tuple(now.events)),
             *[self._at_hand(seat, *now.played(seat)) for seat in seats],
             self._discards(tuple(s.discard[: s.discarded])),
-            *[self._hand(seat, s.held[seat], now.offers(seat), tuple(s.void[seat])) for seat in seats],
-            *[self._crystals(seat, s.crystals[seat]) for seat in seats],
-            *[self._discs(seat, s.discs[seat]) for seat in seats],
+            *[self._hand(seat, held[seat], now.offers(seat), s.void[seat].tobytes()) for seat in seats],
+            *[self._crystals(seat, crystals[seat]) for seat in seats],
+            *[self._discs(seat, discs[seat]) for seat in seats],
             self._first(s.first),
         ]
-        was = turned_over(s)
-        return Scene(groups, now.places(), now.counts(), was, self._passing(s, was))
+        was = turned_over(now.happened, held)
+        return Scene(groups, now.places(), now.counts(), was, self._passing(now.happened, was))
 
     def own(self, s: Any, seat: int) -> list[Piece]:
         """What only `seat` sees: its hand, and what it chose in secret."""
@@ -136,9 +138,9 @@ class Tabletop(Parts):
         if cost:
             yield self._loop(seat, goal, s.at, s.present, laid(s), "own-loop")
 
-    def _passing(self, s: Any, was: Mapping[str, str]) -> list[Piece]:
+    def _passing(self, happened: Sequence[Sequence[int]], was: Mapping[str, str]) -> list[Piece]:
         """C3.5, C4.1: the card that completed a trick, or all offers, before they move on."""
-        events = [(kind, seat, card) for kind, _, seat, card, _ in s.events[: s.happened]]
+        events = [(kind, seat, card) for kind, _, seat, card, _ in happened]
         resolved = any(kind in (state.TAKEN, state.KEPT) for kind, _, _ in events)
         shown = state.PLAYED if resolved else state.OFFERED
         cards = [(seat, card) for kind, seat, card in events if kind == shown]
@@ -167,7 +169,7 @@ class Tabletop(Parts):
             yield self._card(offer, f"played-{seat}", 0, label=self._say("own offer", offer))
 
     @part_of_each
-    def _hand(self, seat: int, held: int, offers: bool, void: tuple[int, ...]) -> Pieces:
+    def _hand(self, seat: int, held: int, offers: bool, void: bytes) -> Pieces:
         """C3.3: everybody saw which suits a player could not follow."""
         without = [words.SUITS[self.lang][suit] for suit in range(state.SUITS) if void[suit]]
         key, cards = "hand without" if without else "hand", plural(words.CARDS, held, self.lang)
@@ -216,29 +218,39 @@ class Now:
     """The position of a match: who decides, and where in the line."""
 
     def __init__(self, s: Any) -> None:
-        self.s, self.events, self.part = s, laid(s), taking_part(s)
-        self.at = {state.RESOLUTION: s.event, state.CONSTANT: NONE, state.TRAVEL: s.present}[s.phase]
+        self.s, self.seats, self.phase, self.event = s, range(s.players), s.phase, s.event
+        self.at, self.waiting = s.at.tolist(), s.waiting.tolist()
+        self.events, self.part = laid(s), taking_part(s)
+        self.here = {state.RESOLUTION: s.event, state.CONSTANT: NONE, state.TRAVEL: s.present}[s.phase]
+        self.happened = s.events.first(s.happened)
+
+    def on_event(self, event: int) -> tuple[int, int, int, int, int, int]:
+        """The arguments of `Tabletop._event`."""
+        s = self.s
+        present, holder = event == s.present, s.holder[event]
+        disc = s.discs[holder] - 1 if holder != NONE else NONE
+        return present, s.tokens_left if present else NONE, s.lead[event], s.best[event], holder, disc
 
     def played(self, seat: int) -> tuple[int, bool, str, int]:
         """What lies in front of a seat: the card played, whether it leads, any secret choice, the cards held."""
         s = self.s
         card, leads = s.played[seat], False
         if card != NONE:
-            leads = card == s.lead[s.event] and s.best[s.event] == NONE
+            leads = card == s.lead[self.event] and s.best[self.event] == NONE
         if not self._chose(seat):
             return card, leads, "", 0
-        return (card, leads, "offer", s.held[seat]) if s.phase == state.CONSTANT else (card, leads, "journey", 0)
+        return (card, leads, "offer", s.held[seat]) if self.phase == state.CONSTANT else (card, leads, "journey", 0)
 
     def offers(self, seat: int) -> bool:
         """C4.1: whether one of the cards held is on the table, face down."""
-        return self.s.phase == state.CONSTANT and self._chose(seat)
+        return self.phase == state.CONSTANT and self._chose(seat)
 
     def _chose(self, seat: int) -> bool:
         """C4.1, C7.1: whether a choice of this seat is on the table, face down."""
-        return self.s.phase != state.RESOLUTION and seat in self.part and not self.s.waiting[seat]
+        return self.phase != state.RESOLUTION and seat in self.part and not self.waiting[seat]
 
     def places(self) -> dict[str, str]:
-        s, part, seats = self.s, self.part, range(self.s.players)
+        s, part, seats = self.s, self.part, self.seats
         states = {f"place-{event + 1}": "laid" for event in self.events}
         states[f"place-{s.present + 1}"] += " present"
         if not s.tokens_left:
@@ -246,36 +258,36 @@ class Now:
         if s.constant == NONE:
             states["setting"] = "bare"
         for i, seat in enumerate(part):
-            states[f"part-{seat}"] = f"in nth-{i}" + " turn" * bool(s.waiting[seat])
+            states[f"part-{seat}"] = f"in nth-{i}" + " turn" * bool(self.waiting[seat])
         states |= {f"discs-{seat}": "full" for seat in seats if s.discs[seat] >= state.DISCS}
         if part:
-            here = index(self.events, self.at)
+            here = index(self.events, self.here)
             for i, event in enumerate((NONE, *self.events), NONE):  # what is played takes some room beside it
                 if abs(i - here) < 2:
                     near = "now" if i == here else "beside"
                     states[f"place-{event + 1}"] = f"{states.get(f'place-{event + 1}', '')} {near}".strip()
-            if self.at != NONE:
+            if self.here != NONE:
                 states[f"ring-{here}"] = "now"
-            states[f"phase-{s.phase}"] = "current"
-            if s.phase == state.TRAVEL or self.at == NONE:
-                states["again"] = "journeys" if s.phase == state.TRAVEL else "at-head"
+            states[f"phase-{self.phase}"] = "current"
+            if self.phase == state.TRAVEL or self.here == NONE:
+                states["again"] = "journeys" if self.phase == state.TRAVEL else "at-head"
         return states
 
     def counts(self) -> dict[str, int | str]:
         s, part = self.s, self.part
-        now = index(self.events, self.at) if part else 0
+        now = index(self.events, self.here) if part else 0
         counts: dict[str, int | str] = {
             "round": s.round, "events": len(self.events), "now": now, "playing": len(part),
             "row": (now + 1) // FOLD, "column": (now + 1) % FOLD, "discards": s.discarded,
         }  # fmt: skip
-        for seat in range(s.players):
+        for seat in self.seats:
             counts[f"crystals-{seat}"], counts[f"cards-{seat}"] = s.crystals[seat], s.held[seat]
         return counts
 
 
 def laid(s: Any) -> list[int]:
     """The events in the line."""
-    return [event for event in range(state.TOKENS) if s.laid[event]]
+    return [event for event, there in enumerate(s.laid.tolist()) if there]
 
 
 def index(events: Sequence[int], event: int) -> int:
@@ -283,26 +295,19 @@ def index(events: Sequence[int], event: int) -> int:
     return events.index(event) if event != NONE else NONE
 
 
-def on_event(s: Any, event: int) -> tuple[int, int, int, int, int, int]:
-    """The arguments of `Tabletop._event`."""
-    present, holder = event == s.present, s.holder[event]
-    disc = s.discs[holder] - 1 if holder != NONE else NONE
-    return present, s.tokens_left if present else NONE, s.lead[event], s.best[event], holder, disc
-
-
 def taking_part(s: Any) -> list[int]:
     """Who decides at the current event, in order (C3.3, C4.1, C7.1)."""
     if s.over:
         return []
-    seats = range(s.players)
-    if s.phase == state.RESOLUTION:
-        first = rules.who_leads(s, s.event)
-        here = (seat for seat in seats if s.at[seat] == s.event)
-        return sorted(here, key=lambda seat: (seat - first) % s.players)
-    return [seat for seat in seats if s.phase == state.TRAVEL or s.at[seat] == NONE]
+    players, at, phase = s.players, s.at.tolist(), s.phase
+    if phase == state.RESOLUTION:
+        first, event = rules.who_leads(s, s.event), s.event
+        clockwise = (*range(first, players), *range(first))
+        return [seat for seat in clockwise if at[seat] == event]
+    return [seat for seat in range(players) if phase == state.TRAVEL or at[seat] == NONE]
 
 
-def turned_over(s: Any) -> dict[str, str]:
+def turned_over(happened: Sequence[Sequence[int]], held: Sequence[int]) -> dict[str, str]:
     """The cards that the last action took from hands; each was the last one of its player’s hand."""
-    shown = (event for event in s.events[: s.happened] if event[0] in (state.PLAYED, state.OFFERED))
-    return {f"card-{code(card)}": f"back-{seat}-{s.held[seat]}" for _, _, seat, card, _ in shown}
+    shown = [(seat, card) for kind, _, seat, card, _ in happened if kind in (state.PLAYED, state.OFFERED)]
+    return {f"card-{code(card)}": f"back-{seat}-{held[seat]}" for seat, card in shown}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tempolude.engine import table
@@ -17,11 +17,16 @@ from . import rules, state, words
 from .names import card_chip, card_of, code, crystals_chip, suit_chip
 from .scene import Tabletop
 
+NOTHING = Line(())
 VERBS = ("play", "offer")  # what is done with a card: at an event, at the constant
 
 
 class Table(table.Table):
     """One match of Contre-Temps."""
+
+    def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
+        super().__init__(seats, options)
+        self._waits: dict[tuple[object, ...], Line] = {}
 
     # --- Actions -----------------------------------------------------------------
 
@@ -95,15 +100,23 @@ class Table(table.Table):
         if s.over:
             return line(say["over"]), line("")
         if seat < 0 or not s.waiting[seat]:
-            waiting = [people.who(other) for other in range(self.seats) if s.waiting[other]]
-            key = "wait for several" if len(waiting) > 1 else "wait"
-            return line(say[key], who=both(waiting, lang)), self._stakes(s, lang, people)
+            return self._wait(s.waiting.tobytes(), lang, people), self._stakes(s, lang, people)
         if s.phase == state.TRAVEL:
             key = "one each" if s.mode == state.CLASSIC else "both ways"
             return self._with_chosen(s, "travel", lang, people), line(say[key])
         if s.phase == state.CONSTANT:
             return self._with_chosen(s, "offer", lang, people), line(say["highest"])
         return self._ask_for_card(s, seat, lang, people)
+
+    def _wait(self, waiting: bytes, lang: str, people: People) -> Line:
+        """Who is asked: the same sentence for all who are not."""
+        key = lang, waiting, *people.names
+        found = self._waits.get(key)
+        if found is None:
+            asked = [people.who(seat) for seat, waits in enumerate(waiting) if waits]
+            which = "wait for several" if len(asked) > 1 else "wait"
+            found = self._waits[key] = line(words.ASK[lang][which], who=both(asked, lang))
+        return found
 
     def _ask_for_card(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
         say, event = words.ASK[lang], s.event + 1
@@ -144,9 +157,9 @@ class Table(table.Table):
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         """C5.1: who would currently win."""
-        most = max(s.discs[: self.seats])
+        most = max(s.discs)
         if most < state.DISCS:
-            return Line(())
+            return NOTHING
         ahead = [seat for seat in range(self.seats) if s.discs[seat] == most]
         first = ahead[0] if len(ahead) == 1 else max(ahead, key=lambda seat: rules.standing(s, seat))
         return people.tell(first, words.STAKES[lang])

@@ -23,6 +23,7 @@ MOST, PER_ADDRESS = 8192, 1024  # connections at once
 SPARE = 256  # files that are left for the database, the processes and all else
 REQUEST = 60.0  # seconds within which a request must have come, whole
 REFUSING = 5.0  # the same where there is no room: long enough to be told so
+AHEAD = 4  # messages of a WebSocket that may wait before no more are read
 UNREAD = 60_000  # milliseconds after which the system drops a connection that takes nothing it is sent
 BUSY = "\n".join(
     (
@@ -98,9 +99,17 @@ class Line(WebSocketsSansIOProtocol):
         """Send a text without waiting; False where it must wait its turn, behind what a slow reader has not read."""
         if not self.writable.is_set() or self.conn.state is not OPEN or self.transport.is_closing():
             return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(text_frame(text))
         return True
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on what came. Uvicorn stops reading until it is taken, message by message; a few may wait here."""
+        if self.read_paused or self.queue.qsize() >= AHEAD:
+            return super().send_receive_event_to_app()
+        self.read_paused = True  # so that it does not stop
+        super().send_receive_event_to_app()
+        self.read_paused = False
+        return None
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -109,6 +118,20 @@ class Line(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.door.leave(self.client[0] if self.client else "")
+
+
+def text_frame(text: bytes) -> bytes:
+    """A whole text message as a server sends it: neither masked nor compressed (RFC 6455, 5.2).
+
+    >>> text_frame(b"{}"), text_frame(b" " * 1000)[:4]
+    (b'\\x81\\x02{}', b'\\x81~\\x03\\xe8')
+    """
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    if size < 2**16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
 
 
 class Web(HttpToolsProtocol):

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import chain
 from logging import ERROR, getLogger
 from secrets import token_hex
 from sqlite3 import SQLITE_ERROR
@@ -62,6 +64,7 @@ from .versions import upgrade
 Result = TypeVar("Result")
 REACHED = "time reached"  # a setting
 ACTIONS = 25  # that one message to other processes tells of: each may call eight people
+AT_ONCE = 4  # tables that show what was committed before sockets have their turn again
 PATIENCE = 5  # seconds to wait for a lock that somebody else holds
 log = getLogger(__name__)
 
@@ -81,6 +84,15 @@ class Append:
     written: asyncio.Future[None]
     finish: Finish | None = None  # with the last action of a match
     error: Exception | None = None
+
+    def answer(self) -> None:
+        """Say whether it was written."""
+        if self.written.done():
+            return
+        if self.error:
+            self.written.set_exception(self.error)
+        else:
+            self.written.set_result(None)
 
 
 class Store:
@@ -105,6 +117,8 @@ class Store:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self._pending: list[Append] = []
         self._flushing: asyncio.Task[None] | None = None
+        self._answering: deque[list[Append]] = deque()  # by table: what was committed, or could not be
+        self._answer_task: asyncio.Task[None] | None = None
         self._asked: list[tuple[str, int, asyncio.Future[list[ActionRow]]]] = []
         self._asking: asyncio.Task[None] | None = None
         try:
@@ -205,26 +219,33 @@ class Store:
         loop = asyncio.get_running_loop()
         try:
             while self._pending:
-                batch, self._pending = self._pending, []
+                batch, self._pending = by_table(self._pending), []
                 began = perf_counter()
                 try:
-                    await loop.run_in_executor(self._thread, self._write, by_table(batch))
+                    await loop.run_in_executor(self._thread, self._write, batch)
                 except Exception as error:  # the thread is gone
-                    for item in batch:
+                    for item in chain.from_iterable(batch):
                         item.error = error
                 COMMIT.observe(perf_counter() - began)
-                TOGETHER.observe(len(batch))
-                if any(item.error and not isinstance(item.error, Conflict) for item in batch):
+                TOGETHER.observe(sum(map(len, batch)))
+                if any(item.error and not isinstance(item.error, Conflict) for item in chain.from_iterable(batch)):
                     DATABASE_ERRORS.inc()
-                for item in batch:
-                    if item.written.done():
-                        continue
-                    if item.error:
-                        item.written.set_exception(item.error)
-                    else:
-                        item.written.set_result(None)
+                self._answering.extend(batch)
+                if self._answer_task is None:
+                    self._answer_task = asyncio.create_task(self._answer())
         finally:
             self._flushing = None
+
+    async def _answer(self) -> None:
+        """Say what was written, a few tables at a time: what they show goes out, and others are heard, in between."""
+        try:
+            while self._answering:
+                for _ in range(min(AT_ONCE, len(self._answering))):
+                    for item in self._answering.popleft():
+                        item.answer()
+                await asyncio.sleep(0)
+        finally:
+            self._answer_task = None
 
     def _write(self, tables: list[list[Append]]) -> None:
         """Commit everything at once. Where that fails find out by halves who is to blame: of one table, all up to

@@ -222,7 +222,8 @@ class Writer:
     def _do(self, row: ActionRow, ours: bool = True) -> None:
         table = self.table
         if table.follow(row, self._draft):
-            table.kept = replace(table.kept, **table.changes_with(table.course.match))
+            if changes := table.changes_with(table.course.match):
+                table.kept = replace(table.kept, **changes)
             table.show(row, ours)
 
     async def _catch_up(self) -> None:

@@ -33,8 +33,10 @@ class Faces:
         about = {"table": table, "lang": lang}
         self._game = game
         self._macros = [templates.get_template(f"{of}/faces.html").make_module(about) for of in (game, HOUSE)]
-        self._drawn: dict[str, Markup] = {}
+        self._drawn: dict[str, str] = {}
         self._whole: dict[str, Markup] = {}
+        self._parts: dict[str, tuple[str, ...]] = {}
+        self._chips: dict[Chip, str] = {}
 
     def piece(self, face: str) -> Markup:
         """The drawing of a face such as "card:3:11", whole."""
@@ -45,7 +47,7 @@ class Faces:
                 self._whole[face] = whole
         return whole
 
-    def brief(self, face: str) -> Markup:
+    def brief(self, face: str) -> str:
         """The same, but with nothing inside its parts: what has `data-part="art:comet"` shows the face `art:comet`."""
         drawn = self._drawn.get(face)
         if drawn is None:
@@ -53,43 +55,41 @@ class Faces:
             macro = self._macro(kind)
             if macro is None:
                 raise BadGame(f"{self._game}: nothing draws the face {face!r}; faces.html needs a macro {kind}")
-            drawn = self._keep(face, Markup(str(macro(*arguments)).strip()))
+            drawn = str(macro(*arguments)).strip()
+            if len(self._drawn) < MOST:
+                self._drawn[face] = drawn
         return drawn
 
     def _macro(self, name: str) -> Any:
         """What draws a face or a chip: the game's own macro, or the house's."""
         return next((getattr(macros, name) for macros in self._macros if hasattr(macros, name)), None)
 
-    def parts(self, face: str) -> list[str]:
+    def parts(self, face: str) -> tuple[str, ...]:
         """The faces that are parts of a face."""
-        drawn = self.brief(face)
-        return PART.findall(drawn) if "data-part" in drawn else []
+        parts = self._parts.get(face)
+        if parts is None:
+            parts = tuple(PART.findall(self.brief(face)))
+            if len(self._parts) < MOST:
+                self._parts[face] = parts
+        return parts
 
     def line(self, line: Line, people: People) -> Markup:
         """A sentence with its chips drawn."""
-        quotes = any(isinstance(part, str) and part.endswith(OPENING) for part in line.parts)
-        around = CHIP if quotes else ""
-        html = "".join(
-            [escaped(p) if isinstance(p, str) else f"{around}{self._chip(p, people)}{around}" for p in line.parts]
-        )
-        return Markup(QUOTED.sub(r'<span class="quoted">\g<0></span>', html).replace(CHIP, "") if quotes else html)
+        html = "".join([escaped(p) if isinstance(p, str) else self._chip(p, people) for p in line.parts])
+        if any(mark in html for mark in OPENING):
+            parts = [escaped(p) if isinstance(p, str) else f"{CHIP}{self._chip(p, people)}{CHIP}" for p in line.parts]
+            html = QUOTED.sub(r'<span class="quoted">\g<0></span>', "".join(parts)).replace(CHIP, "")
+        return Markup(html)
 
-    def _chip(self, chip: Chip, people: People) -> Markup:
+    def _chip(self, chip: Chip, people: People) -> str:
         if chip.kind == "seat":
             return who(people.colours[chip.value], chip.text)
-        key = f"{chip.kind}|{chip.value}|{chip.text}"
-        drawn = self._drawn.get(key)
+        drawn = self._chips.get(chip)
         if drawn is None:
             macro = self._macro(f"chip_{chip.kind}")
-            drawn = (
-                Markup(str(macro(chip.value, chip.text)).strip()) if macro else Markup(f"<b>{escape(chip.text)}</b>")
-            )
-            self._keep(key, drawn)
-        return drawn
-
-    def _keep(self, key: str, drawn: Markup) -> Markup:
-        if len(self._drawn) < MOST:
-            self._drawn[key] = drawn
+            drawn = str(macro(chip.value, chip.text)).strip() if macro else f"<b>{escape(chip.text)}</b>"
+            if len(self._chips) < MOST:
+                self._chips[chip] = drawn
         return drawn
 
 

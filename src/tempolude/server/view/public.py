@@ -41,6 +41,7 @@ class PublicView:
     def __init__(self, match: Match, faces: Faces, lang: str, colours: Sequence[int]) -> None:
         self.match, self.faces, self.lang, self.colours = match, faces, lang, colours
         self.names = [called(name, lang) for name in match.names_in(lang)]
+        self._people: dict[int, People] = {}
         self.everybody = self.people(SPECTATOR)
         self.scene = Scene()
         self.last: list[str] = []  # the pieces that the last action moved
@@ -53,11 +54,15 @@ class PublicView:
         self.afresh = False
         self.quiet = False  # the last action showed nobody anything new: perhaps it can be taken back
         self._drawn: dict[Line, str] = {}  # sentences, as they are drawn to every reader
+        self._rows: dict[tuple[int, bool], wire.Line] = {}  # entries of the journal, drawn since the last look
         self.look()
         self.last = []
 
     def people(self, reader: int) -> People:
-        return People(self.names, reader, self.colours)
+        found = self._people.get(reader)
+        if found is None:
+            found = self._people[reader] = People(self.names, reader, self.colours)
+        return found
 
     def look(self) -> None:
         """See the table as it is now; after an action was taken back, write the log afresh."""
@@ -65,8 +70,9 @@ class PublicView:
         taken_back = len(match.log) - len(match.steps)
         self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
         self.quiet = bool(match.steps) and match.unseen(match.steps[-1])
+        self._rows.clear()
         before, self.scene = self.scene, match.table.scene(match.glance(SPECTATOR), self.lang, self.everybody)
-        old, new = only_in(before.groups, self.scene.groups), only_in(self.scene.groups, before.groups)
+        old, new = apart(before.groups, self.scene.groups)
         changed = [piece for piece in new.values() if other(old.get(piece.id), piece)]
         self.last = [piece.id for piece in changed if piece.id not in old or old[piece.id].at != piece.at]
         self.fresh = {(piece.face, piece.at) for piece in (*changed, *self.scene.passing)}
@@ -95,6 +101,8 @@ class PublicView:
 
     def sentence(self, line: Line) -> str:
         """A sentence with its chips drawn. Whoever is meant by its words, it looks the same to all."""
+        if not line.parts:
+            return ""
         drawn = self._drawn.get(line)
         if drawn is None:
             if len(self._drawn) >= SENTENCES:
@@ -118,37 +126,55 @@ class PublicView:
 
     def story(self, seat: int, start: int = 0) -> list[wire.Line]:
         """The same with the lines of one turn as one. The first may go on with what was sent before `start`."""
-        if start == len(self.journal):
-            return []
-        earlier = (self.read(self.journal[n], seat) for n in reversed(range(start)))
-        before = next((line for line in earlier if line is not None), None)
         rows: list[wire.Line] = []
-        for entry in self.journal[start:]:
-            line = self.read(entry, seat)
+        before: Line | None = None
+        for n in range(start, len(self.journal)):
+            line = self.read(self.journal[n], seat)
             if line is None:
                 continue
+            if before is None and line.clause:
+                before = self._before(seat, start)
             if not line.joins(before):
-                rows.append(row(self.sentence(line), entry.step, line))
+                rows.append(self._row(n, line, False))
+            elif rows:
+                first, clause = rows.pop(), self._row(n, line, True)
+                html, kind = first.html.removesuffix(STOP) + clause.html, max(first.kind, clause.kind)
+                rows.append(wire.Line(html, clause.step, kind, first.joins, first.about or clause.about))
             else:
-                clause = row(self.sentence(Line(line.clause)), entry.step, line)
-                if rows:
-                    first = rows.pop()
-                    html, kind = first.html.removesuffix(STOP) + clause.html, max(first.kind, clause.kind)
-                    rows.append(wire.Line(html, entry.step, kind, first.joins, first.about or clause.about))
-                else:
-                    rows.append(clause._replace(joins=1))
+                rows.append(self._row(n, line, True)._replace(joins=1))
             before = line
         return rows
+
+    def _before(self, seat: int, start: int) -> Line | None:
+        """The last line that `seat` read before an entry of the journal."""
+        earlier = (self.read(self.journal[n], seat) for n in reversed(range(start)))
+        return next((line for line in earlier if line is not None), None)
+
+    def _row(self, n: int, line: Line, joins: bool) -> wire.Line:
+        """A line of the journal, or its clause, with its chips drawn: once for all who read the same."""
+        entry, key = self.journal[n], (n, joins)
+        found = self._rows.get(key) if line is entry.line else None
+        if found is None:
+            shown = Line(line.clause) if joins else line
+            found = row(str(self.faces.line(shown, self.everybody)), entry.step, line)
+            if line is entry.line:
+                self._rows[key] = found
+        return found
 
 
 def row(html: str, step: int, line: Line) -> wire.Line:
     return wire.Line(html, step, HEADING if line.heading else ALARM if line.alarm else 0, 0, line.about)
 
 
-def only_in(groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]) -> dict[str, Piece]:
-    """The pieces, by id, of the groups that are not among the others."""
-    same = {id(group) for group in others}
-    return {piece.id: piece for group in groups if id(group) not in same for piece in group}
+def apart(
+    groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]
+) -> tuple[dict[str, Piece], dict[str, Piece]]:
+    """The pieces, by id, of the groups that are not among the others, and the other way round."""
+    these, those = set(map(id, groups)), set(map(id, others))
+    return (
+        {piece.id: piece for group in groups if id(group) not in those for piece in group},
+        {piece.id: piece for group in others if id(group) not in these for piece in group},
+    )
 
 
 def other(old: Piece | None, new: Piece) -> bool:
@@ -162,6 +188,8 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> d
     >>> differing({"a": 1, "b": 2}, {"a": 1, "c": 3}, 0)
     {'c': 3, 'b': 0}
     """
+    if old == new:
+        return {}
     return {key: value for key, value in new.items() if old.get(key) != value} | {
         key: nothing for key in old if key not in new
     }

@@ -30,7 +30,8 @@ class SeatView:
         self.undo = False
         self.known: set[str] = set()  # faces that its browsers have
         self.taken: set[str] = set()  # places where what is its own lies
-        self.all_new = True  # its browsers may lack the face of anything, not only of what changed
+        self.covered: set[tuple[str, str]] = set()  # faces that they lack because they lay where what is its own lies
+        self.all_new = True  # they may lack the face of anything, not only of what changed
         self.told = 0  # entries of the journal that they have
         self.version = -1
 
@@ -141,9 +142,9 @@ class SeatView:
         return self.match.table.own(view, self.seat, self.public.lang, self.people)
 
     def _take(self, own: list[Piece]) -> None:
-        """What is its own now. Where that frees a place, what everybody sees there is new to its browsers."""
+        """What is its own now. Where that frees a place, what everybody sees there may be new to its browsers."""
         taken = {piece.at for piece in own}
-        self.all_new |= taken != self.taken
+        self.all_new |= any(at not in taken for _, at in self.covered)
         self.own, self.taken, self.own_faces = own, taken, {piece.face for piece in own}
 
     def _ask(self, view: Any) -> tuple[str, str]:
@@ -169,17 +170,22 @@ class SeatView:
 
     def _new_faces(self) -> dict[str, str]:
         """The faces in sight that its browsers do not have: of what changed, or of all if other places are open now."""
-        known, taken = self.known, self.taken
+        known, taken, new = self.known, self.taken, self.own_faces - self.known
         lying = self.public.fresh
         if self.all_new:
             lying = {(piece.face, piece.at) for group in self.public.scene.groups for piece in group}
-        new = {face for face, at in lying if face not in known and at not in taken}
-        if not self.own_faces <= known:
-            new |= self.own_faces - known
+            self.covered.clear()
+        for face, at in lying:
+            if face not in known:
+                if at in taken:
+                    self.covered.add((face, at))
+                else:
+                    new.add(face)
         self.all_new = False
         if not new:
             return {}
         faces = self.public.faces
-        new |= {part for face in new for part in faces.parts(face) if part not in known}
+        for face in tuple(new):
+            new.update(part for part in faces.parts(face) if part not in known)
         known |= new
-        return {face: str(faces.brief(face)) for face in sorted(new)}
+        return {face: faces.brief(face) for face in sorted(new)}
