@@ -53,6 +53,7 @@ format: $(VENV)/dev  ## put the code in form
 bench: $(VENV)/peers  ## decisions per second, ours and the peers'
 	@$(BIN)/tempolude bench --peers
 	@$(BIN)/tempolude bench --batch
+	@$(BIN)/python examples/hearts/bench.py
 
 pictures: $(VENV)/dev  ## take the pictures of the README
 	@$(BIN)/python -m tests.pictures

@@ -14,6 +14,7 @@ from shutil import copytree, ignore_patterns
 import httpx
 import pytest
 
+from .browser.conftest import installed
 from .server.programs import Program
 from .server.serving import Server, sqlite
 
@@ -52,7 +53,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(site: Path, *command: str, answers: str = "") -> subprocess.CompletedProcess[str]:
     """A command in a process that finds what is installed there."""
-    paths = [str(ROOT / "src"), str(site), os.environ.get("PYTHONPATH", "")]
+    paths = [str(ROOT / "src"), str(site), str(ROOT), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "COLUMNS": "100"}
     return subprocess.run(
         command,
@@ -124,3 +125,9 @@ def test_it_is_played_in_the_browser(server: Server) -> None:
         assert 'href="#hearts-back"' in page
         ended = ada.play_on(code, Random(1))
     assert sum(ended["result"]["scores"]) in (26, 78)
+
+
+@pytest.mark.skipif(installed() is None, reason="no Chromium")
+def test_its_table_fits_every_screen(site: Path) -> None:
+    done = run(site, sys.executable, "-m", "tests.browser.screens", "hearts")
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -8,7 +8,7 @@ processor's. What each row measures:
 
 - *rollouts*: from dealt positions (the same cards, the same direction) random play to the end of the deal, copying the
   position each time. OpenSpiel's run in its C++ `RandomRolloutEvaluator`, thousands for each node of a tree of two
-  nodes, so that its search costs nothing. Ours run in the same loop that `tempolude bench` measures.
+  nodes, so that its search costs nothing. Ours run in a compiled loop over the rules (`make_rollouts`).
 - *deals*: random play with dealing, whatever drives it. Ours compiled; ours as a batch stepped from Python; OpenSpiel
   driven from Python.
 - *search*: iterations a second with one random playout each, from the same positions. OpenSpiel's `MCTSBot` searches
