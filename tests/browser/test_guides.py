@@ -10,12 +10,12 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tempolude.check.laws.guides import obedient, played
 from tempolude.engine.game import Game, game, games
 from tempolude.server.storage.store import Store
 from tempolude.server.table.tables import new_table
 from tempolude.server.web.learn import seated
 
-from ..laws.guided import obedient, played
 from ..server.serving import Server, sqlite
 from .playing import person, watched
 from .screens import ME, keep, my_cookie
@@ -90,7 +90,7 @@ def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
 def keep_first_match(store: Store, game: Game) -> None:
     """As far as somebody has come who does what the guide points at, 25 actions before its end."""
     assert game.guide
-    match, _ = played(game, obedient)
+    match, _ = played(game, game.guide, obedient)
     row = new_table(game.name, game, match.options, ME, match.seed)
     chairs = seated(game.guide, ME, "Ada")
     keep(store, replace(row, phase="playing", data=match.data, guided=True), chairs, match.log[:-25])
