@@ -158,6 +158,7 @@ class Store:
     def _migrate(self) -> None:
         with self.engine.begin() as connection:
             upgrade(connection)
+        self.engine.dispose()  # migrations leave foreign keys unchecked on their connection to SQLite
 
     @property
     def queue(self) -> int:

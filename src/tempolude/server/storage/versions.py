@@ -54,6 +54,8 @@ def upgrade(connection: Connection) -> None:
 def alone(connection: Connection) -> None:
     """Begin a transaction that changes the schema, once no other process does."""
     if connection.dialect.name == "sqlite":
+        # A migration may have to make a table again, and dropping the old one would delete the rows that refer to it.
+        connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins none for statements like CREATE TABLE
         return
     patience = connection.execute(text("SHOW lock_timeout")).scalar()
