@@ -65,6 +65,7 @@ Result = TypeVar("Result")
 REACHED = "time reached"  # a setting
 ACTIONS = 25  # that one message to other processes tells of: each may call eight people
 AT_ONCE = 4  # tables that show what was committed before sockets have their turn again
+NEARLY = 4 * AT_ONCE  # tables that have yet to show it when the next commit begins
 PATIENCE = 5  # seconds to wait for a lock that somebody else holds
 log = getLogger(__name__)
 
@@ -220,6 +221,8 @@ class Store:
         loop = asyncio.get_running_loop()
         try:
             while self._pending:
+                while len(self._answering) > NEARLY:  # what comes meanwhile shares the next commit
+                    await asyncio.sleep(0)
                 batch, self._pending = by_table(self._pending), []
                 began = perf_counter()
                 try:
