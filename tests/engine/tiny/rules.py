@@ -5,11 +5,12 @@ Actions: 0-2 pick that number, 3 draw, 4 do without.
 
 from tempolude.engine.chance import rand
 from tempolude.engine.events import tell, whisper
+from tempolude.engine.features import block, features
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, wait_for, wait_for_nobody
 from tempolude.engine.state import ALL, ENDED, NONE, OWNER, field, int8, layout
 
-ACTIONS, FEATURES, SEATS = 5, 3, 3
+ACTIONS, SEATS = 5, 3
 DRAW, PASS = 3, 4
 
 STATE = layout(
@@ -21,6 +22,9 @@ STATE = layout(
 EVENTS = ("picked", "secretly", "shown", "drawn")
 PICKED, SECRETLY, SHOWN, DRAWN = range(4)
 QUIET = (PICKED, SECRETLY)
+
+SEEN = features(block("tokens", SEATS, "tokens of each seat / the goal, the seat that looks first"))
+FEATURES = SEEN.size
 
 
 def encode(players, options):
@@ -110,6 +114,11 @@ def guess(s, seat):
 def observe(s, seat, out):
     for step in range(s.players):
         out[step] = s.tokens[(seat + step) % s.players] / s.goal
+
+
+def longest(players, options):
+    """Each round every seat picks and seat 0 may draw; after it seat 0 or seat 1 has a token more."""
+    return 2 * options["goal"] * (players + 1)
 
 
 def census(s):
