@@ -146,9 +146,10 @@ class Game:
         """Every option with its checked value, or BadOption."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
+            en, fr = (f"{fewest} to {most}", f"de {fewest} à {most}") if fewest < most else (f"{most}", f"à {most}")
             raise BadOption(
-                f"{self.title['en']} is for {fewest} to {most} players, not {cut(seats)}",
-                f"{self.title['fr']} se joue de {fewest} à {most} joueurs, pas à {cut(seats)}",
+                f"{self.title['en']} is for {en} players, not {cut(seats)}",
+                f"{self.title['fr']} se joue {fr} joueurs, pas à {cut(seats)}",
             )
         return settle(self.options, options)
 
