@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from random import Random
+from secrets import token_hex
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -49,7 +50,9 @@ class Neighbourhood:
             names = "Camille", "Blaise"
             guests = [self.stack.enter_context(Guest(self.address, name)) for name in names]
             for guest, name in zip(guests, names, strict=True):
-                guest.post("/me/account", account=name, password="secret secret")
+                account = f"{name}-{token_hex(3)}"  # of its own, wherever else a Camille has one
+                answer = guest.post("/me/account", account=account, password="secret secret")
+                assert answer.status_code == 200, answer.text
                 guest.come_back(guest.web.cookies)
             for _ in range(2):
                 code = guests[0].make("timeline", 2, clock="10+20", rated="yes")

@@ -33,4 +33,5 @@ def test_the_readme_names_every_command() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     for command in app.registered_commands:
         assert command.callback is not None
-        assert f"tempolude {command.callback.__name__}" in text or command.callback.__name__ == "serve"
+        name = command.name or command.callback.__name__.replace("_", "-")
+        assert f"tempolude {name}" in text or name == "serve"

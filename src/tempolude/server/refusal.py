@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .translation import say
 
 
@@ -10,16 +12,26 @@ def N_(message: str) -> str:  # noqa: N802 - the name by which the extractor fin
     return message
 
 
+class Offer(NamedTuple):
+    """Where a refusal's page leads on to, and the words on its button."""
+
+    address: str
+    words: str
+    download: bool = False
+
+
 class Refusal(Exception):
     """Not done, and why, in one sentence that is put into the reader's language when it is told.
 
     A value that fills it may be a mapping that has it by language.
     """
 
-    def __init__(self, message: str, status: int = 409, code: str = "", offer: str = "", **values: object) -> None:
+    def __init__(
+        self, message: str, status: int = 409, code: str = "", offer: Offer | None = None, **values: object
+    ) -> None:
         super().__init__(message)
         self.message, self.status, self.values = message, status, values
-        self.offer = offer  # the address of a record that its page has to download
+        self.offer = offer
         self.code = code  # for programs, which read no sentences; the API has one for every status as well
 
     def words(self, lang: str) -> str:

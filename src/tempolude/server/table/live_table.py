@@ -21,7 +21,7 @@ from tempolude.engine.match import UNDO, Match
 
 from .. import wire
 from ..now import now
-from ..refusal import N_, Refusal
+from ..refusal import N_, Offer, Refusal
 from ..settings import Settings
 from ..storage.rows import ActionRow, Changes, Kept
 from ..storage.store import Store, note_due
@@ -216,7 +216,7 @@ class LiveTable:
                 N_("The log of this table is damaged at action {n}, so the game cannot go on."),
                 410,
                 code="damaged",
-                offer=f"/t/{self.code}/record",
+                offer=Offer(f"/t/{self.code}/record", N_("Download its record up to there"), download=True),
                 n=self.damage.n + 1,
             )
 

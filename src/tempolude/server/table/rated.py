@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 from tempolude.bots.ratings import level_ratings
 from tempolude.engine.game import Game
 
-from ..refusal import N_, Refusal
+from ..refusal import N_, Offer, Refusal
 from ..storage.accounts import account_of
 from ..storage.people import ranges
 from ..storage.schema import chairs, tables
@@ -54,7 +54,7 @@ async def check_person(store: Store, person: str) -> None:
         raise Refusal(
             N_("Rated games with others need a name and a password, so that a rating stays yours."),
             403,
-            offer="/me/keep",
+            offer=Offer("/me/keep", N_("Choose a name and a password")),
         )
 
 
