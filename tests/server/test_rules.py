@@ -10,10 +10,11 @@ from dataclasses import replace
 import httpx
 import pytest
 
+from tempolude.check.laws.rulebooks import figures_in
 from tempolude.engine.errors import IllegalAction
 from tempolude.engine.figures import Figure, played
 from tempolude.engine.game import Game, game, games
-from tempolude.engine.rulebook import FIGURE, LANGUAGES, MARKS, Rulebook, read_rulebook
+from tempolude.engine.rulebook import LANGUAGES, MARKS, Rulebook, read_rulebook
 from tempolude.engine.table import People
 from tempolude.server.rulebook.figures import Pictures
 from tempolude.server.view.pages import Pages
@@ -38,18 +39,6 @@ def web() -> Iterator[httpx.Client]:
         yield client
 
 
-def named(book: Rulebook) -> list[tuple[str, str, int]]:
-    """The figures of a rulebook: what each is, its name, and how much the list below it says."""
-    found: list[tuple[str, str, int]] = []
-    for row in book.text.splitlines():
-        if figure := FIGURE.match(row):
-            found.append((figure[2], figure[3], 0))
-        elif found and re.match(r" +\d+\. ", row):
-            kind, name, count = found.pop()
-            found.append((kind, name, count + 1))
-    return found
-
-
 def loose(book: Rulebook) -> list[str]:
     """The marks that stand outside the numbered rules."""
     everywhere, numbered = (
@@ -64,7 +53,7 @@ def loose(book: Rulebook) -> list[str]:
 
 @every_game
 def test_both_rulebooks_show_the_same_figures_and_all_there_are(game: Game) -> None:
-    english, french = named(game.rulebook["en"]), named(game.rulebook["fr"])
+    english, french = figures_in(game.rulebook["en"]), figures_in(game.rulebook["fr"])
     assert english == french
     assert sorted(name for _, name, _ in english) == sorted(game.figures)
     assert len(english) >= 7
@@ -73,7 +62,7 @@ def test_both_rulebooks_show_the_same_figures_and_all_there_are(game: Game) -> N
 
 @every_game
 def test_there_is_a_word_for_every_note_and_every_step(game: Game) -> None:
-    for kind, name, said in named(game.rulebook["en"]):
+    for kind, name, said in figures_in(game.rulebook["en"]):
         figure = game.figures[name]
         assert (kind == "example") == bool(figure.steps), name
         assert said == len(figure.steps or figure.notes), name
@@ -152,7 +141,7 @@ def test_every_rule_of_ours_has_its_reason(game: Game, lang: str) -> None:
 @every_language
 def test_a_page_has_all_its_parts(web: httpx.Client, game: Game, lang: str) -> None:
     page, book = web.get(f"/rules/{game.name}", params={"lang": lang}).text, game.rulebook[lang]
-    for kind, name, _ in named(book):
+    for kind, name, _ in figures_in(book):
         assert f'id="{kind}-{name}"' in page
     assert 'id="summary"' in page
     assert all(f'<p class="what"><a href="#{number}">' in page for number in book.reasons)

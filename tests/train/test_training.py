@@ -13,7 +13,7 @@ from tempolude.bots.net import Net, net_from  # noqa: E402
 from tempolude.engine.errors import BadOption  # noqa: E402
 from tempolude.engine.game import game  # noqa: E402
 from tempolude.train.learner import Learner  # noqa: E402
-from tempolude.train.matches import HEURISTIC, PAST, SELF, Matches, _seating  # noqa: E402
+from tempolude.train.matches import HEURISTIC, PAST, SELF, Matches, seating  # noqa: E402
 from tempolude.train.ppo import Settings, advantages  # noqa: E402
 from tempolude.train.run import Plan, Run  # noqa: E402
 
@@ -24,7 +24,7 @@ def test_the_net_that_learns_and_the_bot_make_the_same_sums() -> None:
     learner = Learner(found, width=32, depth=2)
     for parameter in learner.parameters():
         torch.nn.init.normal_(parameter, std=0.2)
-    table = Matches(found, 8, seats=4, options={}, seed=3, device="cpu", others="greedy", shares={})
+    table = Matches(found, 8, seats=4, options={}, seed=3, device="cpu", others="greedy", who=seating(8, 4, {}))
     seen, (legal, counts) = table.seen(), table.legal()
     log_probabilities, _, win = learner(seen, legal, counts)
     net = Net(found, learner.weights())
@@ -60,7 +60,7 @@ def test_an_advantage_is_unknown_if_the_rollout_stops_before_the_seat_decides_ag
 
 
 def test_the_net_sits_everywhere_and_meets_whom_it_should() -> None:
-    who = _seating(400, 4, {HEURISTIC: 0.25, PAST: 0.25})
+    who = seating(400, 4, {HEURISTIC: 0.25, PAST: 0.25})
     assert ((who == HEURISTIC).sum(1) == 3).sum() == 100
     assert ((who == PAST).sum(1) == 2).sum() == 100
     assert ((who == SELF).sum(1) == 4).sum() == 200

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from math import prod
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -171,7 +172,7 @@ def _copied(field: Field, row: str, shape: tuple[int, ...], at: str, depth: int)
 
 def _compiled(source: str) -> Callable[..., None]:
     """The function of that source, which debuggers and errors can show."""
-    name = f"<observe {hash(source):x}>"
+    name = f"<observe {sha256(source.encode()).hexdigest()[:16]}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     space: dict[str, Any] = {"shrunk": shrunk, "__name__": __name__}
     exec(compile(source, name, "exec"), space)

@@ -29,11 +29,11 @@ class Matches:
         seed: int,
         device: str,
         others: Others,
-        shares: Mapping[int, float],
+        who: Tensor,
     ) -> None:
         self.batch = Batch(game, count, seats=seats, options=options, seed=seed, others=others, device=device)
         self.count, self.seats, self.device = count, seats, device
-        self.who = _seating(count, seats, shares).to(device)
+        self.who = who.to(device)  # the player of each seat
         self.meets_heuristic = bool((self.who == HEURISTIC).any())
         self._rows = torch.arange(count, device=device)
         self.advised()  # compiled now, the first time on a machine
@@ -81,7 +81,15 @@ class Matches:
         return torch.from_dlpack(array) if self.device == "cuda" else torch.from_numpy(array)
 
 
-def _seating(count: int, seats: int, shares: Mapping[int, float]) -> Tensor:
+def one_of(count: int, seats: int, other: int) -> Tensor:
+    """The net at one seat, another in each match, and `other` at all the rest."""
+    who = torch.full((count, seats), other, dtype=torch.int8)
+    rows = torch.arange(count)
+    who[rows, rows % seats] = SELF
+    return who
+
+
+def seating(count: int, seats: int, shares: Mapping[int, float]) -> Tensor:
     """Who sits where. `shares` says in which share of the matches the net meets whom; in the rest only itself.
 
     Against the heuristic the net has one seat, another in each match; against a past self every second seat.
@@ -90,9 +98,9 @@ def _seating(count: int, seats: int, shares: Mapping[int, float]) -> Tensor:
     begin = 0
     for other, share in shares.items():
         rows = torch.arange(begin, begin + round(count * share))
-        who[rows] = other
         own = 1 if other == HEURISTIC else max(1, seats // 2)
-        for k in range(own):
-            who[rows, (rows + k * seats // own) % seats] = SELF
+        who[rows] = one_of(len(rows), seats, other)
+        for k in range(1, own):
+            who[rows, (rows - begin + k * seats // own) % seats] = SELF
         begin += len(rows)
     return who

@@ -26,7 +26,7 @@ from tempolude.engine.opponents import Others
 from tempolude.engine.options import Choice, FirstPlayer
 
 from .learner import Learner
-from .matches import HEURISTIC, PAST, Matches
+from .matches import HEURISTIC, PAST, Matches, one_of, seating
 from .ppo import Settings, collect, imitate, mixed_precision, update
 
 OTHERS: Others = {"greedy": 3.0, "apprentice": 1.0}  # the heuristic opponents in training
@@ -139,7 +139,7 @@ class Run:
         return [
             Matches(
                 self.game, count, seats=seats, options=options, seed=first + APART * number, device=self.plan.device,
-                others=OTHERS, shares=shares,
+                others=OTHERS, who=seating(count, seats, shares),
             )
             for number, ((seats, options), count) in enumerate(zip([usual, *rare], counts, strict=True))
         ]  # fmt: skip
@@ -168,12 +168,8 @@ class Run:
         """The share of victories at one seat, all others being `other`, in complete matches without sampling."""
         table = Matches(
             self.game, self.plan.tested, seats=self.seats, options={}, seed=TEST_SEED, device=self.plan.device,
-            others="greedy", shares={other: 1.0},
+            others="greedy", who=one_of(self.plan.tested, self.seats, other),
         )  # fmt: skip
-        if other == PAST:  # one seat against three here
-            rows = torch.arange(len(table), device=self.plan.device)
-            table.who[:] = PAST
-            table.who[rows, rows % self.seats] = 0
         rows = torch.arange(len(table), device=self.plan.device)
         result = torch.full((len(table),), -1.0, device=self.plan.device)
         for _ in range(self.game.longest(self.seats)):

@@ -125,7 +125,7 @@ def a_glossary_speaks_of_what_is_there(game: Game) -> Iterator[str]:
 @law_of_games
 def figures_are_those_of_the_rulebooks(game: Game) -> Iterator[str]:
     """For a game that has figures: both rulebooks show all of them, with a word for every note and step."""
-    shown = {lang: _figures(game.rulebook[lang]) for lang in LANGUAGES}
+    shown = {lang: figures_in(game.rulebook[lang]) for lang in LANGUAGES}
     if shown["en"] != shown["fr"]:
         yield "the two rulebooks show other figures, or explain them in another number of points"
     names = {name for _, name, _ in shown["en"]}
@@ -137,7 +137,7 @@ def figures_are_those_of_the_rulebooks(game: Game) -> Iterator[str]:
             yield f"{kind} {name!r} is explained in {said} points and has {len(figure.steps or figure.notes)}"
 
 
-def _figures(book: Rulebook) -> list[tuple[str, str, int]]:
+def figures_in(book: Rulebook) -> list[tuple[str, str, int]]:
     """The figures of a rulebook: what each is, its name, and how much the list below it says."""
     found: list[tuple[str, str, int]] = []
     for row in book.text.splitlines():

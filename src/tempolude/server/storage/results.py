@@ -253,12 +253,11 @@ def give_up(connection: Connection, code: str, person: str, ended: float) -> Non
     found = select(chairs).where(chairs.c.code == code).order_by(chairs.c.seat)
     seats = rows(ChairRow, connection.execute(found))
     among = scale_of(seats) == PEOPLE
-    theirs = person if among else None
     plays = [Play(1 if chair.bot and not chair.left else len(seats)) for chair in seats]
     if among:
         plays = [Play(1 if chair.leaver == person else len(seats)) for chair in seats]
-        stays = (chairs.c.code == code) & (chairs.c.leaver == theirs)
-        connection.execute(update(chairs).where(stays).values(person=theirs, bot=None, left=False, leaver=None))
+        stays = (chairs.c.code == code) & (chairs.c.leaver == person)
+        connection.execute(update(chairs).where(stays).values(person=person, bot=None, left=False, leaver=None))
     finish(connection, [Finish(code, table.game, ended, True, plays, PEOPLE if among else "")])
 
 

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tempolude.engine.errors import BadAction
+from tempolude.engine.game import Game
 from tempolude.engine.match import UNDO, Match
 
 from ..refusal import N_, Refusal
+from ..storage.rows import ChairRow, TableRow
+from .chairs import Chair
+
+
+def first_match(game: Game, table: TableRow, chairs: Sequence[Chair | ChairRow]) -> Match:
+    """The match of a table before its first action."""
+    return Match(
+        game,
+        seats=len(chairs),
+        seed=int(table.seed),
+        options=table.options,
+        data=table.data,
+        rules=table.rules_version,
+        names=[chair.name for chair in chairs],
+        players=["person" if chair.left else chair.bot or "person" for chair in chairs],
+    )
 
 
 class Course:

@@ -33,7 +33,7 @@ from .broadcast import Broadcast
 from .chairs import STAND_IN, Chair, chairs_of
 from .clocks import Clock, Watch
 from .connection import Notifier
-from .course import Course
+from .course import Course, first_match
 from .gathering import Gathering
 from .leases import Leases
 from .peers import Peers
@@ -146,16 +146,7 @@ class LiveTable:
 
     def _begin(self) -> None:
         """The match before the first action."""
-        self.match = Match(
-            self.game,
-            seats=len(self.chairs),
-            seed=int(self.kept.seed),
-            options=self.kept.options,
-            data=self.kept.data,
-            rules=self.kept.rules_version,
-            names=[chair.name for chair in self.chairs],
-            players=["person" if chair.left else chair.bot or "person" for chair in self.chairs],
-        )
+        self.match = first_match(self.game, self.kept, self.chairs)
         self.course, self.writer = Course(self.match), Writer(self, self.store)
         self.players = self._players()
         self.thinking = Thinking(self, self.shared.bot_pool)

@@ -16,7 +16,7 @@ from ..refusal import Refusal
 from ..storage.results import Finish, Play, finish, unwritten
 from ..storage.rows import ActionRow, Kept, TableRow
 from ..storage.store import Store, kept
-from .course import Course
+from .course import Course, first_match
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -120,14 +120,7 @@ def replayed(found: Kept, games: dict[str, Game]) -> Finish | None:
     """The results of a match as its log has it. Where the rules are no longer here, what was noted at its end."""
     table = found.table
     try:
-        match = Match(
-            games[table.game],
-            seats=len(found.chairs),
-            seed=int(table.seed),
-            options=table.options,
-            data=table.data,
-            rules=table.rules_version,
-        )
+        match = first_match(games[table.game], table, found.chairs)
         course, entries = Course(match), list[Timed]()
         for row in found.actions:
             entries.append(timed(row, course.asked[row.seat], row.at))

@@ -19,10 +19,7 @@ from sqlalchemy import Connection, select
 from starlette.background import BackgroundTask
 
 from tempolude.bots import levels
-from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
-from tempolude.engine.match import Match
-from tempolude.engine.record import to_record
 from tempolude.engine.state import SEATS
 from tempolude.engine.wording import ordinal
 
@@ -54,9 +51,9 @@ from ..storage.people import (
     summaries,
 )
 from ..storage.results import ENOUGH, ResultRow
-from ..storage.rows import Kept
 from ..storage.schema import chairs, says
 from ..storage.store import kept, person_name, preferences_of
+from ..table.record import record_text
 from ..translation import called, say
 from ..view.person import (
     PORTRAITS,
@@ -250,7 +247,7 @@ def routes(services: Services) -> APIRouter:
                         about["matches"] += [exported(row, rows) for row in rows if row.person == person]
                 for code in codes:
                     if (found := await store.run(kept, code)) and found.table.phase == "over":
-                        text = await asyncio.to_thread(record, found, games)
+                        text = await asyncio.to_thread(record_text, found, games)
                         if text:
                             archive.writestr(f"records/{found.table.game}-{code}.json", text)
                 archive.writestr("me.json", json.dumps(about, ensure_ascii=False, indent=1))
@@ -266,30 +263,6 @@ def routes(services: Services) -> APIRouter:
         )
 
     return router
-
-
-def record(found: Kept, games: dict[str, Game]) -> str | None:
-    """The record of a match; none if it cannot be replayed any more."""
-    table = found.table
-    try:
-        match = Match(
-            games[table.game],
-            seats=len(found.chairs),
-            seed=int(table.seed),
-            options=table.options,
-            data=table.data,
-            rules=table.rules_version,
-            names=[chair.name for chair in found.chairs],
-            players=["person" if chair.left else chair.bot or "person" for chair in found.chairs],
-        )
-        for row in found.actions:
-            if row.action < 0:
-                match.undo(row.seat)
-            else:
-                match.play(row.seat, row.action)
-        return json.dumps(to_record(match), ensure_ascii=False, indent=1) if match.over else None
-    except (TempoludeError, KeyError, ValueError, TypeError):
-        return None
 
 
 def asked(request: Request, games: dict[str, Game], lang: str) -> dict[str, Any]:
