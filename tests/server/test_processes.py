@@ -3,6 +3,7 @@ by nobody."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -457,6 +458,30 @@ def test_what_is_written_while_the_log_is_being_read_is_read_too(postgresql: str
             await same.settled()
             assert same.playing.log == table.playing.log
             assert same.version == 2
+
+    apart(work)
+
+
+def test_a_table_that_is_forgotten_while_it_is_being_read_is_not_kept_in_memory(postgresql: str) -> None:
+    database = new_database(postgresql)
+
+    async def work() -> None:
+        async with playing(database) as (here, table, _), playing(database) as (elsewhere, _, _):
+            run = elsewhere.store.run
+
+            async def late(work: Callable[..., Any], *given: Any) -> Any:
+                found = await run(work, *given)
+                if work is kept:
+                    await here.tables.forget(table.code, "/")
+                    elsewhere.tables.peers._forgotten("", [table.code], "/")
+                return found
+
+            elsewhere.store.run = late  # type: ignore[method-assign]
+            await elsewhere.tables.get(table.code)
+            elsewhere.store.run = run  # type: ignore[method-assign]
+            async with asyncio.timeout(30):
+                while elsewhere.tables.in_memory(table.code):
+                    await asyncio.sleep(0.01)
 
     apart(work)
 

@@ -207,6 +207,8 @@ class Peers:
 
     def _forgotten(self, origin: str, codes: list[str], instead: str) -> None:
         for code in codes:
+            if code in self._reading:
+                self._reading[code] = True  # it may have been found just before
             self.tables.close(code, instead)
 
     # --- What the others tell: who is here -------------------------------------------------
