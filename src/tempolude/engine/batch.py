@@ -7,9 +7,9 @@
     >>> batch.observations().shape, batch.masks().shape
     ((64, 579), (64, 86))
 
-Every match waits for one seat, `batch.seat`; where several decide at once they are asked one after the other, and none
-sees what another chose. A match that ends is begun anew at once, with another seed. No match depends on the others:
-what happens in it follows from its seed and what is done in it.
+Every match waits for one seat, `batch.seat`; simultaneous decisions are taken one after the other, and none sees what
+another seat chose. A match that ends restarts at once with another seed. Matches are independent: each follows from its
+seed and its actions alone.
 
     >>> saved = batch.save()  # or some: batch.save([3, 5])
     >>> rewards, ended = batch.step(batch.random)
@@ -35,17 +35,17 @@ __all__ = ["ANY_SEAT", "STAY", "Batch", "Saved"]
 
 @dataclass(frozen=True)
 class Saved:
-    """Matches of a batch as they were at one moment, one row a match: `saved[rows]` are some of them.
+    """A snapshot of matches of a batch, one row per match; `saved[rows]` selects some of them.
 
-    It can be pickled, and put back into any batch of the same game, seats and options.
+    It can be pickled, and restored into any batch of the same game, seats and options.
     """
 
     game: str
     rules_version: int
     seats: int
     encoded: Any  # the options, as the rules read them
-    opponents: tuple[str, ...]  # who `opponent` numbers
-    place: Any  # which match of the batch each was
+    opponents: tuple[str, ...]  # the names that `opponent` indexes
+    place: Any  # the index of each match in its batch
     states: Any
     seeds: Any
     whims: Any
@@ -55,7 +55,7 @@ class Saved:
     ended: Any
     scores: Any
     ranks: Any
-    last: Any  # None unless the batch keeps the ends of matches
+    last: Any  # None unless the batch has `keep_last`
 
     def __len__(self) -> int:
         return len(self.place)
@@ -70,21 +70,21 @@ ROWS = ("states", "seeds", "whims", "learner", "opponent", "rewards", "ended", "
 
 
 class Batch:
-    """Many matches of one game at once. All arrays are the batch's own and change at the next step: copy what you keep.
+    """Many matches of one game at once. The arrays are reused by the next step: copy what you keep.
 
-    With `learner` only the decisions of that seat are asked for (`"turns"`: another seat in every match). The others
-    are played in compiled code by `others`: the name of a bot ("random", "greedy"), a rule like `policy.at_random`, a
-    mixture of them ({"greedy": 3, "random": 1}, drawn for every seat when a match begins), or a list with one of these
-    for each seat. With `keep_last` the state in which each match ended stays in `last` until that match ends again.
+    With `learner` you decide for that seat only (`"turns"`: for another seat in every match). The others are played in
+    compiled code by `others`: the name of a bot ("random", "greedy"), a rule like `policy.at_random`, a mixture of them
+    ({"greedy": 3, "random": 1}, drawn for every seat when a match begins), or a list with one of these for each seat.
+    With `keep_last` the final state of each match stays in `last` until that match ends again.
 
-    The matches begin with the seeds from `seed` on, or with those of a list. When a match ends, its next seed is that
-    much higher as the greatest of these seeds is above the least, and one more: so no two matches have the same.
+    The matches start with consecutive seeds from `seed` on, or with those of a list. When a match ends, the width of
+    that range of seeds is added to its seed, so no seed is used twice.
     """
 
     device = "cpu"
 
     def __new__(cls, *arguments: Any, device: str = "cpu", **settings: Any) -> Batch:
-        """With `device="cuda"` a batch on a GPU: `cuda.py`."""
+        """With `device="cuda"`, a batch on a GPU (`cuda.py`)."""
         if device not in ("cpu", "cuda"):
             raise BadOption(f"device = {cut(device)}: 'cpu' or 'cuda' is expected")
         if device == "cuda":
@@ -109,21 +109,21 @@ class Batch:
         self._settle(game_or_name, matches, seats, options, others)
         rules = self.game.rules
         self._states = np.zeros(matches, rules.STATE.dtype)
-        self.states = self._states.view()  # to be read: what is written to it would not be looked at; see `restore`
+        self.states = self._states.view()  # read-only; see `restore` for writing
         self.states.flags.writeable = False
-        self.seeds = np.zeros(matches, np.int64)  # what each match began from
+        self.seeds = np.zeros(matches, np.int64)  # the current seed of each match
         self.seat = np.zeros(matches, np.int32)  # who must decide
-        self.random = np.zeros(matches, np.int32)  # a legal action of that seat, drawn at random
+        self.random = np.zeros(matches, np.int32)  # a random legal action of that seat
         self.first = np.zeros(matches + 1, np.int64)  # where the legal actions of each match begin in `legal`
-        self.legal = np.empty(matches * rules.ACTIONS + 1, np.int32)  # only as much of it as is used takes memory
+        self.legal = np.empty(matches * rules.ACTIONS + 1, np.int32)  # only the part in use takes memory
         self.rewards = np.zeros((matches, self.seats), np.float32)  # of the matches that have just ended; else zeros
         self.ended = np.zeros(matches, np.bool_)
-        self.scores = np.zeros((matches, self.seats), np.int64)  # of every match when it last ended; before, zeros
+        self.scores = np.zeros((matches, self.seats), np.int64)  # of every match when it last ended; zeros before
         self.ranks = np.zeros((matches, self.seats), np.int64)
         self.last = np.zeros(matches if keep_last else 0, rules.STATE.dtype)
         self.learner = self._learners(learner)
         self.opponents = self._players.names
-        self.opponent = np.zeros((matches, self.seats), np.int32)  # who plays each seat, by its place in `opponents`
+        self.opponent = np.zeros((matches, self.seats), np.int32)  # the player of each seat, as an index of `opponents`
         self._whims = np.zeros(matches, np.int64)
         self._stride = 1
         self._actions = np.zeros(matches, np.int32)
@@ -144,7 +144,7 @@ class Batch:
         options: Mapping[str, Any] | None,
         others: Others,
     ) -> None:
-        """Check and keep what the batch is of."""
+        """Check and store the game, seats, options and opponents."""
         self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
         self.seats = self.game.seats[0] if seats is None else seats
         self.options = self.game.settle(self.seats, options)
@@ -165,8 +165,8 @@ class Batch:
     # --- Playing -----------------------------------------------------------------
 
     def reset(self, seed: int | Sequence[int] | None = None, matches: Any = None) -> None:
-        """Begin all matches anew, or those in `matches` (numbers, or a mask): with seeds from `seed` on, with the seeds
-        of a list, or with the seed that comes next in each."""
+        """Restart all matches, or those in `matches` (indices or a mask): with seeds from `seed` on, with a list of
+        seeds, or with the next seed of each."""
         places = self._places(matches)
         self._put("seeds", places, self._new_seeds(seed, places))
         self._actions[:] = STAY
@@ -174,7 +174,7 @@ class Batch:
         self._run(trusted=True)
 
     def _new_seeds(self, seed: int | Sequence[int] | None, places: Any) -> Any:
-        """The seeds that matches in these places begin with."""
+        """The seeds of the matches at these indices."""
         seeds = _seeds(seed, len(places))
         if seeds is None:
             return [next_seed(int(number), self._stride) for number in self._row("seeds")[places]]
@@ -183,9 +183,9 @@ class Batch:
         return seeds
 
     def step(self, actions: Any) -> tuple[Any, Any]:
-        """Do one action in every match (STAY leaves one as it is); returns `rewards` and `ended`.
+        """Take one action in every match (STAY skips one); returns `rewards` and `ended`.
 
-        An illegal action is refused and nothing changes, in no match.
+        If any action is illegal, an error is raised and no match changes.
         """
         given = np.asarray(actions)
         if given.shape != (self.matches,) or given.dtype.kind not in "iu":
@@ -203,7 +203,7 @@ class Batch:
         return self.rewards, self.ended
 
     def _run(self, *, trusted: bool) -> int:
-        """Returns the first match whose action is illegal, and then nothing has been done; or FINE."""
+        """Take the chosen actions; returns FINE, or the first match whose action is illegal, having changed nothing."""
         players = self._players
         refused: int = self._advance(
             self._states, self._blank, self._encoded, self._actions, trusted, self.seats, self.learner, self._stride,
@@ -216,17 +216,17 @@ class Batch:
     # --- Saving ------------------------------------------------------------------
 
     def save(self, matches: Any = None) -> Saved:
-        """All matches as they are now, or those in `matches` (numbers, which may come several times, or a mask)."""
+        """A snapshot of all matches, or of those in `matches` (indices, which may repeat, or a mask)."""
         places = self._places(matches)
         rows = {name: self._row(name)[places] for name in ROWS if len(self._row(name))}
         version, encoded = self.game.rules_version, self._encoded.copy()
         return Saved(self.game.name, version, self.seats, encoded, self.opponents, places, **({"last": None} | rows))
 
     def restore(self, saved: Saved, matches: Any = None) -> None:
-        """Put matches back where they were, or into `matches`, one place for each.
+        """Restore matches to where they were saved from, or to the indices `matches`, one for each.
 
-        Who learns in a match and who plays its other seats come with it; where this batch has other players, they are
-        drawn anew. Rewards and what else `step` left of these matches are those of the saved moment too.
+        The learner of a match, the players of its other seats, its rewards and the other results of `step` are restored
+        too. If this batch has other players, they are drawn again.
         """
         if (saved.game, saved.rules_version) != (self.game.name, self.game.rules_version):
             ours = f"{self.game.name}, rules version {self.game.rules_version}"
@@ -250,7 +250,7 @@ class Batch:
         self._row(name)[places] = values
 
     def _look_again(self) -> None:
-        """Find out who decides and what is legal, where states were put in place."""
+        """Find who decides and what is legal after states were restored."""
         kept = self.rewards.copy(), self.ended.copy()
         self._actions[:] = STAY
         self._run(trusted=True)
@@ -279,14 +279,14 @@ class Batch:
     # --- Looking -----------------------------------------------------------------
 
     def observations(self) -> Any:
-        """What every seat that must decide sees: float32, one row a match (`rules.SEEN` says what the numbers mean)."""
+        """The observations of the seats to decide: float32, one row per match (`rules.SEEN` describes the numbers)."""
         if self._observations is None:
             self._observations = np.zeros((self.matches, self.game.rules.FEATURES), np.float32)
         self._observe(self._states, self.seat, self._observations)
         return self._observations
 
     def last_observations(self, matches: Any, seats: Any) -> Any:
-        """What those seats saw when those matches ended, one row a match; needs `keep_last`."""
+        """The final observations of those seats in those matches, one row per match; needs `keep_last`."""
         if not self.last.size:
             raise BadOption("keep_last = False: the ends of matches are not kept")
         seen = np.zeros((len(matches), self.game.rules.FEATURES), np.float32)
@@ -294,14 +294,14 @@ class Batch:
         return seen
 
     def whole_states(self) -> Any:
-        """Everything there is, what nobody may see too, for a critic: float32, one row a match.
+        """The complete states, hidden fields included, for a critic: float32, one row per match.
 
-        `rules.STATE.whole` says what the numbers are; they are not scaled.
+        `rules.STATE.whole` describes the numbers; they are not scaled.
         """
         return self.game.rules.STATE.numbers(self._states)
 
     def masks(self) -> Any:
-        """Which actions are legal: booleans, one row a match. `legal` and `first` say the same in less memory."""
+        """The legal actions as booleans, one row per match. `legal` and `first` hold the same in less memory."""
         if self._masks is None:
             self._masks = np.zeros((self.matches, self.game.rules.ACTIONS), np.bool_)
         self._mask(*self._masked, self._masks, False)
@@ -310,9 +310,9 @@ class Batch:
         return self._masks
 
     def choices(self) -> Any:
-        """What the players of `others` would do in the place of the seat that must decide: an action for each match.
+        """The actions that the players of `others` would take for the seats to decide, one per match.
 
-        Asking changes nothing, and the same moment is answered with the same actions.
+        Nothing changes, and the same position always gives the same actions.
         """
         players, chosen = self._players, np.zeros(self.matches, np.int32)
         self._choose(
@@ -322,15 +322,15 @@ class Batch:
         return chosen
 
     def legal_actions(self, match: int) -> Any:
-        """What the seat that must decide in that match may do, ascending."""
+        """The legal actions of the seat to decide in that match, ascending."""
         return self.legal[self.first[match] : self.first[match + 1]]
 
     def state(self, match: int) -> Any:
-        """A copy of the state of one match, as `Match.state`; what happened last is not kept in a batch."""
+        """A copy of the state of one match, like `Match.state` but without events."""
         return self._read(self.states[match])
 
     def last_state(self, match: int) -> Any:
-        """The state in which that match last ended; needs `keep_last`."""
+        """The final state of that match when it last ended; needs `keep_last`."""
         if not self.last.size:
             raise BadOption("keep_last = False: the ends of matches are not kept")
         return self._read(self.last[match])
@@ -346,7 +346,7 @@ class Batch:
 
 
 def _seeds(seed: Any, count: int) -> Any:
-    """So many seeds from a first one on, or those of a list; None for None."""
+    """`count` consecutive seeds, or those of a list; None for None."""
     if seed is None:
         return None
     last = LAST_SEED - count

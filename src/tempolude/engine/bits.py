@@ -36,7 +36,7 @@ def random_bit(s: Any, bits: int, size: int) -> int:
 def list_bits(bits: int, size: int, first: int, out: Any, count: int) -> int:
     """Append the action `first` + i to the `count` actions in `out` for each i below `size` in a set.
 
-    Returns how many actions there are then.
+    Returns the new number of actions.
 
     >>> out = [7, 0, 0, 0, 0]
     >>> list_bits(0b1101, 4, 20, out, 1), out[:4]

@@ -1,12 +1,12 @@
-"""Chance: ChaCha8, a stream cipher used as a generator, whose key, block and place are fields of the record.
+"""Chance: ChaCha8, a stream cipher used as a random generator; its key, block and position are fields of the state.
 
 The key is the seed, 256 bits. Whoever sees any number of outcomes, but not the key, cannot compute the next one or an
-earlier one: the best attacks published reach 7 rounds, at a cost nobody can pay. A block is laid out as in RFC 8439,
-with a counter of 64 bits and a nonce of zeros.
+earlier one: the best published attacks reach 7 rounds, at an infeasible cost. A block is laid out as in RFC 8439, with
+a counter of 64 bits and a nonce of zeros.
 
-Every word is kept to 32 bits by `LOW`, so Python's integers, compiled 64-bit ones and a GPU's agree to the byte.
+Every word is masked to 32 bits by `LOW`, so Python's integers, compiled 64-bit ones and a GPU's give the same bytes.
 
-Chance is what the rules decide. What a random player picks is not: that comes from a cheaper generator (`policy.py`).
+Chance is for the rules only. The choices of a random player come from a cheaper generator (`policy.py`).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any
 
 from .rule import long_rule, rule
 
-SEEDS = 2**256  # seeds are 0 to SEEDS - 1; whatever must not be guessed is drawn from all of them
-SMALL_SEEDS = 2**63  # those that compiled code counts on: simulations, batches, guesses
+SEEDS = 2**256  # seeds are 0 to SEEDS - 1; those that must not be guessed are drawn from the full range
+SMALL_SEEDS = 2**63  # seeds for compiled code: simulations, batches, guesses
 LOW, HALF = 0xFFFFFFFF, 0xFFFF  # the low 32 bits, the low 16
 KEY = 8  # words
 ROUNDS = 8
 
-# What a small seed is for: the last word of the key. So a guess does not deal what really lies there, even if it is
-# given the very seed of the match.
+# The purpose of a small seed, the last word of the key: so a guess does not reproduce the real deal, even if it is
+# given the seed of the match.
 MATCH, GUESS = 0, 1
 
 SIGMA0, SIGMA1, SIGMA2, SIGMA3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574  # "expand 32-byte k"
@@ -32,7 +32,7 @@ SIGMA0, SIGMA1, SIGMA2, SIGMA3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574 
 
 
 def seed(s: Any, number: int) -> None:
-    """Start the generator from any seed: its little-endian bytes are the key. For Python's integers only."""
+    """Seed the generator with any seed: its little-endian bytes are the key. For Python's integers only."""
     for i in range(KEY):
         s.rng_key[i] = number >> 32 * i & LOW
     s.rng_drawn = 0
@@ -40,7 +40,7 @@ def seed(s: Any, number: int) -> None:
 
 @rule
 def seed_small(s: Any, number: int, purpose: int) -> None:
-    """Start the generator from a seed below SMALL_SEEDS, for a match (then as `seed` does) or for a guess."""
+    """Seed the generator with a seed below SMALL_SEEDS, for a match (then like `seed`) or for a guess."""
     for i in range(KEY):
         s.rng_key[i] = 0
     s.rng_key[0] = number & LOW
@@ -74,7 +74,7 @@ def quarter_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
 def fill_block(s: Any, counter: int, rounds: int) -> None:
     """RFC 8439, 2.3: one block of the stream, with a nonce of zeros."""
     key, block = s.rng_key, s.rng_block
-    # Through LOW once, so that compiled code has signed 64-bit numbers here, whatever the fields are.
+    # Mask with LOW, so that compiled code has signed 64-bit numbers here, whatever the type of the field.
     w4, w5, w6, w7 = key[0] & LOW, key[1] & LOW, key[2] & LOW, key[3] & LOW
     w8, w9, w10, w11 = key[4] & LOW, key[5] & LOW, key[6] & LOW, key[7] & LOW
     w12, w13 = counter & LOW, counter >> 32
@@ -110,12 +110,12 @@ def fill_block(s: Any, counter: int, rounds: int) -> None:
 
 
 # --- Drawing ---------------------------------------------------------------------
-# Most numbers asked for are small, so a draw takes 16 bits: half a word, the low half first. A block has 16 words.
+# Most ranges are small, so a draw takes 16 bits: half a word, the low half first. A block has 16 words.
 
 
 @rule
 def draw_bits(s: Any) -> int:
-    """The next 16 bits. A block is made when the first of its bits are asked for."""
+    """The next 16 bits. A block is computed when its first bits are drawn."""
     drawn = s.rng_drawn
     s.rng_drawn = drawn + 1
     if drawn & 31 == 0:
@@ -126,9 +126,9 @@ def draw_bits(s: Any) -> int:
 
 @rule
 def rand(s: Any, n: int) -> int:
-    """A number from 0 to n - 1, each exactly as likely; n is at most 2**31.
+    """A number from 0 to n - 1, uniformly distributed; n is at most 2**31.
 
-    Lemire's way: the high half of bits * n, unless its low half says that some numbers would come up once too often.
+    Lemire's method: the high half of bits * n, rejecting the low halves that would favour some numbers.
     """
     if n > HALF:
         return rand_large(s, n)
@@ -140,7 +140,7 @@ def rand(s: Any, n: int) -> int:
 
 @long_rule
 def drawn_fairly(s: Any, product: int, n: int) -> int:
-    """Draw again while the bits are one of the 2**16 % n cases that are too many. Seldom needed."""
+    """Draw again while the bits are one of the 2**16 % n rejected cases. Seldom needed."""
     while product & HALF < (HALF + 1) % n:
         product = draw_bits(s) * n
     return product
@@ -148,7 +148,7 @@ def drawn_fairly(s: Any, product: int, n: int) -> int:
 
 @long_rule
 def rand_large(s: Any, n: int) -> int:
-    """The same from 32 bits, for large numbers."""
+    """Like `rand`, from 32 bits, for large ranges."""
     while True:
         low = draw_bits(s)
         product = (draw_bits(s) << 16 | low) * n
@@ -158,7 +158,7 @@ def rand_large(s: Any, n: int) -> int:
 
 @rule
 def shuffle(s: Any, pile: Any, count: int) -> None:
-    """Put the first `count` of a pile in a random order, each order as likely."""
+    """Shuffle the first `count` of a pile uniformly."""
     for i in range(count - 1, 0, -1):
         j = rand(s, i + 1)
         swap = pile[i]

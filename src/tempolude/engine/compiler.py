@@ -1,8 +1,8 @@
-"""The rules compiled to machine code by numba, kept on disk (`cache.py`).
+"""The rules compiled to machine code by numba and cached on disk (`cache.py`).
 
-numba's own cache notices a change only in the file of the very function it caches. Ours calls into the whole game, so
-the cache folder is named after a hash of every function and constant that goes into it (`fingerprint.py`) and of the
-versions of the compiler.
+numba's own cache only notices changes in the file of the cached function. Ours calls into the whole game, so the cache
+folder is named after a hash of every function and constant that is compiled (`fingerprint.py`) and of the compiler's
+versions.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from .state import EVENTS, LIMIT, SEATS
 if TYPE_CHECKING:
     from .game import Game
 
-ADVICE = ("heuristic.py", "facts.py")  # in a game's folder, but no part of its rules
+ADVICE = ("heuristic.py", "facts.py")  # in a game's folder, but not part of its rules
 SETUP, LEGAL, PLAY, GUESS, SCORE, OBSERVE = range(6)
 _registered: set[int] = set()
-_digests: dict[str, str] = {}  # of the rules of each game, by its package: what is loaded stays what it is
+_digests: dict[str, str] = {}  # of each game's rules, by package; loaded code does not change
 
 
 def digest(game: Game, *functions: Callable[..., Any]) -> str:
-    """A hash of functions over a game's states: another for any change in what they reach, or of the compiler."""
+    """A hash of functions over a game's states that changes with anything they reach and with the compiler."""
     versions = [sys.version, *(f"{package} {version(package)}" for package in COMPILER)]
-    here = Path(__file__)  # numba looks only under the name of the folder that a function is in
+    here = Path(__file__)  # numba only looks at the folder of a function
     return fingerprint(functions, game.rules.STATE.dtype, versions, str(here.parent), here.read_bytes())
 
 
 def rules_folder(game: Game) -> Path:
-    """Where the compiled rules of a game as it is now are kept."""
+    """The cache folder of a game's current rules."""
     if game.package not in _digests:
         _digests[game.package] = digest(game, *_entry_points(game))
     return cache_folder(game, _digests[game.package])
 
 
 def is_ready(game: Game) -> bool:
-    """Whether this game is compiled on this machine as it is now."""
+    """Whether the game's current rules are compiled on this machine."""
     return (rules_folder(game) / "ready").exists()
 
 
@@ -62,23 +62,23 @@ def prepare(game: Game) -> None:
 
 
 def compile_apart(game: Game, code: str) -> None:
-    """Run Python code that compiles something of a game, in a process of its own; returns when it is done."""
+    """Run Python code that compiles something of a game in a separate process; returns when done."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"compiling {game.name} failed:\n{done.stderr}")
 
 
 def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
-    """The functions, which may call every rule, compiled when first called and kept in a folder."""
+    """Functions, which may call any rule, compiled on their first call and cached in a folder."""
     numba: Any = import_module("numba")
     register_jitable = import_module("numba.extending").register_jitable
     for function in MARKED:
         if id(function) not in _registered:
             _registered.add(id(function))
-            # Inlining every rule is a fifth faster, and a third longer to compile; advice is called from all over.
+            # Inlining rules is a fifth faster and takes a third longer to compile; advice is called from all over.
             advises = f"{function.__module__.rpartition('.')[2]}.py" in ADVICE
             register_jitable(forceinline=not advises and function not in CALLED)(function)
-    # _nrt: rules allocate nothing, so count no references
+    # _nrt: rules allocate nothing, so no reference counting is needed
     compiled = tuple(numba.njit(nogil=True, _nrt=False)(function) for function in functions)
     for function in compiled:
         keep(function, folder)
@@ -87,7 +87,7 @@ def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable
 
 @dataclass
 class Tally:
-    """What many random matches came to."""
+    """The results of many random matches."""
 
     matches: int
     decisions: int
@@ -106,7 +106,7 @@ class Compiled:
         self._no_options = np.zeros(1, np.int64)
 
     def warm(self) -> None:
-        """Compile (or load) everything now, and note on disk that it is done."""
+        """Compile (or load) everything now, and mark it as done on disk."""
         seats = self.game.seats[0]
         s = self.rules.STATE.new()
         options = self.game.encode(seats, self.game.settle(seats))
@@ -148,7 +148,7 @@ class Compiled:
         return self.features.copy()
 
     def matches(self, seats: int, options: Any, *, first_seed: int, count: int) -> Tally:
-        """Play `count` matches with random legal actions, with seeds from `first_seed` on."""
+        """Play `count` matches of random legal actions, with seeds from `first_seed` on."""
         states = np.zeros(2, self.rules.STATE.dtype)
         wins = np.zeros(SEATS, np.float64)
         decisions, at_limit = self._matches(states, seats, options, first_seed, count, self.numbers, wins)
@@ -156,7 +156,7 @@ class Compiled:
 
 
 def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The two functions to compile that Python calls. Each costs seconds to compile, so there are only two."""
+    """The compiled functions that Python calls; only two, since each takes seconds to compile."""
     rules = game.rules
     setup, legal, play = rules.setup, rules.legal, rules.play
     guess, score, observe = rules.guess, rules.score, rules.observe
@@ -187,7 +187,7 @@ def _entry_points(game: Game) -> tuple[Callable[..., Any], Callable[..., Any]]:
         for number in range(count):
             states[0] = states[1]
             s.players = seats
-            s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
+            s.happened = EVENTS  # nobody reads these events, and a full list takes no more
             seed_small(s, first_seed + number, chance.MATCH)
             whim = first_whim(first_seed + number)
             setup(s, options)

@@ -1,8 +1,8 @@
-"""What people can bring to a game: decks, boards, sets of cards of their own.
+"""Components: files that players can bring to a game, such as custom decks, boards and sets of cards.
 
-A game that takes some says so in its `own.py`, `COMPONENTS = (Component(option="board", …), …)`. A component reads a
-file with the reader that the terminal uses, tells everything that is wrong with it by its line, and says how it looks
-(`Look`). The server knows no game: what it shows, keeps and offers at a table all comes from here.
+A game lists its components in `own.py`, `COMPONENTS = (Component(option="board", …), …)`. A component reads a file with
+the same reader as the terminal, reports every fault by line, and describes how the file looks on a page (`Look`). The
+server knows no game: what it shows, stores and offers at a table comes from here.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from .options import Words, enclosed
 if TYPE_CHECKING:
     from .figures import Figure
 
-KEPT = 32  # files of each component that are not read again
+KEPT = 32  # files cached by each component
 
 
 class Face(NamedTuple):
-    """A piece as it is looked at: its face, its name, what there is to say of it."""
+    """A piece on a component's page: its face, its name and its description."""
 
     face: str
     label: str
@@ -34,47 +34,47 @@ class Face(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Pieces that lie together, under a title if they have one."""
+    """Pieces shown together, under an optional title."""
 
     title: str
     faces: Sequence[Face]
 
 
 class Look:
-    """A file as a page shows it. One that cannot be read has errors and nothing else."""
+    """A file as a page shows it. One that cannot be read has only errors."""
 
-    errors: tuple[BadData, ...] = ()  # for which it cannot be played
-    advice: tuple[BadData, ...] = ()  # what would make it better to play
-    size: int = 0  # how many cards, epochs, contracts it has
-    alone: bool = True  # whether it can be played without another beside it
-    album: object = None  # what the game's faces ask for as `table`
-    figure: Figure | None = None  # a position that shows it at the table
-    width: int = 0  # of a piece, in pixels; 0 where the page has its own measure for the game
+    errors: tuple[BadData, ...] = ()  # faults that make it unplayable
+    advice: tuple[BadData, ...] = ()  # suggestions for better play
+    size: int = 0  # the number of cards, epochs or contracts
+    alone: bool = True  # whether it can be played without another file
+    album: object = None  # passed to the game's faces as `table`
+    figure: Figure | None = None  # a position that shows it on the table
+    width: int = 0  # of a piece, in pixels; 0 for the page's default
 
     def __init__(self, errors: tuple[BadData, ...] = ()) -> None:
         self.errors = errors
 
     def figures(self, lang: str) -> list[tuple[str, str]]:
-        """What there is to say of it in numbers."""
+        """Labelled numbers about the file."""
         return []
 
     def spread(self, lang: str) -> list[tuple[str, int]]:
-        """How its pieces are spread over time, if they are."""
+        """How its pieces are spread over time, if they have dates."""
         return []
 
     def groups(self, lang: str, told: bool) -> list[Group]:
-        """All its pieces; `told` with what players of a match are not to know beforehand."""
+        """All its pieces; if `told`, with what players should not know before a match."""
         return []
 
     def sample(self, lang: str, count: int) -> list[Face]:
-        """A few pieces that show what it is like."""
+        """A few representative pieces."""
         faces = [face for group in self.groups(lang, False) for face in group.faces]
         step = max(1, len(faces) // count)
         return faces[step // 2 :: step][:count]
 
 
 class Pick(NamedTuple):
-    """A card that may be chosen, at most so many times."""
+    """A card that can be chosen, and how many times at most."""
 
     id: str
     face: Face
@@ -82,7 +82,7 @@ class Pick(NamedTuple):
 
 
 class PickGroup(NamedTuple):
-    """Cards of which a certain number is to be chosen."""
+    """Cards of which a certain number must be chosen."""
 
     title: str
     number: int
@@ -91,20 +91,20 @@ class PickGroup(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Component:
-    """One kind of file that a game takes for one of its options."""
+    """A kind of file that is a value of one of the game's options."""
 
-    option: str  # whose values these files are
-    title: Words  # what several are called
-    vacant: Words  # what somebody could bring
-    help: Mapping[str, Mapping[str, str]]  # by language, what stands in each column
-    needed: tuple[str, ...]  # the columns that must be there
-    bounds: Words  # how much one may and must hold
-    what: str  # the word for one where a file of ours is not found
-    folder: Path  # where ours lie
-    names: Mapping[str, Words]  # ours, with their titles
-    read: Callable[[Source], Look]  # the file, or BadData with all that is wrong with it
-    secrets: bool = False  # whether its pieces have something that players are not to know beforehand
-    picks_for: str = ""  # the option of the file that choosing some cards of one gives; none: nothing is chosen
+    option: str  # the option that takes these files
+    title: Words  # the plural
+    vacant: Words  # the text of the empty list
+    help: Mapping[str, Mapping[str, str]]  # by language, what each column contains
+    needed: tuple[str, ...]  # the required columns
+    bounds: Words  # the size limits, in words
+    what: str  # the kind of file, for errors
+    folder: Path  # of the built-in files
+    names: Mapping[str, Words]  # the built-in files, with their titles
+    read: Callable[[Source], Look]  # parses a file; BadData with all its faults
+    secrets: bool = False  # whether its pieces have something that players should not know before a match
+    picks_for: str = ""  # the option that takes a selection of its cards; empty if cards cannot be chosen
 
     @cached_property
     def _looks(self) -> Any:
@@ -117,7 +117,7 @@ class Component:
             return Look(fault.all)
 
     def look(self, name: str, text: str) -> Look:
-        """The file of that name with this text."""
+        """Read a file with this name and text."""
         look: Look = self._looks(name, text)
         return look
 
@@ -126,37 +126,37 @@ class Component:
         return {}
 
     def ours(self, name: str) -> Look:
-        """One of the files that come with the game; kept, however many others are looked at."""
+        """A built-in file, cached for good."""
         if name not in self._ours:
             self._ours[name] = self._look(self.names[name]["en"], self.text_of(name))
         return self._ours[name]
 
     def text_of(self, name: str) -> str:
-        """The text of a file that comes with the game, its newest version."""
+        """The text of the newest version of a built-in file."""
         return called(find(self.what, self.folder, name)).read_text("utf-8")
 
     def template(self, lang: str) -> str:
-        """A file to begin with: ours, with the separator that spreadsheets of that language expect."""
+        """A template to start from: a built-in file, with the separator that spreadsheets in that language expect."""
         rows = csv.reader(StringIO(self.text_of(next(iter(self.names))), newline="\n"))
         return written(rows, lang)
 
     def options(self, value: Any, look: Look, beside: Iterable[str]) -> dict[str, Any]:
-        """The options with which it is played; `beside` names others of ours that somebody wants with it."""
+        """The options to play it with; `beside` names built-in files to add."""
         return {self.option: value}
 
     # --- Choosing from one -------------------------------------------------------
 
     def picks(self, look: Look, lang: str) -> list[PickGroup]:
-        """What can be chosen of it."""
+        """The cards that can be chosen from it."""
         return []
 
     def picked(self, name: str, text: str, counts: Mapping[str, int]) -> tuple[str, str]:
-        """The option and the text of a file with so many of each card; `name` is one of ours, or empty."""
+        """The option and the text of a file with these counts of each card; `name` is a built-in file's, or empty."""
         raise NotImplementedError
 
 
 def written(rows: Iterable[Iterable[object]], lang: str) -> str:
-    """Rows as a file that a spreadsheet of that language opens."""
+    """Rows as CSV for spreadsheets in that language."""
     text = StringIO()
     csv.writer(text, delimiter=";" if lang == "fr" else ",", lineterminator="\r\n").writerows(rows)
     return "\ufeff" + text.getvalue()

@@ -4,8 +4,8 @@
     seen, masks = torch.from_dlpack(batch.observations()), torch.from_dlpack(batch.masks())
     rewards, ended = batch.step(actions)  # a tensor on the same GPU
 
-All arrays are CuPy's, which torch and JAX share without copying. What runs is in `kernels.py`. Compiled kernels are
-kept on disk, so that the compiler is loaded only when something is new.
+All arrays are CuPy's, which torch and JAX share without copying. The kernels are in `kernels.py`; compiled ones are
+cached on disk, so that the compiler is loaded only when needed.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from .policy import first_whim
 from .state import SEATS
 
 NEEDS = 'device = "cuda" needs an NVIDIA GPU, its driver, and `pip install "tempolude[cuda]"`'
-PLAYERS = 512  # threads of a block of random play, of which each multiprocessor has one
-THREADS = 64  # of a block; more are slower
-OBSERVERS = 10  # warps of a multiprocessor that observe; with more, what they write down no longer fits the cache
+PLAYERS = 512  # threads per block of random play; one block per multiprocessor
+THREADS = 64  # per block; more are slower
+OBSERVERS = 10  # observing warps per multiprocessor; with more, their output no longer fits the cache
 DTYPES = ("float32", "float16")
-HIDDEN = {"whims": "_whims", "ended": "_ended"}  # rows of a batch that are kept under another name, or as bytes
+HIDDEN = {"whims": "_whims", "ended": "_ended"}  # rows of a batch stored under another name, or as bytes
 
 
 def load_cupy() -> Any:
-    """CuPy, if it is installed and finds a GPU; otherwise NoGpu says what is missing."""
+    """Import CuPy and find a GPU; NoGpu says what is missing."""
     try:
         cupy = import_module("cupy")
         count = cupy.cuda.runtime.getDeviceCount()
     except ImportError as error:
         raise NoGpu(f"{NEEDS}; CuPy cannot be loaded: {error}") from None
-    except Exception as error:  # CuPy has a class of its own for every library that may be missing
+    except Exception as error:  # CuPy has a separate class for every missing library
         raise NoGpu(f"{NEEDS}; no GPU was found: {error}") from None
     if count == 0:
         raise NoGpu(f"{NEEDS}; no GPU was found")
@@ -68,7 +68,7 @@ class Cuda:
         self._functions: dict[Any, Callable[..., None]] = {}
 
     def folder(self, *more: Callable[..., Any]) -> Path:
-        """Where compiled kernels of a game as it is now are kept; `more` is what they call beside its rules."""
+        """The cache folder of a game's current kernels; `more` are the functions they call besides its rules."""
         rules = self.rules
         functions = rules.setup, rules.legal, rules.play, rules.score, rules.observe, kernels.MADE_OF, *more
         versions = [sys.version, *(f"{package} {_version(package)}" for package in (*COMPILER, "numba-cuda"))]
@@ -76,12 +76,12 @@ class Cuda:
         return cache_folder(self.game, fingerprint(*made_of))
 
     def warm(self) -> None:
-        """Compile (or load) the kernels now that everyone needs."""
+        """Compile (or load) the common kernels now."""
         for name in kernels.NAMES:
             self.function(name)
 
     def function(self, name: str, decide: Callable[..., int] | None = None) -> Callable[..., None]:
-        """A kernel, ready to run; compiled if it is not on disk for this kind of GPU. `choose` needs who decides."""
+        """A kernel, ready to run; compiled if it is not cached for this kind of GPU. `choose` needs `decide`."""
         if (name, decide) not in self._functions:
             folder = self._folder if decide is None else self.folder(decide)
             path = folder / f"{name}-sm{self.capability[0]}{self.capability[1]}.cubin"
@@ -108,11 +108,11 @@ class Cuda:
         return kernels.make_kernels(self.rules)
 
     def run(self, name: str, count: int, *arguments: Any, threads: int = THREADS) -> None:
-        """Run a kernel with so many threads."""
+        """Run a kernel with `count` threads."""
         self.function(name)((-(-count // threads),), (threads,), flat(arguments))
 
     def matches(self, seats: int, options: Any, *, first_seed: int, count: int) -> Tally:
-        """Play `count` matches with random legal actions, with seeds from `first_seed` on: those of `Compiled`."""
+        """Play `count` matches of random legal actions, with seeds from `first_seed` on: the same as `Compiled`'s."""
         totals, given = self.cupy.zeros(TOTALS, np.int64), self.cupy.asarray(options, np.int64)
         players = min(count, PLAYERS * self.multiprocessors)
         self.run("matches", players, given, seats, first_seed, count, totals, threads=PLAYERS)
@@ -123,7 +123,7 @@ class Cuda:
 
 
 def flat(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Arguments as kernels take them: of an array what numba knows of it, of a record array the records as items."""
+    """Arguments as kernels take them: arrays are flattened into numba's array fields, record arrays by record."""
     found: list[Any] = []
     for given in arguments:
         if isinstance(given, Records):
@@ -137,7 +137,7 @@ def flat(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 class Records:
-    """Marks rows of bytes that a kernel takes as records."""
+    """Rows of bytes that a kernel takes as records."""
 
     def __init__(self, data: Any) -> None:
         self.data = data
@@ -151,7 +151,7 @@ def _version(package: str) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, whoever else writes it at the same time."""
+    """Write a file atomically, even if another process writes it too."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, delete=False) as file:
         file.write(data)
@@ -161,9 +161,9 @@ def _write(path: Path, data: bytes) -> None:
 class CudaBatch(Batch):
     """A `Batch` on a GPU: the same matches, seeds and rewards, in arrays on the device.
 
-    `states` are rows of bytes, each the record of a match. The lists of legal actions are `numbers`, a row for each
-    match, of which the first `counts` hold; `legal` and `first` are made of them when they are asked for. With `events`
-    the states also hold what the last action brought about, as those of `Match` do.
+    `states` are rows of bytes, each the record of a match. The legal actions are in `numbers`, a row for each match, of
+    which the first `counts` are valid; `legal` and `first` are computed from them on access. With `events` the states
+    also hold the events of the last action, as those of `Match` do.
     """
 
     device = "cuda"
@@ -216,8 +216,8 @@ class CudaBatch(Batch):
     # --- Playing -----------------------------------------------------------------
 
     def reset(self, seed: int | Sequence[int] | None = None, matches: Any = None) -> None:
-        """Begin all matches anew, or those in `matches` (numbers, or a mask): with seeds from `seed` on, with the seeds
-        of a list, or with the seed that comes next in each."""
+        """Restart all matches, or those in `matches` (indices or a mask): with seeds from `seed` on, with a list of
+        seeds, or with the next seed of each."""
         places = self._places(_here(matches))
         self._put("seeds", places, np.asarray(self._new_seeds(seed, places), np.int64))
         self.rewards.fill(0)
@@ -228,9 +228,9 @@ class CudaBatch(Batch):
         self._look_again()
 
     def step(self, actions: Any) -> tuple[Any, Any]:
-        """Do one action in every match (STAY leaves one as it is); returns `rewards` and `ended`.
+        """Take one action in every match (STAY skips one); returns `rewards` and `ended`.
 
-        `actions` may be an array of CuPy, torch, JAX or NumPy. An illegal action is refused and nothing changes.
+        `actions` may be an array of CuPy, torch, JAX or NumPy. If any action is illegal, no match changes.
         """
         given = self._given(actions)
         self._counters[:] = self._none
@@ -239,7 +239,7 @@ class CudaBatch(Batch):
             self.random, self.numbers, self.counts, self._counters,
         )  # fmt: skip
         self._act(self._everyone, self._count, asked=1)
-        wrong, _, following = self._counters.tolist()  # waits for the GPU; nothing was done if an action was illegal
+        wrong, _, following = self._counters.tolist()  # waits for the GPU; an illegal action has changed nothing
         if wrong != FINE:
             raise IllegalAction(
                 f"action {given[wrong]} is not legal for seat {self.seat[wrong]} in match {wrong}; "
@@ -258,7 +258,7 @@ class CudaBatch(Batch):
         return self._cuda.cupy.ascontiguousarray(given, np.int32 if given.dtype == np.int32 else np.int64)
 
     def _act(self, listed: Any, counts: Any, *, asked: int) -> None:
-        """Do the chosen actions of the listed matches, begin others where they end, and find out who is next."""
+        """Take the chosen actions of the listed matches, restart those that end, and find who decides next."""
         self._cuda.run(
             f"act{self._loud}", len(listed), listed, counts, 0, Records(self.states), self.seats, asked, self._stride,
             self.seeds, self._whims, self.seat, self._chosen, self.rewards, self._ended, self.scores, self.ranks,
@@ -285,7 +285,7 @@ class CudaBatch(Batch):
         self._follow(int(self._counters[FOLLOWING]))
 
     def _follow(self, count: int) -> None:
-        """Let the other seats decide, first in `count` matches, until it is the learner's turn in every match."""
+        """Play the other seats, first in `count` matches, until it is the learner's turn in every match."""
         while count:
             listed, counts = self._following[:count].copy(), self._counters[FOLLOWING : FOLLOWING + 1].copy()
             self._counters[:] = self._none
@@ -307,7 +307,7 @@ class CudaBatch(Batch):
         return made, (game, matches, settings | {"events": bool(self._loud)}, *rest)
 
     def _row(self, name: str) -> Any:
-        """The array of that name as NumPy knows it; a copy."""
+        """A copy of the array of that name as a NumPy array."""
         found = getattr(self, HIDDEN.get(name, name)).get()
         kinds = {"states": self.game.rules.STATE.dtype, "last": self.game.rules.STATE.dtype, "ended": np.bool_}
         return found.view(kinds[name]).reshape(-1) if name in kinds else found
@@ -324,11 +324,11 @@ class CudaBatch(Batch):
     # --- Looking -----------------------------------------------------------------
 
     def observations(self, dtype: Any = np.float32) -> Any:
-        """What every seat that must decide sees, one row a match: float32, or float16, which takes half the memory."""
+        """The observations of the seats to decide, one row per match: float32, or float16 for half the memory."""
         return self._look(self._observed, self.states, self.seat, dtype)
 
     def last_observations(self, matches: Any, seats: Any, dtype: Any = np.float32) -> Any:
-        """What those seats saw when those matches ended, one row a match; needs `keep_last`."""
+        """The final observations of those seats in those matches, one row per match; needs `keep_last`."""
         if not self.last.size:
             raise BadOption("keep_last = False: the ends of matches are not kept")
         cupy = self._cuda.cupy
@@ -347,14 +347,14 @@ class CudaBatch(Batch):
         return kept[name][: len(seats)]
 
     def whole_states(self) -> Any:
-        """Everything there is, what nobody may see too, for a critic: float32, one row a match.
+        """The complete states, hidden fields included, for a critic: float32, one row per match.
 
-        It is made on the processor, so this is no part of a fast step.
+        Computed on the CPU, so it is slow.
         """
         return self._cuda.cupy.asarray(self.game.rules.STATE.numbers(self._row("states")))
 
     def masks(self) -> Any:
-        """Which actions are legal: booleans, one row a match. `legal` and `first` say the same in less memory."""
+        """The legal actions as booleans, one row per match. `legal` and `first` hold the same in less memory."""
         if self._masks is None:
             self._masks = self._cuda.cupy.empty((self.matches, self.game.rules.ACTIONS), np.uint8)
         self._masks.fill(0)
@@ -362,21 +362,21 @@ class CudaBatch(Batch):
         return self._masks.view(np.bool_)
 
     def choices(self) -> Any:
-        """What the players of `others` would do in the place of the seat that must decide: an action for each match.
+        """The actions that the players of `others` would take for the seats to decide, one per match.
 
-        Asking changes nothing, and the same moment is answered with the same actions.
+        Nothing changes, and the same position always gives the same actions.
         """
         chosen = self._cuda.cupy.zeros(self.matches, np.int32)
         self._decide(self._everyone, cast(Any, first_whim)(self._whims), chosen)  # of all at once
         return chosen
 
     def legal_actions(self, match: int) -> Any:
-        """What the seat that must decide in that match may do, ascending."""
+        """The legal actions of the seat to decide in that match, ascending."""
         return self.numbers[match, : int(self.counts[match])]
 
     @property
     def first(self) -> Any:  # type: ignore[override]
-        """Where the legal actions of each match begin in `legal`."""
+        """The index in `legal` of the first legal action of each match."""
         return self._cuda.cupy.concatenate((self._cuda.cupy.zeros(1, np.int64), self.counts.cumsum(dtype=np.int64)))
 
     @property
@@ -393,5 +393,5 @@ class CudaBatch(Batch):
 
 
 def _here(given: Any) -> Any:
-    """An array of a GPU as one of the processor; anything else as it is."""
+    """A GPU array copied to the CPU; anything else unchanged."""
     return given.get() if hasattr(given, "get") and hasattr(given, "dtype") else given

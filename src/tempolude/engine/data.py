@@ -1,6 +1,6 @@
-"""Data files: CSV files, ours or a player's, in which every mistake is told with file, line and reason (BadData).
+"""Data files: CSV files, built-in or a player's. Every fault is reported with file, line and reason (BadData).
 
-A game says which columns its file has and makes of the rows what it needs:
+A game declares the columns of its file and parses the rows:
 
     @reads("id", "name_en", "name_fr")
     def read_ships(sheet: Sheet) -> tuple[Ship, ...]:
@@ -8,10 +8,10 @@ A game says which columns its file has and makes of the rows what it needs:
 
     ships = read_ships(find("fleet", FOLDER, "house"))
 
-The files that come with a game have a version in their name, `house@1.csv`, and are never edited: a change is a new
-file, `house@2.csv`. "house" means the newest, "house@1" that very one, which a match that began with it goes on with.
-A player's own file is enclosed in an option, `{"name": "My ships", "csv": "id,name…"}`, and read the same way. Text
-never names a file of the disk, so nothing that comes from outside can make us open one.
+Built-in files have a version in their name, `house@1.csv`, and are never edited: a change is a new file,
+`house@2.csv`. "house" means the newest version, "house@1" exactly that one, so a match keeps the version it began with.
+A player's own file is enclosed in an option, `{"name": "My ships", "csv": "id,name…"}`, and read the same way. A text
+never names a file on disk, so untrusted input cannot make us open one.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ T = TypeVar("T")
 Enclosed = Mapping[str, str]  # a file inside an option: its "name" and its "csv"
 Source = Path | Enclosed
 
-FILES_KEPT = 32  # of each reader
+FILES_KEPT = 32  # cached by each reader
 SLUG, LONGEST_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*"), 80
-VERSIONED = re.compile(r"([^@]+)@([1-9][0-9]{0,5})")  # a name of ours and its version
+VERSIONED = re.compile(r"([^@]+)@([1-9][0-9]{0,5})")  # a built-in name and its version
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 LINE_BREAK = re.compile(rb"\r\n?|\n")
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")  # also what turns the text around it
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")  # bidirectional controls included
 FLAGS = {"true": True, "false": False, "vrai": True, "faux": False}
 SEPARATORS = ",;\t"
 FRENCH_CSV = {"unexpected end of data": "un guillemet ouvert n’est jamais refermé"}
@@ -47,7 +47,7 @@ FRENCH_CSV = {"unexpected end of data": "un guillemet ouvert n’est jamais refe
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a file: its values by column, and the line in which it begins.
+    """One row of a file: its values by column, and its line number.
 
     >>> row = Row(Path("ships.csv"), 3, {"id": "nina", "guns": "many"})
     >>> row["id"], str(row.refuse("has sunk"))
@@ -65,11 +65,11 @@ class Row:
         return column in self.values
 
     def refuse(self, reason: str, french: str = "") -> BadData:
-        """What to raise because of this row."""
+        """The error to raise for this row."""
         return BadData(self.path, self.line, reason, french)
 
     def slug(self, column: str) -> str:
-        """A value that can stand in notation and in names of files."""
+        """A value that is safe in notation and in file names."""
         value = self[column]
         if len(value) > LONGEST_SLUG:
             raise self.refuse(
@@ -94,7 +94,7 @@ class Row:
         return int(value)
 
     def flag(self, column: str) -> bool:
-        """True or false, as spreadsheets write it in either language."""
+        """True or false, as spreadsheets in either language write it."""
         value = self[column]
         if value.lower() not in FLAGS:
             raise self.refuse(
@@ -104,7 +104,7 @@ class Row:
         return FLAGS[value.lower()]
 
     def text(self, column: str, longest: int) -> str:
-        """A text that is there and not too long."""
+        """A text that is not empty and not too long."""
         value = self[column]
         if not 1 <= len(value) <= longest:
             raise self.refuse(
@@ -116,7 +116,7 @@ class Row:
     def texts(self, column: str, longest: int) -> dict[str, str]:
         """The same text by language, from the columns `column_en` and `column_fr`.
 
-        A file in one language has one of them only, or a column without a language: it is then used for both.
+        A file in one language has only one of them, or a column without a language, which then serves for both.
         """
         written = [name for name in (*(f"{column}_{lang}" for lang in LANGUAGES), column) if name in self]
         return {
@@ -133,7 +133,7 @@ class Sheet:
     faults: tuple[BadData, ...] = ()
 
     def each(self, read: Callable[[Row], T]) -> list[T]:
-        """What `read` makes of every row; or BadData with the faults of all of them."""
+        """Apply `read` to every row; BadData with the faults of all rows if any has one."""
         found, faults = [], list(self.faults)
         for row in self.rows:
             try:
@@ -144,25 +144,25 @@ class Sheet:
         return found
 
     def refuse(self, reason: str, french: str = "") -> BadData:
-        """What to raise because of all rows together: it names the last, where what is missing would be added."""
+        """The error to raise for the file as a whole; it names the last line, where missing rows would be added."""
         return BadData(self.path, self.rows[-1].line if self.rows else 1, reason, french)
 
 
 def refuse_all(faults: Iterable[BadData]) -> None:
-    """Raise these, if there are any, as one: the first of the file, which holds the others."""
+    """Raise the faults, if any, as one error: the first in the file, with the others attached."""
     if found := sorted(dict.fromkeys(faults), key=lambda fault: fault.line):
         found[0].others = tuple(found[1:])
         raise found[0]
 
 
 class Once:
-    """What may stand in a file only once: ids, names. Capitals make no difference."""
+    """Check that ids and names are unique in a file, ignoring case."""
 
     def __init__(self) -> None:
         self._lines: dict[str, int] = {}
 
     def add(self, row: Row, mark: str, names: Mapping[str, str] | None = None) -> None:
-        """This row has this mark, and these names by language; BadData if another row has one of them."""
+        """Add a row's mark and its names by language; BadData if another row has one of them already."""
         for each in (mark, *(f"{name} ({lang})" for lang, name in (names or {}).items())):
             line = self._lines.setdefault(each.casefold(), row.line)
             if line != row.line:
@@ -176,7 +176,7 @@ class Once:
 
 
 def versions(folder: Path) -> dict[str, list[int]]:
-    """The files that come with the game: every name with its versions, oldest first."""
+    """The built-in files: every name with its versions, oldest first."""
     found: dict[str, list[int]] = {}
     for path in folder.glob("*.csv"):
         if named := VERSIONED.fullmatch(path.stem):
@@ -185,18 +185,18 @@ def versions(folder: Path) -> dict[str, list[int]]:
 
 
 def ours(folder: Path) -> list[str]:
-    """The names of the files that come with the game."""
+    """The names of the built-in files."""
     return list(versions(folder))
 
 
 def pinned(folder: Path, name: T) -> T | str:
-    """The name of a file of ours with its version, the newest if it says none; anything else stays as it is."""
+    """A built-in name with its version, by default the newest; anything else unchanged."""
     numbers = versions(folder).get(name) if isinstance(name, str) else None
     return f"{name}@{numbers[-1]}" if numbers else name
 
 
 def unpinned(name: T) -> T | str:
-    """The name without a version: the newest will be taken again.
+    """The name without its version, which means the newest.
 
     >>> unpinned("world@1"), unpinned("world")
     ('world', 'world')
@@ -205,9 +205,9 @@ def unpinned(name: T) -> T | str:
 
 
 def find(what: str, folder: Path, name: str | Source) -> Source:
-    """The file meant by a name: one of ours, in this folder, the newest if it says no version. A file stays what it is.
+    """Look up a built-in file of this folder by name, by default its newest version; a file is returned unchanged.
 
-    `what` is the word for such a file: "deck", "board".
+    `what` names the kind of file in errors: "deck", "board".
     """
     if not isinstance(name, str):
         return name
@@ -225,14 +225,14 @@ def find(what: str, folder: Path, name: str | Source) -> Source:
 
 
 def content_hashes(folder: Path, names: Iterable[object]) -> dict[str, str]:
-    """The SHA-256 of each file of ours among pinned names, by the name of its folder and its own."""
+    """The SHA-256 of each built-in file among pinned names, by folder and file name."""
     there = {f"{name}@{number}" for name, numbers in versions(folder).items() for number in numbers}
     files = [name for name in names if isinstance(name, str) and name in there]
     return {f"{folder.name}/{name}": sha256(content(folder / f"{name}.csv")).hexdigest() for name in files}
 
 
 def called(source: Source) -> Path:
-    """What a file is called where a mistake in it is told."""
+    """The name of a file in error messages."""
     return source if isinstance(source, Path) else Path(source["name"])
 
 
@@ -242,8 +242,8 @@ def called(source: Source) -> Path:
 def reads(*columns: str, **may_lack: str | None) -> Callable[[Callable[[Sheet], T]], Callable[[Source], T]]:
     """Decorate a parser of such a file so that it takes a path; results are cached by content.
 
-    Of columns in one word, such as "name_en|name_fr", one at least must be there. `may_lack` names columns that a file
-    may do without, each with the value that all its rows then have, or None for no value.
+    Of alternatives such as "name_en|name_fr" at least one column must be present. `may_lack` lists optional columns,
+    each with the value that rows get if it is missing, or None for no value.
     """
 
     def decorate(make: Callable[[Sheet], T]) -> Callable[[Source], T]:
@@ -273,19 +273,19 @@ def look(source: Source, *columns: str, **may_lack: str | None) -> Sheet:
 
 
 def content(source: Source) -> bytes:
-    """The bytes of a file, enclosed or on the disk."""
+    """The bytes of a file, enclosed or on disk."""
     if not isinstance(source, Path):
         return source["csv"].encode("utf-8", "replace")
     try:
         if not S_ISREG(source.stat().st_mode):
             raise BadData(source, 1, "cannot be read: it is not a file")
         return source.read_bytes()
-    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+    except (OSError, ValueError) as error:  # ValueError: not a valid file name
         raise BadData(source, 1, f"cannot be read: {getattr(error, 'strerror', None) or error}") from error
 
 
 def decoded(path: Path, content: bytes) -> str:
-    """The text of a file, its lines ended as ours are; BadData if it is none."""
+    """The text of a file with normalized line endings; BadData if it is not text."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -316,7 +316,7 @@ def _rows(
         start = found.line_num + 1
         for values in found:
             if not any(value.strip() for value in values):
-                pass  # an empty line, as spreadsheets leave them at the end
+                pass  # spreadsheets leave empty lines at the end
             elif len(values) != len(header):
                 yield BadData(
                     path,
@@ -334,7 +334,7 @@ def _rows(
 
 
 def separator(text: str) -> str:
-    """What stands between the columns: a comma, or what French spreadsheets write. The header tells.
+    """The column separator of a file, found from its header: a comma, or the semicolon of French spreadsheets.
 
     >>> separator("year;name\\n-776;Games, the first")
     ';'
@@ -344,7 +344,7 @@ def separator(text: str) -> str:
 
 
 def _places(path: Path, header: list[str], columns: tuple[str, ...], more: tuple[str, ...]) -> dict[str, int]:
-    """Where each column stands. Others may stand between them."""
+    """The index of each column. Other columns are ignored."""
     if missing := [column for column in columns if not set(column.split("|")) & set(header)]:
         named = [column.split("|") for column in missing]
         raise BadData(

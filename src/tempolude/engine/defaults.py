@@ -1,6 +1,6 @@
-"""What a game need not write: whatever its `rules.py` leaves out of the contract is added here.
+"""Defaults for whatever a game's `rules.py` leaves out of the contract.
 
-Required are `ACTIONS`, `STATE`, `EVENTS`, `setup`, `legal`, `play`, `score` and `longest`. The rest follows:
+`ACTIONS`, `STATE`, `EVENTS`, `setup`, `legal`, `play`, `score` and `longest` are required. The rest is optional:
 
 | left out | becomes |
 |---|---|
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 REQUIRED = ("ACTIONS", "STATE", "EVENTS", "setup", "legal", "play", "score", "longest")
 OBSERVED = ("SEEN", "FEATURES", "observe")
-HALF = 8  # the number that an observation shows as one half
+HALF = 8  # the number that an observation maps to one half
 INDICES = "ijkl"  # of the axes of a field in generated code
 
 
 def complete(game: Game, rules: ModuleType) -> ModuleType:
-    """The rules with everything that they leave out; BadGame if that cannot be guessed."""
+    """Add whatever the rules leave out; BadGame if there is no default for it."""
     if missing := [name for name in REQUIRED if not hasattr(rules, name)]:
         raise BadGame(f"{game.name}: rules.py has no {', '.join(missing)}")
     if given := [name for name in OBSERVED if hasattr(rules, name)]:
@@ -64,14 +64,14 @@ def complete(game: Game, rules: ModuleType) -> ModuleType:
 
 
 def hides(rules: ModuleType) -> str:
-    """The first thing that a game hides, if it hides anything."""
+    """The first thing that a game hides; empty if it hides nothing."""
     own = rules.STATE.fields[len(HEADER) :]
     found = next((field.name for field in own if field.sees != ALL), "")
     return found or ("what hide(s, seat) erases" if hasattr(rules, "hide") else "")
 
 
 def encoder(game: Game) -> Callable[[int, Mapping[str, Any]], list[int]]:
-    """`encode`, from the declarations of the options."""
+    """An `encode` derived from the declared options."""
 
     def encode(players: int, options: Mapping[str, Any]) -> list[int]:
         return [number for option in game.options for number in option.encode(players, options[option.name])]
@@ -85,7 +85,7 @@ def nothing_to_guess(s: Any, seat: int) -> None:
 
 
 def no_pieces(s: Any) -> Iterator[tuple[str, str]]:
-    """The pieces of a game that counts none."""
+    """The `census` of a game without pieces."""
     return iter(())
 
 
@@ -94,7 +94,7 @@ def no_pieces(s: Any) -> Iterator[tuple[str, str]]:
 
 @rule
 def shrunk(n: int) -> float:
-    """A number of any size between -1 and 1, in the same order: 8 is 1/2.
+    """Map any number to between -1 and 1, keeping the order: 8 becomes 1/2.
 
     >>> [shrunk(n) for n in (-8, 0, 8, 24)]
     [-0.5, 0.0, 0.5, 0.75]
@@ -103,10 +103,10 @@ def shrunk(n: int) -> float:
 
 
 def observation(state: Layout, seats: int) -> tuple[Features, Callable[..., None]]:
-    """What a seat may see of a layout as numbers, itself first, and the rule that writes them.
+    """The observation derived from a layout, from the observing seat on, and the rule that writes it.
 
-    A field `by_seat` is told seat by seat, from the one that looks; a field that its owner sees, for that seat alone.
-    What the game's own `hide` decides is left out.
+    A field `by_seat` is written seat by seat, the observing seat first; a field that only its owner sees, for that seat
+    alone. What the game's own `hide` decides is left out.
     """
     own = state.fields[len(HEADER) :]
     for f in own:
@@ -138,7 +138,7 @@ def _block(field: Field, shape: tuple[int, ...], whose: str = "") -> Block:
 
 
 def _source(seen: Features, by_seat: list[Field], mine: list[Field], shared: list[Field]) -> str:
-    """The rule in Python: a record has its fields by name, so the names must stand in the code."""
+    """The source of the rule: fields of a record are accessed by name, so the names must be in the code."""
     lines = [
         "def observe(s, seat, out):",
         "    for step in range(s.players):",
@@ -159,7 +159,7 @@ def _source(seen: Features, by_seat: list[Field], mine: list[Field], shared: lis
 
 
 def _copied(field: Field, row: str, shape: tuple[int, ...], at: str, depth: int) -> Iterator[str]:
-    """Loops that write every number of a field from a place on."""
+    """The loops that write every number of a field, from an index on."""
     names = INDICES[: len(shape)]
     steps = [prod(shape[n:]) for n in range(1, len(shape) + 1)]
     for n, (name, size) in enumerate(zip(names, shape, strict=True)):
@@ -171,7 +171,7 @@ def _copied(field: Field, row: str, shape: tuple[int, ...], at: str, depth: int)
 
 
 def _compiled(source: str) -> Callable[..., None]:
-    """The function of that source, which debuggers and errors can show."""
+    """Compile the source so that debuggers and tracebacks can show it."""
     name = f"<observe {sha256(source.encode()).hexdigest()[:16]}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     space: dict[str, Any] = {"shrunk": shrunk, "__name__": __name__}

@@ -42,7 +42,7 @@ def sentence(line: Line, chip: Draw) -> Text:
 
 
 def tray(title: str, content: RenderableType, *, lit: bool = False) -> Panel:
-    """A part of the table, cut into it. Amber light means that you can act there, and nothing else."""
+    """A part of the table in a frame. Amber (`lit`) always means that you can act there."""
     return Panel(
         content, title=f"[italic]{title}", title_align="left", border_style=LAMP if lit else SHADE, padding=(0, 1)
     )

@@ -1,4 +1,4 @@
-"""What can go wrong, one class each, so that callers can tell the cases apart and people can read the sentence."""
+"""The exceptions of Tempolude, one class for each kind of error, each with a readable message."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHORT.maxlevel, SHORT.maxstring, SHORT.maxother, SHORT.maxlong, SHORT.maxlist, S
 
 
 def cut(value: object) -> str:
-    """A value as an error shows it: a few words of it, however large it is.
+    """A value shortened for an error message.
 
     >>> cut("x" * 10**6)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxxxxxxxxxx'"
@@ -19,7 +19,7 @@ def cut(value: object) -> str:
 
 
 class TempoludeError(Exception):
-    """Anything that was refused. Nothing has changed when one of these is raised.
+    """Base class of all errors. Nothing has changed when one is raised.
 
     >>> BadOption("too few cards", "trop peu de cartes").said("fr")
     'trop peu de cartes'
@@ -30,7 +30,7 @@ class TempoludeError(Exception):
         self.french = french
 
     def said(self, lang: str) -> str:
-        """The sentence in a language; in English where nobody wrote it in that one."""
+        """The message in a language; in English if there is no translation."""
         return self.french if lang == "fr" and self.french else str(self)
 
 
@@ -39,11 +39,11 @@ class UnknownGame(TempoludeError):
 
 
 class BadGame(TempoludeError):
-    """A game's own files lack something or contradict each other."""
+    """A game's files are incomplete or contradict each other."""
 
 
 class BadOption(TempoludeError):
-    """An option, the number of seats or the seed is not one the game can be played with."""
+    """The game cannot be played with this option, number of seats or seed."""
 
 
 class BadSeat(TempoludeError):
@@ -51,11 +51,11 @@ class BadSeat(TempoludeError):
 
 
 class NotWaiting(TempoludeError):
-    """That seat is not asked to decide now."""
+    """It is not that seat's turn."""
 
 
 class MatchOver(NotWaiting):
-    """Nobody is asked to decide any more."""
+    """The match is over."""
 
 
 class BadAction(TempoludeError):
@@ -75,7 +75,7 @@ class UndoRefused(TempoludeError):
 
 
 class NoGpu(TempoludeError):
-    """There is no GPU here, or what drives it is not installed."""
+    """There is no GPU, or its driver is not installed."""
 
 
 class BadRecord(TempoludeError):
@@ -83,15 +83,15 @@ class BadRecord(TempoludeError):
 
 
 class TruncatedRecord(BadRecord):
-    """The file is not whole: no valid JSON, or a part is missing."""
+    """The file is incomplete: not valid JSON, or a part is missing."""
 
 
 class TamperedRecord(BadRecord):
-    """The file was changed after it was saved, or does not replay to what it says."""
+    """The file was changed after it was saved, or its replay gives another result."""
 
 
 class OtherRules(BadRecord):
-    """The match was begun under another version of the rules, or with other content of cards or boards."""
+    """The match began under another version of the rules, or with different cards or boards."""
 
 
 class BadData(TempoludeError):
@@ -100,14 +100,14 @@ class BadData(TempoludeError):
     def __init__(self, path: str | Path, line: int, reason: str, french: str = "") -> None:
         super().__init__(f"{path}, line {line}: {reason}", f"{path}, ligne {line}\u00a0: {french}" if french else "")
         self.path, self.line, self.reason = Path(path), line, reason
-        self.others: tuple[BadData, ...] = ()  # what else is wrong with the file
+        self.others: tuple[BadData, ...] = ()  # further faults of the file
         self._french = french
 
     @property
     def all(self) -> tuple[BadData, ...]:
-        """This fault and the others that were found with it."""
+        """This fault and the others found with it."""
         return (self, *self.others)
 
     def because(self, lang: str) -> str:
-        """The reason alone, in a language."""
+        """The reason alone in a language, without file and line."""
         return self._french if lang == "fr" and self._french else self.reason

@@ -1,4 +1,4 @@
-"""Events: what the last action caused, as small rows in the state. Log, animations and sounds are made from them."""
+"""Events: what the last action caused, as small rows of the state, for the log, animations and sounds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class EventKind(NamedTuple):
 
 
 class EventKinds(tuple[str, ...]):
-    """The names of a game's kinds of events, by number; `docs` says what the numbers of each are."""
+    """The names of a game's kinds of events, by number; `docs` describes the numbers of each."""
 
     docs: Mapping[str, str]
 
@@ -51,14 +51,14 @@ def events(*kinds: EventKind) -> EventKinds:
 
 
 def happened(s: Any, names: Sequence[str]) -> tuple[Event, ...]:
-    """The events caused by the last action; `names` are those of the game's events."""
+    """The events of the last action; `names` are the game's kinds of events."""
     rows = s.events.first(s.happened)
     return tuple([Event(kind, names[kind], (a, b, c), seen_by) for kind, seen_by, a, b, c in rows])
 
 
 @rule
 def whisper(s: Any, seats: int, kind: int, a: int, b: int, c: int) -> None:
-    """Something happened that only these seats (as bits) may see."""
+    """Record an event that only these seats (as bits) may see."""
     i = s.happened
     if i < EVENTS:
         event = s.events[i]
@@ -72,13 +72,13 @@ def whisper(s: Any, seats: int, kind: int, a: int, b: int, c: int) -> None:
 
 @rule
 def tell(s: Any, kind: int, a: int, b: int, c: int) -> None:
-    """Something happened that everyone sees."""
+    """Record an event that everyone may see."""
     whisper(s, EVERYONE, kind, a, b, c)
 
 
 @rule
 def clear_events(s: Any) -> None:
-    """Forget what happened; every action begins with this."""
+    """Clear the events; every action starts with this."""
     for i in range(s.happened):
         for j in range(EVENT_SIZE):
             s.events[i][j] = 0

@@ -1,4 +1,4 @@
-"""What the numbers of an observation mean: one declaration, from which sizes, places and the documentation follow.
+"""Features: one declaration of an observation's numbers, from which sizes, offsets and documentation follow.
 
     >>> SEEN = features(
     ...     block("hand", 5, "1 for each card held"),
@@ -9,7 +9,7 @@
     >>> SEEN.names[5:8]
     ('seat 0: there', 'seat 0: coins', 'seat 1: there')
 
-A game declares them in `observation.py` and writes them in `observe`. The same words serve for what actions mean.
+A game declares them in `observation.py` and writes them in `observe`. Actions are declared the same way.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from typing import Any
 
 import numpy as np
 
-BOUND = 4  # numbers are scaled to about 0 to 1, and never further from 0 than this
+BOUND = 4  # numbers are scaled to about 0 to 1; no absolute value exceeds this
 
 
 @dataclass(frozen=True)
 class Block:
-    """Numbers of one kind in a row. Those of actions may be pairs, triples and so on of numbers, listed as `axes`."""
+    """Consecutive numbers of one kind. For actions they can be the product of several `axes`."""
 
     name: str
     size: int
@@ -37,7 +37,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Each:
-    """The same blocks again for each of several: seats, events, places."""
+    """The same blocks repeated for each of several seats, events or places."""
 
     name: str
     count: int
@@ -53,15 +53,15 @@ class Features:
     """All the numbers of an observation, in order."""
 
     parts: tuple[Block | Each, ...]
-    left_out: Mapping[str, str]  # fields of the state that a seat sees and that no number is about, and why
-    seldom: Mapping[str, str]  # blocks that random play with what comes with the game may never use, and why
+    left_out: Mapping[str, str]  # visible fields of the state that the observation leaves out, and why
+    seldom: Mapping[str, str]  # blocks that random play with built-in data may never use, and why
 
     @property
     def size(self) -> int:
         return sum(part.size for part in self.parts)
 
     def at(self, name: str) -> int:
-        """Where a part begins."""
+        """The offset of a part."""
         begin = 0
         for part in self.parts:
             if part.name == name:
@@ -70,13 +70,13 @@ class Features:
         raise KeyError(name)
 
     def span(self, name: str) -> int:
-        """The length of a part; of one of those that come several times, the length of one."""
+        """The length of a part; of a repeated part, the length of one repetition."""
         part = next(part for part in self.parts if part.name == name)
         return part.size // part.count if isinstance(part, Each) else part.size
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A name for every single number."""
+        """A name for every number."""
         return tuple(self._names())
 
     def _names(self) -> Iterator[str]:
@@ -90,9 +90,9 @@ class Features:
 
     @cached_property
     def components(self) -> Any:
-        """What each action consists of, as a row of numbers below `vocabulary`, filled up with `vocabulary` itself.
+        """The components of each action, as a row of numbers below `vocabulary`, padded with `vocabulary` itself.
 
-        The first is its block, the others are its place on each axis; axes of the same name have the same numbers.
+        The first is its block, the others are its index on each axis; axes of the same name share their numbers.
 
         >>> DOES = features(block("pass", 1, ""), block("play", 6, "", card=3, coins=2), block("drop", 3, "", card=3))
         >>> DOES.vocabulary, DOES.components[[0, 4, 9]].tolist()
@@ -102,7 +102,7 @@ class Features:
 
     @property
     def vocabulary(self) -> int:
-        """How many different parts actions have."""
+        """The number of different components of actions."""
         return self._vocabulary[0]
 
     @cached_property
@@ -144,7 +144,7 @@ class Features:
 
 
 def block(name: str, size: int, meaning: str, **axes: int) -> Block:
-    """Declare numbers of one kind in a row; `card=3, coins=2` if they are the pairs of a card and a number of coins."""
+    """Declare consecutive numbers of one kind; `card=3, coins=2` if they are pairs of a card and a number of coins."""
     if axes and prod(axes.values()) != size:
         raise ValueError(f"{name!r}: {' × '.join(map(str, axes.values()))} is not {size}")
     return Block(name, size, meaning, tuple(axes.items()) or ((name, size),))

@@ -1,8 +1,8 @@
-"""Figures of a rulebook: positions reached through the engine, and what of the table they show.
+"""Figures of a rulebook: positions reached through the engine, and the part of the table they show.
 
-A game's `figures.py` lists them as `FIGURES`; its rulebooks name them with a caption, `![caption](figure:name)`, and
-say below in a numbered list what there is to see. A figure with steps is an example that the reader plays through,
-`![caption](example:name)`, and its list says what each step teaches.
+A game's `figures.py` lists them as `FIGURES`; its rulebooks refer to them as `![caption](figure:name)`, followed by a
+numbered list of what there is to see. A figure with steps is an example that the reader plays through,
+`![caption](example:name)`, and its list explains each step.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ from .state import SPECTATOR
 
 NAMES = ("Ada", "Blaise", "Camille", "Émile")
 
-Doing = str | Callable[[Match], str]  # actions in notation, "play Q7; play Q9", or what says them of a position
+Doing = str | Callable[[Match], str]  # actions in notation, "play Q7; play Q9", or a function that returns them
 
 
 @dataclass(frozen=True)
 class Tray:
-    """Pieces of some places side by side under a label, each so many pixels wide; beside it a number of the scene."""
+    """The pieces of some places side by side, with a width in pixels, under a label, beside a count of the scene."""
 
     label: Words
     places: tuple[str, ...]
     size: int = 64
     count: str = ""
-    columns: int = 0  # how many places lie beside each other; 0: as many as fit
+    columns: int = 0  # places per row; 0: as many as fit
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A position, what of it is shown (the whole board, rows of trays, or both), and through whose eyes."""
+    """A position, what is shown of it (the whole board, rows of trays, or both), and the seat whose view it is."""
 
     name: str
     position: Callable[[Game], Match]
     show: tuple[tuple[Tray, ...], ...] = ()
-    notes: tuple[str, ...] = ()  # what the rulebook speaks of: a piece, or the first (or `place.n`) of a place
-    steps: tuple[Doing, ...] = ()  # what is done in an example, each action by the first seat that is asked
+    notes: tuple[str, ...] = ()  # numbered in the rulebook's list: a piece, or the first (or `place.n`) of a place
+    steps: tuple[Doing, ...] = ()  # of an example, each action by the first seat to decide
     seat: int = SPECTATOR
-    board: bool = False  # above the trays; without trays it is always shown
-    ratio: str = "16 / 9"  # of a board: its width to its height
+    board: bool = False  # whether to show it above the trays; without trays it is always shown
+    ratio: str = "16 / 9"  # width to height of the board
 
     def moments(self, game: Game) -> Iterator[Match]:
-        """The match as it begins, and again after each step: the same match, gone on."""
+        """Yield the match at its start and after each step: the same object, played on."""
         match = self.position(game)
         yield match
         for step in self.steps:
@@ -57,9 +57,9 @@ class Figure:
 
 
 class Stacked:
-    """The block of a generator whose deal never changes: a figure's text speaks of its cards by name, so they must not
-    depend on how chance is computed. Every draw of the rules reads one half of one word (`chance.draw_bits`); here both
-    halves are the next whim, and what the cipher would write is dropped."""
+    """A generator's block with a fixed deal: the text of a figure names its cards, so they must not depend on how
+    chance is computed. Every draw of the rules reads half a word (`chance.draw_bits`); here both halves are the next
+    whim, and the cipher's output is dropped."""
 
     def __init__(self, seed: int) -> None:
         self.whim = first_whim(seed)
@@ -73,7 +73,7 @@ class Stacked:
 
 
 def played(game: Game, seats: int, seed: int, actions: str = "", options: Mapping[str, Any] | None = None) -> Match:
-    """A match of Ada, Blaise and others with a known deal, in which these actions were done."""
+    """A match of Ada, Blaise and others with a fixed deal, after these actions."""
     match = Match(game, seats=seats, seed=seed, options=options, names=NAMES[:seats])
     match.state.rng_block = Stacked(seed)
     match.begin()
@@ -82,7 +82,7 @@ def played(game: Game, seats: int, seed: int, actions: str = "", options: Mappin
 
 
 def play(match: Match, actions: Doing) -> None:
-    """Do some actions, each for the first seat that is asked."""
+    """Take some actions, each for the first seat to decide."""
     text = actions if isinstance(actions, str) else actions(match)
     for action in filter(None, map(str.strip, text.split(";"))):
         match.play(match.waiting[0], action)

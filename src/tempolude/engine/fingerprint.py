@@ -1,8 +1,8 @@
-"""What compiled code is made of, as one hash: functions, and all that they reach.
+"""One hash of everything compiled code is made from: functions, and all that they reach.
 
-numba compiles a function together with every function that it calls, and takes the globals they read as constants. So
-that is what is followed here, from the functions themselves: it does not matter which module a name was imported from,
-how, or whether a constant was worked out or read from a data file. Comments and names of files do not count.
+numba compiles a function together with every function that it calls, and treats the globals they read as constants. The
+hash follows the same references, so it does not matter how or from which module a name was imported, or whether a
+constant was computed or read from a data file. Comments and file names do not count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COMPILER = ("numba", "numpy", "llvmlite")
 
 
 def fingerprint(*values: Any) -> str:
-    """A hash of functions and other values that is the same in every process, and another for any change.
+    """A hash of functions and other values that is the same in every process and changes with any of them.
 
     >>> fingerprint(lambda: 1) == fingerprint(lambda: 1), fingerprint(lambda: 1) == fingerprint(lambda: 2)
     (True, False)
@@ -33,15 +33,15 @@ def fingerprint(*values: Any) -> str:
 
 
 class _Walk:
-    """One way through everything that is reached, each function once."""
+    """A traversal of everything that is reached, each function once."""
 
     def __init__(self) -> None:
         self.seen: dict[int, int] = {}
-        self.kept: list[Any] = []  # so that no id is used again meanwhile
+        self.kept: list[Any] = []  # so that ids are not reused
         self.modules: set[tuple[str, frozenset[str]]] = set()
 
     def through(self, value: Any, names: frozenset[str] = frozenset()) -> Iterator[str]:
-        """A value in words. Of a module only what has one of these names counts."""
+        """Yield a description of a value. Of a module, only these names count."""
         if value is None or (
             isinstance(value, (bool, int, float, complex, str, bytes)) and not isinstance(value, Enum)
         ):
@@ -92,7 +92,7 @@ class _Walk:
         elif isinstance(wrapped := getattr(value, "py_func", getattr(value, "__wrapped__", None)), FunctionType):
             yield from self.through(wrapped)
         elif not isinstance(value, type):
-            yield _source(type(value))  # an object of somebody's own making: as its class is written
+            yield _source(type(value))  # any other object: the source of its class
 
     def _function(self, function: FunctionType) -> Iterator[str]:
         code, names = function.__code__, frozenset(_names(function.__code__))
@@ -110,7 +110,7 @@ class _Walk:
 
 
 def _known(module: str) -> bool:
-    """Whether a module comes with Python or the compiler, whose versions are counted in full."""
+    """Whether a module belongs to Python or the compiler, whose versions are hashed instead."""
     top = module.partition(".")[0]
     return top in sys.stdlib_module_names or top in COMPILER
 

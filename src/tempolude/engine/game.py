@@ -1,7 +1,7 @@
-"""What a game is to the engine, and how games are found.
+"""The description of a game, and how games are found.
 
 A game is a package with `meta.py` (this description, cheap to import), `rules.py` and `table.py`, named by an entry
-point in the group `tempolude.games`. Ours are found the same way as a stranger's.
+point in the group `tempolude.games`. Built-in games are found the same way as anyone else's.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from .table import Table
 
 GROUP = "tempolude.games"
-ENCODED = "encoded"  # beside the files: what the rules are given of all options together
+ENCODED = "encoded"  # the key, beside the files, of the hash of the encoded options
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game: who made it, for how many, what can be chosen. Rules and table are loaded when first asked for."""
+    """A game: its authors, number of players and options. Rules and table are loaded on first access."""
 
     name: str
     package: str
@@ -44,14 +44,14 @@ class Game:
     seats: range
     minutes: int
     rules_version: int
-    score: Words  # what the points of a seat are
+    score: Words  # the unit of the points
     options: tuple[Option, ...] = ()
     simultaneous: bool = False  # whether several seats ever decide at once
-    older_rules: tuple[int, ...] = ()  # versions that are still played, so that matches begun under them go on
+    older_rules: tuple[int, ...] = ()  # versions still supported, so that matches begun under them can continue
 
     @cached_property
     def rules(self) -> Any:
-        """The module with the rules (see docs/adding-a-game.md for its contract), complete (`defaults.py`)."""
+        """The module with the rules (see docs/adding-a-game.md for its contract), completed by `defaults.py`."""
         from .defaults import complete
 
         return complete(self, import_module(f"{self.package}.rules"))
@@ -65,26 +65,26 @@ class Game:
 
     @cached_property
     def figures(self) -> Mapping[str, Figure]:
-        """What its rulebooks show, by name; nothing if the game has no `figures.py`."""
+        """The figures of its rulebooks, by name; empty if the game has no `figures.py`."""
         module = self.part("figures")
         return {figure.name: figure for figure in module.FIGURES} if module else {}
 
     @cached_property
     def compiled(self) -> Compiled:
-        """The rules compiled. The first time on a machine this takes seconds; `compiler.prepare` shows progress."""
+        """The compiled rules. Compiling takes seconds the first time on a machine; see `compiler.prepare`."""
         from .compiler import Compiled
 
         return Compiled(self)
 
     @cached_property
     def cuda(self) -> Cuda:
-        """The rules on a GPU, or NoGpu. They are compiled the first time on a machine, which takes up to a minute."""
+        """The rules on a GPU, or NoGpu. Compiling takes up to a minute the first time on a machine."""
         from .cuda import Cuda
 
         return Cuda(self)
 
     def __reduce__(self) -> Any:
-        """As a name: a copy, also one in another process, is the game that is installed there."""
+        """Pickle by name: in another process this is the game that is installed there."""
         return _installed, (self.name, self.package, self.rules_version)
 
     def table(self, seats: int, options: Mapping[str, Any]) -> Table:
@@ -103,42 +103,42 @@ class Game:
         return self.part("terminal") or import_module(f"{__package__}.plain")
 
     def facts(self, s: Any) -> tuple[dict[str, int], ...]:
-        """What every seat had at the end of a match, by name, for studies; nothing if the game has no `facts.py`."""
+        """Facts about every seat at the end of a match, by name, for studies; empty if the game has no `facts.py`."""
         if self._studied is None:
             return tuple({} for _ in range(s.players))
         facts = self._studied.facts
         return tuple({name: int(n) for name, n in facts(s, seat).items()} for seat in range(s.players))
 
     def deeds(self, s: Any) -> list[tuple[int, str, int]]:
-        """What seats did in the last action: seat, name and how much, for studies; nothing if no `facts.py` says so."""
+        """What seats did in the last action, as (seat, name, amount), for studies; empty without a `facts.py`."""
         from .events import happened
 
         return self.deeds_in(happened(s, self.rules.EVENTS)) if hasattr(self._studied, "deed") else []
 
     def deeds_in(self, events: Iterable[Event]) -> list[tuple[int, str, int]]:
-        """The same of events that were kept."""
+        """Like `deeds`, from stored events."""
         deed = getattr(self._studied, "deed", None)
         told = [(event, deed(event.name, *event.numbers)) for event in events] if deed else []
         return [(int(event.numbers[0]), *done) for event, done in told if done]
 
     def favourite(self, name: str, lang: str) -> str | None:
-        """What a fact is called on a person's page; None if it is not shown there."""
+        """The label of a fact on a person's page; None if it is not shown there."""
         words = getattr(self._studied, "favourite", None)
         return words(name, lang) if words else None
 
     @cached_property
     def _studied(self) -> Any:
-        return self.part("facts")  # kept: asked after every action of a study
+        return self.part("facts")  # cached: used after every action of a study
 
     @cached_property
     def components(self) -> Mapping[str, Component]:
-        """What people can bring to it, by option; nothing if the game has no `own.py`."""
+        """The files that players can bring, by option; empty if the game has no `own.py`."""
         module = self.part("own")
         return {component.option: component for component in module.COMPONENTS} if module else {}
 
     @cached_property
     def guide(self) -> Guide | None:
-        """The first match with a guide; none if the game has no `guide.py`."""
+        """The guided first match; None if the game has no `guide.py`."""
         module = self.part("guide")
         return module.GUIDE if module else None
 
@@ -154,19 +154,19 @@ class Game:
         return settle(self.options, options)
 
     def pin(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Settled options with the version of every data file of ours, the newest where they say none."""
+        """Settled options with the version of every built-in data file, by default the newest."""
         return {option.name: option.pin(options[option.name]) for option in self.options}
 
     def unpin(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options as they were chosen, for another match with the newest data."""
+        """The options without versions, for another match with the newest data."""
         return {option.name: option.unpin(options[option.name]) for option in self.options if option.name in options}
 
     def contents(self, options: Mapping[str, Any]) -> dict[str, str]:
-        """The SHA-256 of every data file of ours that pinned options name."""
+        """The SHA-256 of every built-in data file that pinned options name."""
         return {name: sha for o in self.options for name, sha in o.contents(options[o.name]).items()}
 
     def pins(self, options: Mapping[str, Any], encoded: Any) -> dict[str, str]:
-        """What a match with pinned options is played with: its files, and all that the rules are given of them."""
+        """The hashes of what a match with pinned options is played with: its files, and the encoded options."""
         return {**self.contents(options), ENCODED: sha256(encoded.tobytes()).hexdigest()}
 
     def plays(self, rules: int) -> bool:
@@ -174,20 +174,20 @@ class Game:
         return rules == self.rules_version or rules in self.older_rules
 
     def encode(self, seats: int, options: Mapping[str, Any], rules: int | None = None) -> Any:
-        """The settled options as the array of numbers that `setup` reads; by an older version of the rules, its."""
+        """The settled options as the array of numbers that `setup` reads, by this or an older version of the rules."""
         import numpy as np
 
         older = {} if rules is None or rules == self.rules_version else {"rules": rules}
         return np.array(self.rules.encode(seats, options, **older), np.int64)
 
     def longest(self, seats: int, options: Mapping[str, Any] | None = None) -> int:
-        """A number of decisions, counted seat by seat, that no match with these options exceeds.
+        """An upper bound on the number of decisions, counted seat by seat, of a match with these options.
 
         >>> game("contretemps").longest(4)
         76
         """
         settled = self.settle(seats, options)
-        self.encode(seats, settled)  # refuses what cannot be played
+        self.encode(seats, settled)  # raises BadOption if it cannot be played
         return int(self.rules.longest(seats, settled))
 
     def hide(self, s: Any, seat: int, view: Any = None) -> Any:
@@ -200,16 +200,16 @@ class Game:
             return view
         else:
             view.become(s)
-        if own is not None:  # first, while all is there for it to go by
+        if own is not None:  # first, while the whole state is there
             own(view, seat)
         self.rules.STATE.erase(view, seat)
         return view
 
 
 def _installed(name: str, package: str, rules_version: int) -> Game:
-    """The game of that name and package, or OtherRules if it is not here under these rules."""
+    """The game of that name and package; OtherRules if it is not installed with this version of the rules."""
     found = game(name) if name in _entries() else None
-    if found is None or found.package != package:  # one that nobody has registered
+    if found is None or found.package != package:  # not registered
         found = import_module(f"{package}.meta").GAME
     if found.rules_version != rules_version:
         raise OtherRules(f"it was kept under rules version {rules_version} of {name}; here is {found.rules_version}")

@@ -1,7 +1,7 @@
-"""A first match with a guide: a fixed deal, and lessons that are said when what they speak of first comes up.
+"""Guides: a first match with a fixed deal, and lessons that appear when their subject first comes up.
 
-A game's `guide.py` has a `GUIDE` made of these. What has been said follows from the match alone, so that it is the same
-after a reload, a restart and an undo.
+A game's `guide.py` defines a `GUIDE`. The lessons shown follow from the match alone, so they are the same after a
+reload, a restart and an undo.
 
 >>> import tempolude
 >>> guide = tempolude.game("contretemps").guide
@@ -30,7 +30,7 @@ from .table import Chip, Line, Table, line
 if TYPE_CHECKING:
     from .match import Match
 
-Subject = Any  # what a lesson is about: a card, an action, a seat
+Subject = Any  # of a lesson: a card, an action, a seat
 When = Callable[["Moment"], Subject]
 At = Callable[["Moment", Subject], Iterable[str]]
 Fill = Callable[["Moment", Subject, str], Mapping[str, Any]]
@@ -40,18 +40,18 @@ Fill = Callable[["Moment", Subject, str], Mapping[str, Any]]
 class Moment:
     """What a lesson may depend on: what its seat sees and may do after an action."""
 
-    number: int  # of the actions so far
+    number: int  # the number of actions so far
     view: Any
     seat: int
-    legal: tuple[int, ...]  # what the seat may do; nothing if it is not asked
-    events: tuple[Event, ...]  # what the last action caused, as far as the seat may see it
+    legal: tuple[int, ...]  # what the seat may do; empty if it is not its turn
+    events: tuple[Event, ...]  # the events of the last action that the seat may see
     mine: bool  # whether that action was the seat's own
     table: Table
     names: tuple[str, ...]
-    said: frozenset[str] = frozenset()  # the lessons before this moment
+    said: frozenset[str] = frozenset()  # the lessons shown before this moment
 
     def happened(self, name: str, *numbers: int) -> Event | None:
-        """The last event of that name that begins with these numbers, if the last action caused one."""
+        """The last event of the last action with that name and these first numbers, if any."""
         found = (e for e in reversed(self.events) if e.name == name and e.numbers[: len(numbers)] == numbers)
         return next(found, None)
 
@@ -74,20 +74,20 @@ def nothing(moment: Moment, subject: Subject, lang: str) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Lesson:
-    """Something said once, at the first moment that `when` finds a subject for it (anything but None and False)."""
+    """A text shown once, at the first moment for which `when` returns a subject (anything but None and False)."""
 
     name: str
-    rules: tuple[str, ...]  # the numbers of what it explains
+    rules: tuple[str, ...]  # the numbers of the rules it explains
     when: When
-    says: Words  # one to three sentences in each language, with gaps that `fill` fills
+    says: Words  # one to three sentences in each language, with placeholders for `fill`
     at: At | tuple[str, ...] = ()  # the pieces, places or handles to point at
     fill: Fill = nothing
-    mistake: bool = False  # only whoever plays otherwise than advised comes to need it
+    mistake: bool = False  # shown only if the player does not follow the advice
 
 
 @dataclass(frozen=True)
 class Guide:
-    """A first match: how it is set up, who plays against the beginner, and what there is to say."""
+    """A first match: its setup, the beginner's opponents and the lessons."""
 
     seed: int
     seats: int
@@ -99,7 +99,7 @@ class Guide:
 
 @dataclass(frozen=True)
 class Said:
-    """A lesson that has been said, when, and of what."""
+    """A lesson that has been shown, with its moment and subject."""
 
     lesson: Lesson
     moment: Moment
@@ -115,7 +115,7 @@ class Said:
 
 
 class Telling:
-    """The lessons of a match as they have been said so far; it keeps up with the match."""
+    """The lessons shown so far in a match; `listen` brings them up to date."""
 
     def __init__(self, guide: Guide, match: Match) -> None:
         self.guide, self.match = guide, match
@@ -124,7 +124,7 @@ class Telling:
         self._taken_back = 0  # actions
 
     def listen(self) -> bool:
-        """Take in what has happened; whether there is something new to say, or less than before."""
+        """Catch up with the match; returns whether the lessons changed."""
         before = [said.lesson.name for said in self.said]
         taken_back = len(self.match.log) - len(self.match.steps)
         if taken_back != self._taken_back:
@@ -144,7 +144,7 @@ class Telling:
 
 
 def moment(match: Match, seat: int, number: int, said: frozenset[str] = frozenset()) -> Moment:
-    """How things stood for a seat after so many actions."""
+    """The moment of a seat after `number` actions."""
     steps, game = match.steps, match.game
     state = game.rules.STATE.read(steps[number].before) if number < len(steps) else match.state
     view = game.hide(state, seat)

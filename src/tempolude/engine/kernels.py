@@ -1,4 +1,4 @@
-"""What runs on a GPU: the rules of a game as CUDA kernels, one thread a match, compiled by numba-cuda and kept on disk.
+"""The rules of a game as CUDA kernels, one thread per match, compiled by numba-cuda and cached on disk.
 
 A step of a batch is several kernels, so that the threads of each do the same kind of work: `check` the actions, `act`,
 `begin` the matches that ended, `ask` who decides next and what is legal. Each takes a list of matches, so that all its
@@ -26,20 +26,20 @@ from .stepping import ANY_SEAT, STAY, begin_match, draw_players, next_seed, sett
 
 FINE = 2**31 - 1  # no action of a step is illegal
 
-# What the kernels of a step count, by its place in one array.
+# The counters of a step, as indices of one array.
 WRONG, BEGINNING, FOLLOWING, COUNTERS = 0, 1, 2, 3
 
-# What random play counts: decisions, matches that ended at the limit, and victories by how many shared them and seat.
+# The counters of random play: decisions, matches that ended at the limit, victories by number of winners and seat.
 DECISIONS, AT_LIMIT, VICTORIES = 0, 1, 2
 TOTALS = VICTORIES + (SEATS + 1) * SEATS
 
 POINTS = 2 * SEATS  # points and ranks, as `score` writes them
-WARP = 32  # threads that go together
+WARP = 32  # threads that run in lockstep
 PADDED = WARP + 1  # a row in shared memory, so that columns lie in different banks
-NAMES = ("check", "check_long", "act", "begin", "ask", "observe_float32", "mask", "matches")  # that everyone needs
+NAMES = ("check", "check_long", "act", "begin", "ask", "observe_float32", "mask", "matches")  # the common ones
 
 
-# What kernels are made of beside the rules of a game and this file; `cuda.py` finds them on disk by it.
+# What kernels are compiled from besides the rules of a game and this file; part of the cache key in `cuda.py`.
 MADE_OF = (
     whisper, clear_events, next_whim, whim_below, first_waiting, begin_match, draw_players, settle, next_seed,
     BITS, EVENTS, LIMIT, SEATS, ANY_SEAT, STAY,
@@ -52,11 +52,11 @@ class Kernel:
 
     function: Callable[..., Any]
     types: tuple[Any, ...]
-    registers: int = 0  # a thread may use; 0: as many as it likes
+    registers: int = 0  # per thread; 0: no limit
 
 
 def without_events(kind: Any) -> Any:
-    """The type of a record in which nobody reads what happens: the same bytes, but no list of events."""
+    """The type of a record whose events nobody reads: the same bytes, without the list of events."""
     names = [name for name in kind.names if name != "events"]
     return np.dtype({
         "names": names, "formats": [kind.fields[name][0] for name in names],
@@ -65,19 +65,19 @@ def without_events(kind: Any) -> Any:
 
 
 def room(rules: Any) -> int:
-    """How many numbers a list of legal actions has room for: the most that a game declares, and one behind them."""
+    """The capacity of a list of legal actions: the most that a game declares, and one more."""
     return int(getattr(rules, "CHOICES", rules.ACTIONS)) + 1
 
 
 # --- Steps of one match ----------------------------------------------------------
-# Plain functions over arrays, called for every match of a list; tests run them on the processor too.
+# Plain functions over arrays, called for every match of a list; tests also run them on the CPU.
 
 
 def make_steps(
     rules: Any, clear: Any, copy: Any, append: Any, least: Any, *, loud: bool = False
 ) -> dict[str, Callable[..., Any]]:
-    """What each kernel does to match `i`, and with `loud` writes down what happens in it. A GPU has its own ways to
-    clear a record and to share a counter."""
+    """The step that each kernel takes for match `i`; with `loud`, events are recorded. A GPU has its own ways to clear
+    a record and to share a counter."""
     setup, legal, play, score = rules.setup, rules.legal, rules.play, rules.score
     happened = 0 if loud else EVENTS
 
@@ -96,7 +96,7 @@ def make_steps(
         i, states, seats, asked, stride, seeds, whims, seat, actions, points, rewards, ended, scores, ranks, last,
         beginning, counters,
     ):  # fmt: skip
-        """Do the action; if the match ends, say what it was worth, and that another must begin."""
+        """Take the action; if the match ends, write its rewards and mark it for a restart."""
         s = states[i]
         if asked:
             ended[i] = 0
@@ -118,13 +118,13 @@ def make_steps(
             append(beginning, counters, BEGINNING, i)
 
     def begin(i, states, options, seats, seeds, whims, opponent, shares):  # type: ignore[no-untyped-def]
-        """Begin the match of the seed that stands there, and draw who plays it."""
+        """Begin the match of the seed in `seeds[i]`, and draw its players."""
         clear(states, i)
         whim = begin_match(states[i], setup, options, seats, seeds[i], happened)
         whims[i] = draw_players(whim, seats, shares, opponent[i])
 
     def ask(i, states, seat, numbers, counts, whims, random, learner, following, counters):  # type: ignore[no-untyped-def]
-        """Who decides, and what is legal; if it is none of the learner's decisions, somebody else must take it."""
+        """Find who decides and what is legal; if it is not the learner, mark the match for another player."""
         s = states[i]
         now = first_waiting(s)
         count = legal(s, now, numbers[i])
@@ -215,10 +215,10 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
             ask_one(listed[k], states, seat, numbers, counts, whims, random, learner, following, counters)
 
     def observe(states, seat, out):  # type: ignore[no-untyped-def]
-        """Each thread observes into memory of its own; then the warp writes row by row, neighbours side by side.
+        """Each thread observes into its own memory; then the warp writes row by row with coalesced writes.
 
         Most numbers are zero: only the others are cleared for the next row. `out` has room for a row of every thread,
-        and is one row itself, so that few instructions are needed for each number.
+        and is one-dimensional, so that few instructions are needed for each number.
         """
         seen = cuda.local.array(padded, float32)
         tile = cuda.shared.array((WARP, PADDED), float32)
@@ -249,10 +249,10 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
                 out[i, numbers[i, k]] = 1
 
     def matches(options, seats, first_seed, count, totals):  # type: ignore[no-untyped-def]
-        """Random play, match after match in every thread.
+        """Play at random, match after match in every thread.
 
-        All threads of a block go decision by decision together, and begin matches together. Otherwise each warp would
-        be somewhere else in the rules, and all would wait for their next instruction most of the time.
+        All threads of a block decide together and begin matches together. Otherwise each warp would be somewhere else
+        in the rules, and all would wait for their next instruction most of the time.
         """
         states = cuda.local.array(1, state, 16)
         numbers = cuda.local.array(choices, int16)
@@ -316,7 +316,7 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
         def choose(  # type: ignore[no-untyped-def]
             listed, count, states, seat, numbers, counts, whims, opponent, which, draws, knowledge, out
         ):  # fmt: skip
-            """What the players of other seats do."""
+            """Choose the actions of the other seats."""
             k = cuda.grid(1)
             if k < count:
                 i = listed[k]
@@ -339,15 +339,15 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
 # --- The compiler ----------------------------------------------------------------
 
 JUMP = re.compile(r'\s+br label %"?([^"]+)"?')
-NOT_UNROLLED = 1_000_000  # the number of a note in LLVM's text; those that follow are about one loop each
-OPTIONS = {"opt": 3, "fma": 0}  # no fused multiply-add: a processor rounds in between
+NOT_UNROLLED = 1_000_000  # the first metadata number used in LLVM's text; each loop takes one more
+OPTIONS = {"opt": 3, "fma": 0}  # no fused multiply-add: a CPU rounds in between
 
 _callables: set[int] = set()
 
 
 def numba_cuda() -> Any:
     """The compiler, loaded when it is needed."""
-    if not hasattr(np, "row_stack"):  # NumPy 2.5 has dropped it, and numba-cuda 0.30 asks for it when it is loaded
+    if not hasattr(np, "row_stack"):  # NumPy 2.5 dropped it, and numba-cuda 0.30 imports it
         np.row_stack = np.vstack
     return import_module("numba.cuda")
 
@@ -364,7 +364,7 @@ def _callable(function: Callable[..., Any]) -> None:
 
 
 def _if_loud(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What a rule about events is for a record with room for them, and for one without: nothing."""
+    """A rule about events that does nothing for records without a list of events."""
 
     def chosen(s, *numbers):  # type: ignore[no-untyped-def]
         return function if "events" in s.fields else lambda s, *numbers: None
@@ -373,7 +373,7 @@ def _if_loud(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _record_tools() -> tuple[Any, Any]:
-    """Rules that clear a record and copy one, eight bytes at a time; a GPU's compiler would go byte by byte."""
+    """Rules that clear and copy a record eight bytes at a time; a GPU's compiler would go byte by byte."""
     from llvmlite import ir
 
     cuda_types = import_module("numba.cuda").types
@@ -418,9 +418,9 @@ def _store(builder: Any, value: Any, place: Any) -> None:
 
 @contextmanager
 def _tables_in_memory() -> Iterator[None]:
-    """Keep the tables that rules read in the GPU's memory, each once, while something is compiled.
+    """Place the tables that rules read in the GPU's global memory, each once, while something is compiled.
 
-    numba-cuda puts a copy for every function that reads it into constant memory, which holds 64 KiB in all.
+    numba-cuda would put a copy for every function that reads it into constant memory, which holds 64 KiB in all.
     """
     from llvmlite import ir
 
@@ -431,7 +431,7 @@ def _tables_in_memory() -> Iterator[None]:
     def make_constant_array(builder: Any, kind: Any, given: Any) -> Any:
         values = np.ascontiguousarray(given)
         data = values.tobytes()
-        name = f"tempolude_{sha256(data).hexdigest()[:24]}"  # the same in every module, so that they become one
+        name = f"tempolude_{sha256(data).hexdigest()[:24]}"  # the same in every module, so that they are merged
         if name not in builder.module.globals:
             made = ir.GlobalVariable(builder.module, ir.ArrayType(byte, len(data)), name, in_memory)
             made.linkage, made.global_constant, made.align = "linkonce_odr", True, 16
@@ -458,7 +458,7 @@ def _tables_in_memory() -> Iterator[None]:
 
 
 def to_ptx(kernel: Kernel, name: str, capability: tuple[int, int]) -> str:
-    """A kernel in NVIDIA's assembly language under this name, for GPUs of that compute capability."""
+    """Compile a kernel to PTX under this name, for GPUs of that compute capability."""
     numba_cuda()
     for function in MARKED:
         _callable(function)
@@ -477,10 +477,9 @@ def to_ptx(kernel: Kernel, name: str, capability: tuple[int, int]) -> str:
 
 
 def _kept_short(module: str) -> str:
-    """LLVM's text of a module that becomes less code, for which a GPU waits more than for anything else.
+    """Change LLVM's text of a module so that it compiles to less code: a GPU waits most for instructions.
 
-    Long rules are called instead of being copied to every place that needs them, loops of rules are not unrolled, and
-    local arrays do not begin as zeros.
+    Long rules are called instead of inlined, loops of rules are not unrolled, and local arrays are not zeroed.
     """
     names = "|".join("".join(f"{len(part)}{part}" for part in _path(function)) for function in CALLED)
     module = re.sub(rf'^(define linkonce_odr .*@"_ZN(?:{names})B.*\))$', r"\1 noinline", module, flags=re.MULTILINE)
@@ -506,7 +505,7 @@ def _path(function: Callable[..., Any]) -> list[str]:
 
 
 def to_machine_code(kernel: Kernel, ptx: str, capability: tuple[int, int]) -> bytes:
-    """What a GPU loads."""
+    """Compile PTX to what a GPU loads."""
     core = import_module("cuda.core")
     options = core.LinkerOptions(arch="sm_{}{}".format(*capability), max_register_count=kernel.registers or None)
     code: bytes = core.Linker(core.ObjectCode.from_ptx(ptx.encode()), options=options).link("cubin").code

@@ -1,12 +1,12 @@
-"""What a game has published is never changed: its data files and the records of whole matches in its tests.
+"""The lock on what a game has published: its data files and the golden records of its tests never change.
 
-A stored match goes on with the very files it was begun with, so a new price is a new version of its set, `house@2.csv`,
-and rules that play an old record otherwise are a new `rules_version`. `locked.sha256` in a game's folder lists these
-files with their SHA-256, as `sha256sum` writes it; `tempolude check` checks a game against its list.
+A stored match continues with the files it began with, so a new price is a new version of its set, `house@2.csv`, and
+rules that replay an old record differently need a new `rules_version`. `locked.sha256` in a game's folder lists these
+files in the format of `sha256sum`; `tempolude check` checks a game against its list.
 
     python -m tempolude.engine.lock             # add the new files of all games
     python -m tempolude.engine.lock mygame      # of one
-    python -m tempolude.engine.lock --again     # list everything again, whatever was there: only before a release
+    python -m tempolude.engine.lock --again     # rewrite the whole list: only before a release
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RECORDS = "tests/records"
 
 
 def folder_of(of: Game) -> Path:
-    """Where a game's sources and data are."""
+    """The folder of a game's sources and data."""
     spec = find_spec(of.package)
     assert spec is not None
     assert spec.submodule_search_locations is not None
@@ -33,21 +33,21 @@ def folder_of(of: Game) -> Path:
 
 
 def published(folder: Path) -> dict[str, str]:
-    """The files of a game that are never changed, each with its SHA-256."""
+    """The files of a game that must not change, each with its SHA-256."""
     data = [path for path in folder.rglob("*") if path.suffix in DATA and "tests" not in path.relative_to(folder).parts]
     files = sorted([*data, *(folder / RECORDS).glob("*.json")])
     return {path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def listed(folder: Path) -> dict[str, str]:
-    """The files that the list names, each with its SHA-256."""
+    """The files in the list, each with its SHA-256."""
     path = folder / LIST
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
     return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
 
 
 def broken(folder: Path) -> list[str]:
-    """What was done to listed files that may not be, and what would be right, a sentence each."""
+    """The forbidden changes to listed files and how to fix them, a sentence each."""
     there = published(folder)
     return [_sentence(name, name in there) for name, digest in listed(folder).items() if there.get(name) != digest]
 
@@ -66,13 +66,13 @@ def unlisted(folder: Path) -> list[str]:
 
 
 def unversioned(folder: Path) -> list[str]:
-    """The data files whose names say no version."""
+    """The data files without a version in their names."""
     data = [name for name in published(folder) if not name.startswith(RECORDS)]
     return [name for name in data if not VERSIONED.fullmatch(Path(name).stem)]
 
 
 def write(folder: Path) -> None:
-    """List all files as they are."""
+    """Write the list of all current files."""
     lines = [f"{digest}  {name}\n" for name, digest in sorted(published(folder).items())]
     (folder / LIST).write_text("".join(lines), "utf-8")
 

@@ -1,4 +1,4 @@
-"""A match: a game, its options, a seed and what everyone did. The state is always what replaying gives.
+"""A match: a game, its options, a seed and a log of actions. Replaying the log always gives its state.
 
 >>> import tempolude
 >>> match = tempolude.Match("contretemps", seats=4, seed=7)
@@ -28,14 +28,14 @@ from .table import Action, Line, People
 from .ways import Interpreted, Way
 
 UNNAMED = {"en": "Seat {n}", "fr": "Place {n}"}
-UNSHOWN = re.compile(rf"{CONTROL.pattern}|[\ud800-\udfff]")  # half characters too
+UNSHOWN = re.compile(rf"{CONTROL.pattern}|[\ud800-\udfff]")  # lone surrogates too
 LONGEST_NAME = 200  # of a player
-TRIES = 3  # guesses at what a seat does not know, to see what an action of its own might do
-UNDO = -1  # stands in the log where a seat took its last action back
+TRIES = 3  # guesses at what a seat does not know, to see what its action might do
+UNDO = -1  # in the log: a seat undid its last action
 
 
 def _check_same(theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
-    """OtherRules unless what a match was begun with is what is installed here."""
+    """Raise OtherRules unless the match began with what is installed here."""
     other = sorted(name for name in theirs.keys() | ours.keys() if theirs.get(name) != ours.get(name))
     if other == [ENCODED]:
         raise OtherRules(
@@ -52,18 +52,18 @@ def _check_same(theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
 
 @dataclass
 class Step:
-    """One action that counts (not taken back since), with what was there before it."""
+    """One action that has not been undone, with the state before it."""
 
     seat: int
     action: int
     before: bytes
     events: tuple[Event, ...]
-    drawn: int  # how much chance had been used before
-    waiting: tuple[int, ...]  # who was asked at the same time
+    drawn: int  # how much chance had been drawn before
+    waiting: tuple[int, ...]  # the seats that were to decide
 
 
 class Match:
-    """One match in play. The rules run interpreted, at once, or compiled; the bytes are the same."""
+    """One match in play. The rules run interpreted, without delay, or compiled; the states are identical."""
 
     def __init__(
         self,
@@ -78,8 +78,8 @@ class Match:
         data: Mapping[str, str] | None = None,
         rules: int | None = None,
     ) -> None:
-        """Options that name no version of a data file take the newest. A match that goes on is given what it was begun
-        with: `data` (`Match.data`) and the version of its `rules`. OtherRules if it would be another here."""
+        """Options that name no version of a data file take the newest. To continue a match, pass what it began with:
+        `data` (`Match.data`) and the version of its `rules`; OtherRules if they differ from what is installed."""
         self.game = game(game_or_name) if isinstance(game_or_name, str) else game_or_name
         self.seats = self.game.seats[0] if seats is None else seats
         self.rules = self.game.rules_version if rules is None else rules
@@ -91,13 +91,13 @@ class Match:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
             raise BadOption(f"seed {cut(seed)}: expected a whole number from 0 to 2**256 - 1")
         self.names = list(names) if names is not None else self.unnamed("en")
-        self.players = list(players) if players is not None else ["you"] * self.seats  # who decides: a person or a bot
+        self.players = list(players) if players is not None else ["you"] * self.seats  # a person or a bot, by seat
         for what, given in (("names", self.names), ("players", self.players)):
             if len(given) != self.seats or not all(isinstance(item, str) for item in given):
                 raise BadOption(f"{what} = {cut(given)}: expected {self.seats} words, one per seat")
             if wrong := [item for item in given if len(item) > LONGEST_NAME or UNSHOWN.search(item)]:
                 raise BadOption(f"{what}: {cut(wrong[0])} is too long or has characters that cannot be shown")
-        if data is not None:  # first the files: one that was changed may not even be read
+        if data is not None:  # check the files first: a changed one may not even be readable
             _check_same({name: data[name] for name in data if name != ENCODED}, self.game.contents(self.options))
         self.encoded = self.game.encode(self.seats, self.options, self.rules)
         self.data = self.game.pins(self.options, self.encoded)
@@ -107,12 +107,12 @@ class Match:
         self.way: Way = self.game.compiled if compiled else Interpreted(self.game)
         self.log: list[tuple[int, int]] = []  # (seat, action) as it happened, UNDO included
         self.steps: list[Step] = []
-        self._glances: dict[int, tuple[int, Any, Any]] = {}  # by seat: after how many entries of the log, of what
+        self._glances: dict[int, tuple[int, Any, Any]] = {}  # by seat: the length of the log, the state, its view
         self.state = self.game.rules.STATE.new()
         self.begin()
 
     def begin(self) -> None:
-        """Set the table up, to the first decision."""
+        """Set up the table, up to the first decision."""
         self.way.setup(self.state, self.seats, self.encoded, self.seed)
         self.opening = self._happened()
         self.table.meet(self.view(-1))
@@ -131,22 +131,22 @@ class Match:
 
     @property
     def at_limit(self) -> bool:
-        """Whether the match ended because it passed its limit (G3), not by the rules."""
+        """Whether the match ended because it reached its limit (G3), not by the rules."""
         return bool(self.state.over == LIMIT)
 
     @property
     def scores(self) -> list[int]:
-        """The points of every seat as things stand."""
+        """The current points of every seat."""
         return self.way.score(self.state)[0]
 
     @property
     def ranks(self) -> list[int]:
-        """The rank of every seat as things stand, 1 for the best; equal ranks are ties."""
+        """The current rank of every seat, 1 for the best; equal ranks are ties."""
         return self.way.score(self.state)[1]
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last action caused (the setup, before the first), whoever may see it."""
+        """All events of the last action (of the setup, before the first), whoever may see them."""
         return self.steps[-1].events if self.steps else self.opening
 
     def view(self, seat: int) -> Any:
@@ -156,7 +156,7 @@ class Match:
         return self.game.hide(self.state, seat)
 
     def glance(self, seat: int) -> Any:
-        """The same view until the next action, when it becomes the next view where it lies: cheaper than a new one."""
+        """Like `view`, but reused: the next action updates it in place, which is cheaper than a new view."""
         if getattr(self.game.rules, "ONE_VIEW", False):
             seat = SPECTATOR
         n, of, view = self._glances.get(seat, (0, None, None))
@@ -166,7 +166,7 @@ class Match:
         return view
 
     def legal(self, seat: int) -> list[Action]:
-        """What `seat` may do now; nothing if it is not waiting."""
+        """The legal actions of `seat`; empty if it is not to decide."""
         self._check_seat(seat)
         if not self.state.waiting[seat]:
             return []
@@ -177,11 +177,11 @@ class Match:
         ]
 
     def unnamed(self, lang: str) -> list[str]:
-        """What seats are called if nobody named them."""
+        """The default names of the seats."""
         return [UNNAMED[lang].format(n=i + 1) for i in range(self.seats)]
 
     def names_in(self, lang: str) -> list[str]:
-        """The names of the seats in a language: those that nobody named are called by their number."""
+        """The names of the seats in a language; unnamed seats are numbered."""
         numbered = zip(self.names, self.unnamed("en"), self.unnamed(lang), strict=True)
         return [local if name == english else name for name, english, local in numbered]
 
@@ -193,7 +193,7 @@ class Match:
         return [line for line in lines if line is not None]
 
     def events_of(self, n: int) -> tuple[Event, ...]:
-        """What the n-th action that counts caused, whoever may see it; 0 is the setup."""
+        """All events of the n-th action that was not undone, whoever may see them; 0 is the setup."""
         return self.steps[n - 1].events if n else self.opening
 
     def tell(self, n: int, event: Event, lang: str, people: People) -> Line | None:
@@ -206,13 +206,13 @@ class Match:
     # --- Playing -----------------------------------------------------------------
 
     def play(self, seat: int, action: int | str) -> None:
-        """Do one action, given as its number or in notation. An error changes nothing."""
+        """Take one action, given as its number or in notation. An error changes nothing."""
         number = self.check(seat, action)
         self._do(seat, number)
         self.log.append((seat, number))
 
     def check(self, seat: int, action: int | str) -> int:
-        """The number of an action that `seat` may do now, or the error that `play` would raise."""
+        """The number of a legal action of `seat`, or the error that `play` would raise."""
         self._check_seat(seat)
         if self.over:
             raise MatchOver("the match is over")
@@ -229,14 +229,14 @@ class Match:
         return int(number)
 
     def fork(self) -> Match:
-        """The same match once more, to be played on while this one stays as it is."""
+        """An independent copy of the match, to play on without changing this one."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         other.state, other.log, other.steps, other._glances = self.state.copy(), list(self.log), list(self.steps), {}
         return other
 
     def follow(self, seat: int, action: int, ahead: Match) -> None:
-        """Do an action as a fork of this match has done it; where the fork went another way, as `play` does."""
+        """Take an action, copying its result from a fork that has taken it; if the fork differs, like `play`."""
         n = len(self.steps)
         step = ahead.steps[n] if n < len(ahead.steps) else None
         if step is None or (step.seat, step.action, step.before) != (seat, action, self.state.tobytes()):
@@ -248,10 +248,9 @@ class Match:
         self.log.append((seat, action))
 
     def is_final(self, seat: int, action: int) -> bool:
-        """Whether `seat` could not take this action back: it shows somebody something, draws, or passes the turn on.
+        """Whether `seat` could not undo this action: it reveals something, draws at random, or passes the turn on.
 
-        It is found by trying the action on what the seat may know and guesses at the rest, so that the answer gives
-        nothing away.
+        The action is tried on the seat's view with guesses at the rest, so that the answer reveals nothing.
         """
         for seed in range(TRIES):
             guessed = self.view(seat)
@@ -280,7 +279,7 @@ class Match:
         self.log.append((seat, UNDO))
 
     def _undo_from(self, seat: int) -> int | None:
-        """The step that an undo of `seat` takes back. Others may have acted since only at the same time, unseen."""
+        """The step that an undo of `seat` reverts, if any. Others may have acted since only simultaneously, unseen."""
         if self.over:
             return None
         since: set[int] = set()  # who acted
@@ -294,11 +293,11 @@ class Match:
         return None
 
     def unseen(self, step: Step) -> bool:
-        """Whether an action showed nobody anything new."""
+        """Whether an action revealed nothing to anybody."""
         return self._quiet(step.events)
 
     def _quiet(self, events: tuple[Event, ...]) -> bool:
-        quiet = getattr(self.game.rules, "QUIET", ())  # more may have happened than there is room to write down
+        quiet = getattr(self.game.rules, "QUIET", ())  # there may be more events than the list has room for
         return len(events) < EVENTS and all(event.kind in quiet for event in events)
 
     def _do(self, seat: int, action: int) -> None:
@@ -316,7 +315,7 @@ class Match:
     # --- Keeping -----------------------------------------------------------------
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but what follows from the rest, for copies and for pickle."""
+        """The state for copying and pickling, without what can be derived."""
         kept = {name: value for name, value in vars(self).items() if name not in ("table", "way", "_glances")}
         return kept | {"compiled": not isinstance(self.way, Interpreted)}
 
@@ -337,7 +336,7 @@ class Match:
 
     @classmethod
     def load(cls, path: str | Path, *, compiled: bool = False) -> Match:
-        """The match whose record is in that file, replayed; BadRecord if the file cannot be trusted."""
+        """Load a match from its record and replay it; BadRecord if the file is not valid."""
         from .record import load
 
         return load(Path(path), compiled=compiled)

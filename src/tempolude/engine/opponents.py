@@ -1,4 +1,4 @@
-"""Who plays the seats of a batch that nobody outside asks for: compiled players, alone, one a seat, or mixed.
+"""The compiled players of a batch's other seats: one for all, one per seat, or a mixture.
 
     >>> from tempolude.engine.game import game
     >>> Opponents("random", game("timeline"), 3, {}).names
@@ -8,7 +8,7 @@
     (('random', 'greedy'), [[1.0, 1.0], [0.25, 1.0]])
 
 A player is a name that `tempolude.bots` knows, or a policy: a rule `(state, seat, legal actions, how many, a number
-below 2**BITS) -> action`. A policy is handed the whole state and must look at no more than its seat may see.
+below 2**BITS) -> action`. A policy is given the whole state and must read only what its seat may see.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from .rule import MARKED, rule
 
 One = str | Policy
 Mixture = Mapping[One, float]  # each with its weight; drawn for every seat when a match begins
-Others = One | Mixture | Sequence[One | Mixture]  # for all other seats, or for each seat one
+Others = One | Mixture | Sequence[One | Mixture]  # for all other seats, or one for each seat
 
-BOTS = "tempolude.bots.policies"  # which players have names; loaded when one is named
+BOTS = "tempolude.bots.policies"  # has the named players; loaded when one is used
 
 
 @dataclass(frozen=True)
 class CompiledPlayer:
-    """A player that compiled code can ask, `decide(s, seat, legal, count, chance, draws, knowledge, whims)`.
+    """A player for compiled code: `decide(s, seat, legal, count, chance, draws, knowledge, whims)`.
 
-    Players may share a `decide` and differ in what it is given: `draws` and `knowledge`. `whims` is where it finds
-    more random numbers (`policy.draw_whim`).
+    Players may share a `decide` and differ in its arguments `draws` and `knowledge`. `whims` is its source of further
+    random numbers (`policy.draw_whim`).
     """
 
     name: str
@@ -48,14 +48,14 @@ class CompiledPlayer:
 
 
 class Opponents:
-    """The players of `others` as compiled code reads them: a table of players, and each seat's shares of them."""
+    """The players of `others` as compiled code reads them: a list of players, and each seat's weights for them."""
 
     def __init__(self, others: Others, game: Game, seats: int, options: Mapping[str, Any]) -> None:
         mixtures = _by_seat(others, seats)
         wanted = list(dict.fromkeys(one for mixture in mixtures for one in mixture))
         players = [_player(one, game, options) for one in wanted]
         self.names = tuple(player.name for player in players)
-        # Who plays at random is always there, and first: so any mixture of named players is the same compiled code.
+        # The random player always comes first, so that any mixture of named players is the same compiled code.
         decides = list(dict.fromkeys([by_policy(at_random), *(player.decide for player in players)]))
         self.decide = decision(tuple(decides))
         self.which = np.array([decides.index(player.decide) for player in players], np.int64)
@@ -69,7 +69,7 @@ class Opponents:
 
 
 def _by_seat(others: Any, seats: int) -> list[Mixture]:
-    """For each seat who may sit there, with their weights."""
+    """The mixture of players for each seat."""
     each = [others] * seats if isinstance(others, (str, Mapping)) or callable(others) else others
     if not isinstance(each, Sequence) or len(each) != seats:
         raise BadOption(f"others = {cut(others)}: a player, a mixture, or a list of {seats}, one a seat, is expected")
@@ -92,14 +92,14 @@ def _player(one: Any, game: Game, options: Mapping[str, Any]) -> CompiledPlayer:
 
 
 # --- Functions for compiled code -------------------------------------------------
-# Made once each: compiled code is kept by what it is made of.
+# Cached, so that the same players give the same compiled code.
 
 _by_policy: dict[Policy, Callable[..., int]] = {}
 _decisions: dict[tuple[Callable[..., int], ...], Callable[..., int]] = {}
 
 
 def by_policy(policy: Policy) -> Callable[..., int]:
-    """How a player that follows a policy decides."""
+    """The `decide` of a player that follows a policy."""
     if policy not in _by_policy:
 
         @rule
@@ -111,7 +111,7 @@ def by_policy(policy: Policy) -> Callable[..., int]:
 
 
 def decision(decides: tuple[Callable[..., int], ...]) -> Callable[..., int]:
-    """One function for several players: `which` says whose decision it is."""
+    """One function for several players: `which` selects the player."""
     if decides not in _decisions:
         first = decides[0]
         if len(decides) == 1:

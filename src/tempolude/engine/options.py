@@ -1,4 +1,4 @@
-"""The options of a table: what can be chosen before a match, with what it means, in both languages."""
+"""The options of a table: what can be chosen before a match, described in both languages."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .errors import BadData, BadGame, BadOption, cut
 
 Words = Mapping[str, str]  # the same text by language: {"en": …, "fr": …}
 LONGEST_NAME, LARGEST_FILE = 60, 2**18  # of an enclosed file, in characters
-LOT = "lot"  # the first player is drawn
+LOT = "lot"  # the first player is drawn at random
 MOST_FILES, LARGEST_FILES = 40, 2**20  # of one option
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option. Subclasses say which values it takes."""
+    """One option. Subclasses define which values it takes."""
 
     name: str
     title: Words
@@ -26,11 +26,11 @@ class Option:
     default: Any
 
     def check(self, value: Any) -> Any:
-        """The value in its proper form, or BadOption."""
+        """The value in canonical form, or BadOption."""
         raise NotImplementedError
 
     def values(self) -> Iterable[Any]:
-        """Values worth trying, the extremes among them: the laws hold for each."""
+        """Values worth testing, extremes included: the laws are checked for each."""
         raise NotImplementedError
 
     def described(self) -> str:
@@ -38,19 +38,19 @@ class Option:
         raise NotImplementedError
 
     def encode(self, players: int, value: Any) -> list[int]:
-        """A checked value as numbers for `setup`, where a game writes no `encode` of its own."""
+        """A checked value as numbers for `setup`, for games without their own `encode`."""
         raise BadGame(f"the option {self.name} is no number or choice: rules.py needs encode(players, options)")
 
     def pin(self, value: Any) -> Any:
-        """A checked value with the version of every file of ours that it names."""
+        """A checked value with the version of every built-in file that it names."""
         return value
 
     def unpin(self, value: Any) -> Any:
-        """The value without versions, as it was chosen."""
+        """The value without versions."""
         return value
 
     def contents(self, value: Any) -> dict[str, str]:
-        """The SHA-256 of every file of ours that a pinned value names."""
+        """The SHA-256 of every built-in file that a pinned value names."""
         return {}
 
 
@@ -115,13 +115,13 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class FirstPlayer(Choice):
-    """G1: who begins, drawn by lot or named by the table. Players are numbered from 1."""
+    """G1: who begins, drawn by lot or chosen by the table. Players are numbered from 1."""
 
     def values(self) -> Iterable[str]:
-        return [LOT, "2"]  # a player whom every match has
+        return [LOT, "2"]  # a player in every match
 
     def seat(self, players: int, value: str) -> list[int]:
-        """The seat that was named, as `setup` reads it; nothing where it is drawn by lot."""
+        """The chosen seat as `setup` reads it; empty if it is drawn by lot."""
         if value == LOT:
             return []
         if int(value) > players:
@@ -136,7 +136,7 @@ class FirstPlayer(Choice):
 
 
 def first_player(most: int, rulebook: Words | None = None) -> FirstPlayer:
-    """The option of a game for at most so many players; `rulebook` is what the box says of it, if it says anything."""
+    """The option of a game for at most `most` players; `rulebook` is what the printed rules say, if anything."""
     said = {lang: f" {words}" for lang, words in (rulebook or {}).items()}
     choices = {str(n): {"en": f"player {n}", "fr": f"joueur {n}"} for n in range(1, most + 1)}
     return FirstPlayer(
@@ -153,15 +153,15 @@ def first_player(most: int, rulebook: Words | None = None) -> FirstPlayer:
 
 @dataclass(frozen=True)
 class File(Option):
-    """A data file: one of ours by its name, or a player's, enclosed or by its `Path` (never by a text).
+    """A data file: a built-in one by name, or a player's, enclosed or as a `Path` (never as a string).
 
-    `choices` gives each of ours its title. Without, the game says which names there are when it encodes the option.
-    `folder` is where ours lie, so that a match can hold on to the versions it was begun with.
+    `choices` gives the titles of the built-in files. Without it, the game checks the names when it encodes the option.
+    `folder` has the built-in files, so that a match can keep the versions it began with.
     """
 
     choices: Mapping[str, Words] = field(default_factory=dict)
     folder: Path | None = None
-    own: bool = True  # whether it may be a player's
+    own: bool = True  # whether players may bring their own
 
     def check(self, value: Any) -> str | dict[str, str]:
         return _file(self, value)
@@ -186,8 +186,8 @@ class File(Option):
 class Several(Option):
     """One or more names, as a list or joined by `+`.
 
-    `choices` gives each of ours its title; a player's files, as for `File`, can stand beside them. Without, they are
-    names only, and the game says which there are when it encodes them.
+    `choices` gives the titles of the built-in files; a player's files, as for `File`, can be added to them. Without it,
+    only names are allowed, and the game checks them when it encodes the option.
     """
 
     choices: Mapping[str, Words] = field(default_factory=dict)
@@ -252,17 +252,17 @@ def _quoted(values: Iterable[Any]) -> str:
 
 
 def enclosed(name: str, csv: str) -> dict[str, str]:
-    """A file as an option can hold it, so that a match with it is complete in itself."""
+    """A file enclosed in an option, so that a match is self-contained."""
     return {"name": name, "csv": csv}
 
 
 def titled(value: str | Mapping[str, str]) -> str:
-    """What a file of an option is called."""
+    """The name of a file in an option."""
     return value["name"] if isinstance(value, Mapping) else value
 
 
 def _file(option: File | Several, value: Any) -> str | dict[str, str]:
-    """One of the choices, or any name where there are none; or else an enclosed file, or one to enclose."""
+    """Check one file: one of the choices (any name if there are none), an enclosed file, or a path to enclose."""
     name, choices = option.name, option.choices
     if option.own and isinstance(value, Path):
         value = enclose(value)
@@ -277,7 +277,7 @@ def _file(option: File | Several, value: Any) -> str | dict[str, str]:
     if isinstance(value, str) and (value in choices or (free and 1 <= len(value) <= LONGEST_NAME)):
         return value
     if isinstance(value, str) and option.folder and (unpinned(value) in choices or not choices):
-        find(name, option.folder, value)  # refuses what is not there
+        find(name, option.folder, value)  # raises if it does not exist
         return value
     ours = f"one of {', '.join(choices)}" if choices else "a name"
     french = f"un nom parmi {', '.join(choices)}" if choices else "un nom"
@@ -288,7 +288,7 @@ def _file(option: File | Several, value: Any) -> str | dict[str, str]:
 
 
 def enclose(path: Path) -> dict[str, str]:
-    """A file of the disk as an option holds it, read once and for all."""
+    """Read a file from disk and enclose it."""
     text = decoded(path, content(path))
     if len(text) > LARGEST_FILE:
         raise BadData(path, 1, f"is too large: at most {LARGEST_FILE} characters are read")
@@ -296,7 +296,7 @@ def enclose(path: Path) -> dict[str, str]:
 
 
 def settle(options: Iterable[Option], given: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Every option with its value: what was given, checked, and the defaults for the rest."""
+    """Every option with its value: the given ones, checked, and defaults for the rest."""
     given = dict(given or {})
     settled = {o.name: o.check(given.pop(o.name, o.default)) for o in options}
     if given:

@@ -1,8 +1,8 @@
-"""The parts of a scene, each kept while what it is made from stays the same.
+"""The parts of a scene, each cached while its arguments stay the same.
 
-Most actions change little of what lies on a table. So a game draws it in parts: methods that are given all their pieces
-depend on as arguments. Called again with the same arguments a part is the very same tuple, which nobody needs to
-compare, pack or send again.
+Most actions change little of the table. So a game draws it in parts: methods that take everything their pieces depend
+on as arguments. Called again with the same arguments, a part returns the identical tuple, which need not be compared,
+packed or sent again.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Part = tuple[Piece, ...]
 
 
 class Parts:
-    """What has methods marked as parts. All else they read must stay the same as long as it lives."""
+    """Base class of objects with methods marked as parts. Whatever else these methods read must never change."""
 
     def __init__(self) -> None:
-        self._kept: dict[Any, tuple[tuple[Any, ...], Any]] = {}  # what each part was made from last, and the part
+        self._kept: dict[Any, tuple[tuple[Any, ...], Any]] = {}  # the last arguments of each part, and the part
 
 
 def part(make: Callable[..., Iterable[Piece]]) -> Callable[..., Part]:
-    """A part of which there is one. Its arguments are given by position.
+    """Mark a method as a part. Its arguments are positional.
 
     >>> class Tray(Parts):
     ...     @part
@@ -49,7 +49,7 @@ def part(make: Callable[..., Iterable[Piece]]) -> Callable[..., Part]:
 
 
 def part_of_each(make: Callable[..., Iterable[Piece]]) -> Callable[..., Part]:
-    """A part of which there are several, told apart by the first argument: a seat, an event."""
+    """Mark a method as a part that is cached separately for each value of its first argument: a seat, an event."""
 
     @wraps(make)
     def pieces(*given: Any) -> Part:
@@ -59,7 +59,7 @@ def part_of_each(make: Callable[..., Iterable[Piece]]) -> Callable[..., Part]:
 
 
 def kept_of_each(make: Callable[..., Made]) -> Callable[..., Made]:
-    """The same for what is not a part: the numbers on a tray."""
+    """Like `part_of_each`, for results that are not pieces, such as the counts of a tray."""
     name = make.__name__
 
     @wraps(make)

@@ -1,4 +1,4 @@
-"""Perft: counting the ways to play on. The counts of a game stay what they are until its rules change."""
+"""Perft: the number of ways to continue. A game's counts change only if its rules do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .ways import Way
 
 
 def perft(way: Way, s: Any, depth: int) -> int:
-    """How many sequences of that many actions there are from a state; one that ends the match earlier counts too."""
+    """The number of sequences of `depth` actions from a state; a sequence that ends the match earlier counts too."""
     if depth == 0 or s.over:
         return 1
     total = 0

@@ -1,4 +1,4 @@
-"""Piles: rows of numbers filled from the front, their length kept beside them by the game."""
+"""Piles: rows of numbers filled from the front; the game stores their lengths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def fill(pile: Any, count: int, value: int) -> None:
 
 @rule
 def find(pile: Any, count: int, value: int) -> int:
-    """Where `value` lies, or NONE."""
+    """The index of `value`, or NONE."""
     for i in range(count):
         if pile[i] == value:
             return i
@@ -26,7 +26,7 @@ def find(pile: Any, count: int, value: int) -> int:
 
 @rule
 def insert(pile: Any, count: int, place: int, value: int) -> None:
-    """Put `value` at `place`; what lies there and beyond moves up by one."""
+    """Insert `value` at `place`, moving what follows up by one."""
     for i in range(count, place, -1):
         pile[i] = pile[i - 1]
     pile[place] = value
@@ -34,7 +34,7 @@ def insert(pile: Any, count: int, place: int, value: int) -> None:
 
 @rule
 def insert_in_order(pile: Any, count: int, value: int) -> None:
-    """Put `value` into an ascending pile where it belongs."""
+    """Insert `value` into an ascending pile."""
     place = count
     while place > 0 and pile[place - 1] > value:
         place -= 1
@@ -43,7 +43,7 @@ def insert_in_order(pile: Any, count: int, value: int) -> None:
 
 @rule
 def remove(pile: Any, count: int, place: int) -> Any:
-    """Take out what lies at `place`, close the gap, and leave NONE past the end."""
+    """Remove and return the value at `place`; close the gap, and leave NONE past the end."""
     value = pile[place]
     for i in range(place, count - 1):
         pile[i] = pile[i + 1]
@@ -53,7 +53,7 @@ def remove(pile: Any, count: int, place: int) -> Any:
 
 @rule
 def take(pile: Any, count: int, value: int) -> None:
-    """Take `value` out of a pile that has it, close the gap, and leave NONE past the end."""
+    """Remove `value` from a pile that has it; close the gap, and leave NONE past the end."""
     kept = 0
     for i in range(count):
         found = pile[i]
@@ -66,7 +66,7 @@ def take(pile: Any, count: int, value: int) -> None:
 def list_distinct(pile: Any, size: int, first: int, out: Any, count: int) -> int:
     """Append the action `first` + card to the `count` actions in `out` for each distinct card of an ascending pile.
 
-    Returns how many actions there are then.
+    Returns the new number of actions.
 
     >>> out = [0] * 5
     >>> list_distinct([2, 2, 5], 3, 10, out, 0), out[:2]

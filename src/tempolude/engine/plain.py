@@ -17,7 +17,7 @@ WORDS = {
     "en": {"seats": "at the table", "hand": "your hand", "empty": "nothing"},
     "fr": {"seats": "à la table", "hand": "votre main", "empty": "rien"},
 }
-SUITS = {  # of the house's faces, with their inks
+SUITS = {  # of the default faces, with their colours
     "heart": ("♥", "#ff7f66"), "diamond": ("♦", "#f0a04b"), "club": ("♣", "#63c48a"), "spade": ("♠", "#8fb4ff"),
     "star": ("★", "#8fb4ff"), "moon": ("☾", "#c9a6f5"), "leaf": ("❧", "#63c48a"), "sun": ("☀", "#f0a04b"),
 }  # fmt: skip
@@ -26,17 +26,17 @@ DICE = "⚀⚁⚂⚃⚄⚅"
 
 
 def chip(part: Chip) -> Text:
-    """What is named in a sentence."""
+    """Draw a chip of a sentence."""
     return Text(part.text, style=f"bold {BRASS}")
 
 
 def title(s: Any, lang: str) -> str:
-    """Beside the name of the game there is nothing to add that the table does not say."""
+    """Nothing: the table shows everything there is to say."""
     return ""
 
 
 def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], table: Table) -> RenderableType:
-    """The table as `seat` sees it; `legal` is what it may do now."""
+    """The table as `seat` sees it; `legal` are its legal actions."""
     scene = table.scene(table.game.hide(s, SPECTATOR), lang, people)
     own = table.own(s, seat, lang, people) if seat >= 0 else []
     taken = {piece.at for piece in own}
@@ -58,14 +58,14 @@ def lying(pieces: Iterable[Piece], at: str) -> list[Piece]:
 
 
 def row(pieces: list[Piece], lit: set[str], lang: str) -> Text:
-    """Pieces side by side; what can be chosen now is alight."""
+    """Pieces side by side; those that can be chosen are lit."""
     if not pieces:
         return Text(WORDS[lang]["empty"], style=SHADE)
     return Text("  ").join(face(piece, alight=_handle(piece) in lit) for piece in pieces)
 
 
 def face(piece: Piece, *, alight: bool = False) -> Text:
-    """A piece in a few letters: as its face says, or by its name."""
+    """A piece in a few letters: its face, or its name."""
     kind, *of = piece.face.split(":")
     first = of[0] if of else ""
     match kind:
@@ -90,14 +90,14 @@ def face(piece: Piece, *, alight: bool = False) -> Text:
 
 
 def shared_counts(scene: Scene, table: Table, lang: str) -> Text | None:
-    """The counts that are nobody's, in one line."""
+    """The counts that belong to no seat, in one line."""
     labels = table.labels(lang)
     found = [f"{words} {scene.counts[name]}" for name, words in labels.items() if name in scene.counts]
     return Text(" · ".join(found), style=f"italic {BRASS}") if found else None
 
 
 def seats(s: Any, scene: Scene, pieces: list[Piece], people: People, lang: str, table: Table) -> Grid:
-    """Who sits there: their counts, what lies in their trays, how much they hold."""
+    """The players: their counts, the pieces in their trays, and the size of their hands."""
     labels = {
         name: words
         for name, words in table.labels(lang).items()

@@ -1,4 +1,4 @@
-"""Asking the processor to fetch memory before it is needed, which neither Python nor numba has a word for."""
+"""A prefetch instruction for compiled code, which neither Python nor numba provides."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from numba.core import types
 from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic
 
-LINE = 64  # bytes the processor fetches at once
-TO_WRITE, KEEP, DATA = 1, 3, 1  # how it is to be fetched: to be written to, into the nearest cache, no instructions
+LINE = 64  # bytes in a cache line
+TO_WRITE, KEEP, DATA = 1, 3, 1  # the arguments of LLVM's prefetch: for writing, into the nearest cache, data
 
 
 @intrinsic
 def prefetch(typing_context: Any, array: Any, index: Any, offset: Any) -> Any:
-    """In compiled code only: fetch the memory at `offset` bytes into `array[index]`; reads and changes nothing."""
+    """In compiled code only: prefetch the memory `offset` bytes into `array[index]`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         number, byte = ir.IntType(32), ir.IntType(8).as_pointer()
@@ -31,10 +31,10 @@ def prefetch(typing_context: Any, array: Any, index: Any, offset: Any) -> Any:
 
 
 def places(rules: Any) -> tuple[int, ...]:
-    """Where in a record to fetch memory before a turn: the header, and every line of the fields that `AHEAD` names.
+    """The offsets in a record to prefetch before a turn: the header, and every cache line of the fields in `AHEAD`.
 
-    Fetching takes time too, so a game with long fields names those that a turn cannot go on without. Without `AHEAD`
-    all is fetched but the events, which a batch does not write.
+    Prefetching takes time too, so a game with long fields names those that every turn needs. Without `AHEAD` everything
+    is prefetched but the events, which a batch does not write.
     """
     fields = rules.STATE.dtype.fields
     names = getattr(rules, "AHEAD", [name for name in fields if fields[name][1] > fields["events"][1]])

@@ -1,11 +1,11 @@
 """The record of a match as a file: small JSON with the actions in notation, sealed against change.
 
-The seal is a hash over everything else in the file, so a slip or a quiet edit is noticed at once. The end of the file
-says what the match came to, and loading replays the actions and compares: a record that is believed is one that plays.
+The seal is a hash over everything else in the file, so any edit is noticed. The end of the file has the result, and
+loading replays the actions and compares.
 
-A record may come from anybody. It is read strictly and within limits, and nothing in it can name a file: cards and
-boards of ours are named with their versions and pinned by their SHA-256, a player's own are contained as text. Reading
-one ends in a match or in a BadRecord with a sentence, never otherwise.
+A record is untrusted input. It is read strictly and within limits, and nothing in it can name a path: built-in cards
+and boards are named with their versions and pinned by their SHA-256, a player's own are included as text. Reading a
+record gives a match or raises BadRecord, nothing else.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from .game import game
 from .match import UNDO, Match
 
 FORMAT = "tempolude match 3"
-OLDER = ("tempolude match 1", "tempolude match 2")  # whose chance came from another generator
+OLDER = ("tempolude match 1", "tempolude match 2")  # which used another random generator
 UNDONE = "undo"
-SEED = re.compile(r"0|[1-9][0-9]{0,77}", re.ASCII)  # one way to write each; Match refuses those past the last seed
+SEED = re.compile(r"0|[1-9][0-9]{0,77}", re.ASCII)  # canonical decimal; Match refuses seeds that are too large
 KEYS = {
     "format": str, "game": str, "rules": int, "seats": int, "options": dict, "data": dict,
     "seed": str, "seed_sha256": str, "names": list, "players": list, "actions": list,
     "over": bool, "scores": list, "ranks": list, "state": str, "seal": str,
 }  # fmt: skip
-LARGEST = 2**23  # bytes of a file: more than all that a match may hold (see options.LARGEST_FILES) and its actions
+LARGEST = 2**23  # bytes of a file: enough for all the files of a match (see options.LARGEST_FILES) and its actions
 MOST_ACTIONS, LONGEST_NUMBER = 10**5, 100  # digits
-DEEPEST = 4  # lists and dictionaries in one another: the record, its options, a list of files, a file
-ACTION = re.compile(r"([0-9]{1,2}) (.{1,200})")  # a seat, and what it did
+DEEPEST = 4  # nesting: the record, its options, a list of files, a file
+ACTION = re.compile(r"([0-9]{1,2}) (.{1,200})")  # a seat and its action
 
 
 def seed_hash(seed: int) -> str:
-    """What a table shows of its seed before the match is over: the SHA-256 of its decimal digits.
+    """The commitment to a seed that a table shows before the match is over: the SHA-256 of its decimal digits.
 
-    Nobody finds a seed of 256 bits by its hash. A small one can be found by trying, so it is for tests and simulations.
+    A 256-bit seed cannot be found from its hash. A small one can be found by trying, so use it in tests only.
 
     >>> seed_hash(7)[:12]
     '7902699be42c'
@@ -58,7 +58,7 @@ def to_record(match: Match) -> dict[str, Any]:
         "seats": match.seats,
         "options": match.options,
         "data": match.data,
-        "seed": str(match.seed),  # in digits: many readers of JSON would round a number of 256 bits
+        "seed": str(match.seed),  # as a string: many JSON parsers would round a 256-bit number
         "seed_sha256": seed_hash(match.seed),
         "names": match.names,
         "players": match.players,
@@ -69,7 +69,7 @@ def to_record(match: Match) -> dict[str, Any]:
 
 
 def _result(match: Match) -> dict[str, Any]:
-    """What the match has come to; a replay must come to the same."""
+    """The result so far; a replay must reproduce it."""
     state = hashlib.sha256(match.state.standing_bytes()).hexdigest()
     return {"over": match.over, "scores": match.scores, "ranks": match.ranks, "state": state}
 
@@ -79,7 +79,7 @@ def _seal(record: dict[str, Any]) -> str:
 
 
 def _written(match: Match) -> list[str]:
-    """The log in notation, `seat action` each. Actions are written as they were seen when they were taken."""
+    """The log in notation, one `seat action` per entry, each written in the position where it was taken."""
     again = Match(match.game, seats=match.seats, seed=match.seed, options=match.options, rules=match.rules)
     lines = []
     for seat, action in match.log:
@@ -93,14 +93,14 @@ def _written(match: Match) -> list[str]:
 
 
 def save(match: Match, path: Path) -> None:
-    """Write the record whole or not at all: a crash never leaves half a file where a match was."""
+    """Write the record atomically: a crash never leaves half a file."""
     text = json.dumps(to_record(match), ensure_ascii=False, indent=1) + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
-        os.chmod(temporary, 0o644)  # as any new file, where mkstemp makes private ones
+        os.chmod(temporary, 0o644)  # mkstemp creates private files
         os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
@@ -108,18 +108,18 @@ def save(match: Match, path: Path) -> None:
 
 
 def load(path: Path, *, compiled: bool = False) -> Match:
-    """The match in a file, replayed and compared with what the file says."""
+    """Load a match from a file, replay it and compare the result."""
     return from_record(read(path), str(path), compiled=compiled)
 
 
 def read(path: Path) -> Any:
-    """The file as plain data, whatever it holds."""
+    """The file as plain data, unchecked."""
     try:
-        if not S_ISREG(path.stat().st_mode):  # a pipe would be waited for
+        if not S_ISREG(path.stat().st_mode):  # a pipe would block
             raise BadRecord(f"{path} cannot be read: it is not a file")
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+    except (OSError, ValueError) as error:  # ValueError: not a valid file name
         raise BadRecord(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
     if len(content) > LARGEST:
         raise BadRecord(f"{path} is too large: a record has at most {LARGEST} bytes")
@@ -127,12 +127,12 @@ def read(path: Path) -> Any:
         return json.loads(content.decode("utf-8"), **STRICTLY)
     except RecursionError as error:
         raise TruncatedRecord(f"{path} is no whole record: it is nested too deeply") from error
-    except ValueError as error:  # no UTF-8, no JSON, or refused by what follows
+    except ValueError as error:  # not UTF-8, not JSON, or refused below
         raise TruncatedRecord(f"{path} is no whole record: {error}") from error
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A dictionary without duplicate keys: readers of JSON do not agree which of two counts."""
+    """A dictionary without duplicate keys: JSON parsers disagree on which one counts."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -157,7 +157,7 @@ STRICTLY: dict[str, Any] = {
 
 
 def from_record(record: Any, source: str = "the record", *, compiled: bool = False) -> Match:
-    """Check a record, replay it, and compare."""
+    """Check a record, replay it, and compare the result."""
     _check_form(record, source)
     match = _start(record, source, compiled=compiled)
     for number, entry in enumerate(record["actions"], 1):
@@ -169,12 +169,12 @@ def from_record(record: Any, source: str = "the record", *, compiled: bool = Fal
 
 
 def _check_form(record: Any, source: str) -> None:
-    """Everything that can be said of a record without playing it."""
+    """Check whatever can be checked without replaying."""
     if not isinstance(record, dict):
         raise BadRecord(f"{source} is no record of a match")
     if _too_deep(record):
         raise TamperedRecord(f"{source} is no record of a match: it is nested too deeply")
-    if isinstance(record.get("format"), str) and record["format"] != FORMAT:  # whose parts may be others
+    if isinstance(record.get("format"), str) and record["format"] != FORMAT:  # its keys may differ
         why = ", since the chance of older matches came from another generator" if record["format"] in OLDER else ""
         raise OtherRules(f"{source} has the format {cut(record['format'])}; this programme reads {FORMAT!r}{why}")
     for key, kind in KEYS.items():
@@ -186,7 +186,7 @@ def _check_form(record: Any, source: str) -> None:
         raise TamperedRecord(f"{source}: {cut(min(more, key=str))} is no part of a record")
     try:
         seal = _seal({key: value for key, value in record.items() if key != "seal"})
-    except UnicodeEncodeError as error:  # JSON can spell half a character, and nothing can show it
+    except UnicodeEncodeError as error:  # JSON can contain lone surrogates
         raise TamperedRecord(f"{source} has text that is no text: {error.reason}") from error
     if record["seal"] != seal:
         raise TamperedRecord(f"{source} was changed after it was saved: its seal is broken")
@@ -199,7 +199,7 @@ def _check_form(record: Any, source: str) -> None:
 
 
 def _too_deep(value: Any) -> bool:
-    """Whether a value has more levels than records have: what goes through it is not made for that."""
+    """Whether a value is nested more deeply than any record; recursive code is not made for that."""
     level = [value]
     for _ in range(DEEPEST):
         level = [each for one in level if isinstance(one, dict) for each in one.values()] + [
@@ -226,7 +226,7 @@ def _start(record: dict[str, Any], source: str, *, compiled: bool) -> Match:
         raise OtherRules(f"{source} cannot be replayed: {error}") from error
     except TempoludeError as error:
         raise BadRecord(f"{source} cannot be replayed: {error}") from error
-    for name, value in record["options"].items():  # there may be fewer: options that came later have their defaults
+    for name, value in record["options"].items():  # options added later may be missing and take their defaults
         if match.options[name] != value:
             raise TamperedRecord(f"{source}: option {name!r} is {cut(value)}, which is not how a match keeps it")
     return match

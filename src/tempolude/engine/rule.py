@@ -1,9 +1,9 @@
 """`@rule` marks a function as part of the rules of a game.
 
-A marked function stays what it is: called from Python it runs as plain Python, at once and under any debugger. The
-compiler (`compiler.py`) makes the same function callable from compiled code, and the compiler is imported only when
-somebody asks for it. So a marked function uses what both understand: integers, fields of the state, loops.
-No strings, no classes, no allocation; and one axis at a time: `s.hand[seat][i]`.
+A marked function is unchanged: called from Python it runs as plain Python, without delay and under any debugger. The
+compiler (`compiler.py`), imported only when it is used, makes the same function callable from compiled code. So a
+marked function uses only what both understand: integers, fields of the state, loops. No strings, no classes, no
+allocation; and one axis at a time: `s.hand[seat][i]`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import TypeVar
 F = TypeVar("F", bound=Callable[..., object])
 
 MARKED: list[Callable[..., object]] = []
-CALLED: set[Callable[..., object]] = set()  # of these, those that compiled code calls; the others are inlined
+CALLED: set[Callable[..., object]] = set()  # the rules that compiled code calls; the others are inlined
 
 
 def rule(function: F) -> F:
-    """Mark `function` as a rule, so that compiled code can call it too."""
+    """Mark a function as a rule, so that compiled code can call it too."""
     MARKED.append(function)
     return function
 

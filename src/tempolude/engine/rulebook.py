@@ -20,11 +20,11 @@ MARKS = {
 
 RULE = re.compile(r"^- \*\*([A-Z]\d+(?:\.\d+)?)\*\* (.*)$")
 
-FIGURE = re.compile(r"^ *!\[(.+)\]\((figure|example):([\w-]+)\)$")  # a caption and a name, see `figures.py`
+FIGURE = re.compile(r"^ *!\[(.+)\]\((figure|example):([\w-]+)\)$")  # caption and name, see `figures.py`
 
 
 class Term(NamedTuple):
-    """What the French box calls something, and what it is called here; the rule that is about it."""
+    """A term of the French box, our name for it, and the rule about it."""
 
     box: str
     here: str
@@ -33,9 +33,9 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """One language's rulebook: its whole text, and every rule's own text by number.
+    """The rulebook in one language: its whole text, and the text of every rule by number.
 
-    With it, where the game has them, the rules on one page, and why each rule of ours is as it is, by its number.
+    If the game has them, also the rules on one page, and the reasons for our own rules, by number.
     """
 
     lang: str
@@ -43,20 +43,20 @@ class Rulebook:
     rules: dict[str, str]
     summary: str = ""
     reasons: dict[str, str] = field(default_factory=dict)
-    preface: str = ""  # to the reasons: why of what has no number
+    preface: str = ""  # to the reasons: those that have no number
     glossary: tuple[Term, ...] = ()  # for owners of the box
 
     def marks(self, number: str) -> list[str]:
-        """What of a rule is not the original's: "ruling", "house", "variant"; each once."""
+        """How a rule departs from the original: "ruling", "house", "variant"; each once."""
         return list(dict.fromkeys(kind for mark, kind in MARKS.items() if mark in self.rules[number]))
 
     def needs_no_code(self, number: str) -> bool:
-        """Whether the rulebook marks this rule as one that no code carries out."""
+        """Whether the rulebook marks this rule as having no code."""
         return NO_CODE[self.lang] in self.rules[number]
 
 
 def read_rulebook(lang: str, text: str) -> Rulebook:
-    """Find the numbered rules: bullets that open with a bold number, with the lines indented below, but for figures."""
+    """Parse the numbered rules: bullets that start with a bold number, with the lines indented below; no figures."""
     rules: dict[str, str] = {}
     number, drawn = None, False
     for row in text.splitlines():
@@ -76,7 +76,7 @@ def read_rulebook(lang: str, text: str) -> Rulebook:
 
 
 def read_table(text: str) -> list[dict[str, str]]:
-    """The rows of a Markdown table, each by the heads of its columns.
+    """The rows of a Markdown table, each by column title.
 
     >>> read_table("| a | b |\\n|---|---|\\n| 1 | 2 |")
     [{'a': '1', 'b': '2'}]

@@ -17,13 +17,13 @@ def clockwise(s: Any, seat: int) -> int:
 
 @rule
 def first_player(s: Any, options: Any, at: int) -> int:
-    """G1: the seat that the table named, which is number `at` of the options if there is one; or drawn by lot."""
+    """G1: the first player, at index `at` of the options if the table chose one, else drawn by lot."""
     return options[at] if len(options) > at else rand(s, s.players)
 
 
 @rule
 def wait_for(s: Any, seat: int) -> None:
-    """This seat, and no other, must decide now."""
+    """Make this seat the only one to decide."""
     for other in range(SEATS):
         s.waiting[other] = other == seat
 
@@ -44,7 +44,7 @@ def anybody_waiting(s: Any) -> bool:
 
 @rule
 def first_waiting(s: Any) -> int:
-    """The lowest seat that must decide, or SEATS if none must."""
+    """The lowest seat to decide, or SEATS if there is none."""
     found = SEATS
     for seat in range(SEATS - 1, -1, -1):
         if s.waiting[seat]:
@@ -54,7 +54,7 @@ def first_waiting(s: Any) -> int:
 
 @rule
 def rank_of(s: Any, seat: int, standing: Any) -> int:
-    """The rank of a seat where the rule `standing(s, seat)` says how well each stands: 1 if nobody stands better."""
+    """The rank of a seat by the rule `standing(s, seat)`, higher is better: 1 if nobody is better."""
     mine = standing(s, seat)
     ahead = 0
     for other in range(s.players):
@@ -64,7 +64,7 @@ def rank_of(s: Any, seat: int, standing: Any) -> int:
 
 @rule
 def write_ranks(standings: Any, players: int, ranks: Any) -> None:
-    """Rank the seats by how well each stands: 1 where nobody stands better.
+    """Rank the seats by their standings, higher is better: 1 if nobody is better.
 
     >>> ranks = [0, 0, 0]
     >>> write_ranks([7, 9, 7], 3, ranks)
@@ -80,7 +80,7 @@ def write_ranks(standings: Any, players: int, ranks: Any) -> None:
 
 @rule
 def payoff(ranks: Any, players: int, seat: int) -> float:
-    """What a match was worth to a seat: 1 to a sole first, -1 to a sole last; all seats together get nothing.
+    """The payoff of a seat: 1 for a sole first, -1 for a sole last; the payoffs add up to 0.
 
     >>> [payoff([1, 3, 1, 4], 4, seat) for seat in range(4)] == [2 / 3, -1 / 3, 2 / 3, -1]
     True
@@ -95,7 +95,7 @@ def payoff(ranks: Any, players: int, seat: int) -> float:
 
 @rule
 def winners(s: Any, standing: Any) -> int:
-    """How many stand best; more than one share the victory (G2)."""
+    """The number of winners; more than one share the victory (G2)."""
     count = 0
     for seat in range(s.players):
         count += rank_of(s, seat, standing) == 1

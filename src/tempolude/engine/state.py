@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 int8, int16, int32, int64, uint32 = np.int8, np.int16, np.int32, np.int64, np.uint32
-flag = np.uint8  # 0 or 1; numba knows no rows of booleans in a record
+flag = np.uint8  # 0 or 1; numba does not support rows of booleans in a record
 
 NONE = -1  # no card, no seat, nothing; also the value of a hidden number
 
@@ -38,7 +38,7 @@ SEATS = 8  # the most seats of any game
 EVENTS = 96  # the most events recorded for one action
 EVENT_SIZE = 5  # kind, who may see it, and three numbers
 
-RECORD_ALIGNMENT = 8  # a record ends where the next could begin
+RECORD_ALIGNMENT = 8  # bytes; the size of a record is a multiple of it
 
 EVERYONE = -1  # a set of seats as bits; the sign bit stands for spectators
 SPECTATOR = -1  # the seat of a spectator
@@ -74,8 +74,8 @@ def field(
     """Declare a field.
 
     `hidden` replaces a value that may not be seen: -1 by default, 0 for a flag. `doc` says what the field means, with
-    the number of its rule; the API shows it. `by_seat` says that the first axis is the seat, as it always is of what
-    its owner sees: an observation derived from the layout then begins with the seat that looks.
+    the number of its rule; the API shows it. `by_seat` says that the first axis is the seat, as it always is for fields
+    that only their owner sees: an observation derived from the layout then starts with the observing seat.
     """
     shape = (shape,) if isinstance(shape, int) else shape
     if (sees == OWNER or by_seat) and not shape:
@@ -98,13 +98,13 @@ HEADER = (
 
 NO_NUMBERS = ("rng_drawn", "rng_block", "rng_key", "happened", "events")
 
-ENDED, LIMIT = 1, 2  # `over`: by the rules, or at the limit that no match may pass (G3)
+ENDED, LIMIT = 1, 2  # values of `over`: ended by the rules, or at the limit on the length of a match (G3)
 
 
 class State:
-    """The fields of one record as attributes. Made by `Layout.new`; every layout has its own subclass.
+    """The fields of one record as attributes. Created by `Layout.new`; every layout has its own subclass.
 
-    Attributes are created on first access, since most views are read in only a few of their fields.
+    Attributes are created on first access, since only a few fields of most views are read.
     """
 
     __slots__ = ("array", "cells", "numbers", "raw")
@@ -142,7 +142,7 @@ class State:
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, State) and self.tobytes() == other.tobytes()
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
     def __getattr__(self, name: str) -> Any:
         """Create an attribute on first access."""
@@ -163,7 +163,7 @@ class State:
         setattr(self, name, value)
         return value
 
-    if TYPE_CHECKING:  # the fields of a game are attributes that only its layout knows
+    if TYPE_CHECKING:  # a game's fields are known only to its layout
 
         def __setattr__(self, name: str, value: Any) -> None: ...
 
@@ -172,7 +172,7 @@ class State:
 
 
 class _Place(NamedTuple):
-    """The position of a field in a record seen as numbers of the field's kind."""
+    """The position of a field in a record, counted in numbers of the field's kind."""
 
     code: str  # of the kind
     cut: slice
@@ -183,7 +183,7 @@ class _Place(NamedTuple):
         found = numbers[self.cut]
         if len(self.shape) == 1:
             return found
-        if len(self.shape) == 2 and self.shape[0] == EVENTS:  # of which few ever happen
+        if len(self.shape) == 2 and self.shape[0] == EVENTS:  # few of which are ever used
             return _Rows(found, self.shape[1])
         return _split(found, self.shape)
 
@@ -217,7 +217,7 @@ class _Rows(Sequence[memoryview]):
         return self._numbers[i : count * self._size : self._size].tolist()
 
     def first(self, count: int) -> list[list[int]]:
-        """The numbers of the first rows: a copy, cheaper than the rows."""
+        """A copy of the first rows as lists, cheaper than the rows."""
         size = self._size
         numbers = self._numbers[: count * size].tolist()
         return [numbers[start : start + size] for start in range(0, len(numbers), size)]
@@ -280,13 +280,13 @@ class Layout:
         return self.state_class(np.frombuffer(data, np.uint8, len(self)).copy())
 
     def hide(self, s: State, seat: int) -> Any:
-        """A copy without what `seat` may not know by declaration. Games add what a declaration cannot say."""
+        """A copy without the fields declared hidden from `seat`. Games hide what a declaration cannot express."""
         view = s.copy()
         self.erase(view, seat)
         return view
 
     def erase(self, view: State, seat: int, of: State | None = None) -> None:
-        """Erase from a state what `seat` may not know by declaration, taking over the bytes `of` another if given."""
+        """Erase the fields declared hidden from `seat`; with `of`, write that state's bytes into `view` first."""
         masks = self._masks.get(seat)
         if masks is None:
             masks = self._masks[seat] = self._mask(seat)
@@ -334,7 +334,7 @@ class Layout:
         return np.concatenate(rows, axis=1, dtype=np.float32, casting="unsafe")
 
     def numbers_table(self) -> list[str]:
-        """What the numbers are, as lines of a Markdown table."""
+        """The description of the numbers, as lines of a Markdown table."""
         lines, begin = ["| from | how many | field | seen by |", "|---:|---:|---|---|"], 0
         for f in self.whole:
             shape = " × ".join(str(n) for n in f.shape) or "1"
@@ -349,7 +349,7 @@ class Layout:
         return iter(self.fields)
 
     def describe(self) -> str:
-        """The fields as a table, for people."""
+        """The fields as a readable table."""
         return "\n".join(
             f"{f.name:12} {np.dtype(f.kind).name:6} {prod(f.shape):5}  seen by {f.sees:27}  {f.doc}" for f in self
         )
@@ -359,7 +359,7 @@ _layouts: dict[tuple[Field, ...], Layout] = {}
 
 
 def layout(*fields: Field) -> Layout:
-    """The layout of a game's state: the engine's header, then these fields. The same fields are the same layout."""
+    """The layout of a game's state: the engine's header, then these fields. Equal fields give the same layout."""
     if fields not in _layouts:
         _layouts[fields] = Layout(fields)
     return _layouts[fields]
@@ -370,7 +370,7 @@ def _read(fields: tuple[Field, ...], data: bytes) -> Any:
 
 
 def may_see(seats: int, seat: int) -> bool:
-    """Whether `seat` is in a set of seats given as bits. The sign bit is the spectators'."""
+    """Whether `seat` is in a set of seats given as bits. The sign bit stands for spectators."""
     return seats < 0 if seat < 0 else bool(seats >> seat & 1)
 
 

@@ -1,4 +1,4 @@
-"""What a batch has compiled: one step of all its matches, what is seen in them, and masks of what is legal."""
+"""The compiled parts of a batch: a step of all its matches, their observations, and the masks of legal actions."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .rule import long_rule, rule
 from .seats import first_waiting, payoff
 from .state import EVENTS, SEATS
 
-STAY = -1  # instead of an action: this match is left as it is
-BEGIN = -2  # begun anew with the seed that stands in `seeds`
-ANY_SEAT = -1  # in the place of a learner: every decision is asked for
+STAY = -1  # instead of an action: skip this match
+BEGIN = -2  # restart with the seed in `seeds`
+ANY_SEAT = -1  # instead of a learner: you decide for every seat
 FINE = -1  # no action of a step is illegal
-LAST_SEED = SMALL_SEEDS // 2 - 1  # so that two of them can be added
+LAST_SEED = SMALL_SEEDS // 2 - 1  # so that two of them can be added without overflow
 
 
 @rule
 def next_seed(seed: int, stride: int) -> int:
-    """The seed of the match that follows in the same place."""
+    """The seed of the next match at the same index."""
     return seed + stride if seed + stride <= LAST_SEED else seed + stride - LAST_SEED
 
 
@@ -34,9 +34,9 @@ def next_seed(seed: int, stride: int) -> int:
 
 @long_rule
 def begin_match(s: Any, setup: Any, options: Any, seats: int, seed: int, happened: int) -> int:
-    """Make the match of a seed from a blank record; returns the first whim of its players.
+    """Set up the match of a seed in a blank record; returns the first whim of its players.
 
-    `happened` is 0, or EVENTS where nobody will read what happens: a full list takes no more.
+    `happened` is 0, or EVENTS if nobody reads the events: a full list takes no more.
     """
     s.players = seats
     s.happened = happened
@@ -47,7 +47,7 @@ def begin_match(s: Any, setup: Any, options: Any, seats: int, seed: int, happene
 
 @rule
 def draw_players(whim: int, seats: int, shares: Any, drawn: Any) -> int:
-    """Draw who plays each seat, where there is a choice, by the cumulative shares; returns the next whim."""
+    """Draw the player of each seat by the cumulative shares, if there is a choice; returns the next whim."""
     last = shares.shape[1] - 1
     if last > 0:
         for seat in range(seats):
@@ -62,7 +62,7 @@ def draw_players(whim: int, seats: int, shares: Any, drawn: Any) -> int:
 
 @rule
 def settle(s: Any, score: Any, points: Any, seats: int, rewards: Any, scores: Any, ranks: Any) -> None:
-    """Write down what a match that is over was worth; `points` is room for what `score` writes."""
+    """Write the rewards, scores and ranks of a finished match; `points` is scratch memory for `score`."""
     score(s, points, points[SEATS:])
     for seat in range(seats):
         rewards[seat] = payoff(points[SEATS:], seats, seat)
@@ -76,7 +76,7 @@ _compiled: dict[tuple[str, Callable[..., int]], tuple[Any, ...]] = {}
 
 
 def compiled_steps(game: Game, decide: Callable[..., int]) -> tuple[Any, ...]:
-    """`advance`, `choose`, `look` and `mask` of a game, where `decide` plays the other seats; made once a process."""
+    """`advance`, `choose`, `look` and `mask` of a game, where `decide` plays the other seats; cached."""
     key = game.package, decide
     if key not in _compiled:
         functions = _functions(game.rules, decide)
@@ -85,7 +85,7 @@ def compiled_steps(game: Game, decide: Callable[..., int]) -> tuple[Any, ...]:
 
 
 def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., Any], ...]:
-    from .prefetch import places, prefetch  # which load the compiler
+    from .prefetch import places, prefetch  # these import the compiler
 
     setup, legal, play, score, observe = rules.setup, rules.legal, rules.play, rules.score, rules.observe
     fetch = cast(Any, prefetch)
@@ -100,7 +100,7 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
             if trusted or action == random[i]:  # known to be legal
                 continue
             found = action == STAY
-            for legal_one in numbers[first[i] : first[i + 1]]:  # to its end, so that many are compared at once
+            for legal_one in numbers[first[i] : first[i + 1]]:  # no early exit, so that the loop is vectorized
                 found += legal_one == action
             if found == 0:
                 return i
@@ -108,7 +108,7 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
         ended[:] = False
         at = 0
         for i in range(len(states)):
-            if i + 1 < len(states):  # the next match, which was last looked at a whole step ago
+            if i + 1 < len(states):  # prefetch the next match, last used a whole step ago
                 for offset in ahead:
                     fetch(states, i + 1, offset)
             s = states[i]
@@ -161,8 +161,8 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
         for i in range(len(states)):
             count = first[i + 1] - first[i]
             room = numbers[first[i] :]
-            after = room[count]  # which a player may write over, and belongs to the next match
-            scratch[0] = first_whim(whims[i])  # so that asking changes nothing
+            after = room[count]  # belongs to the next match, and a player may overwrite it
+            scratch[0] = first_whim(whims[i])  # a copy, so that nothing changes
             player = opponent[i, seat[i]]
             chance = whim_below(scratch[0], 1 << BITS)
             scratch[0] = next_whim(scratch[0])

@@ -1,7 +1,7 @@
-"""What a person sees of a match: a game's `table.py` has a class `Table` made from this one.
+"""What people see of a match: a game's `table.py` has a subclass `Table` of this module's.
 
-Ordinary Python, never compiled. Everything it says about a position it says from a view, so that it cannot tell a
-seat what that seat may not know.
+Ordinary Python, never compiled. It works on views, never on the whole state, so it cannot reveal what a seat may not
+know.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STOP = "."
 
 @dataclass(frozen=True)
 class Action:
-    """One thing a seat may do: its number, how it is written, and the pieces or places to click for it, in order."""
+    """One legal action: its number, its notation, and the pieces or places to click for it, in order."""
 
     number: int
     notation: str
@@ -34,7 +34,7 @@ class Action:
 
 
 class Chip(NamedTuple):
-    """Something named in a sentence that a page or a terminal can draw: a card, a seat, crystals."""
+    """Something in a sentence that a page or a terminal can draw: a card, a seat, crystals."""
 
     kind: str
     value: Any
@@ -47,19 +47,19 @@ class Chip(NamedTuple):
 class Line(NamedTuple):
     """A sentence made of words and chips, or a heading in the log.
 
-    In the log, lines of one `turn` that follow one another are told as one: all but the first by their `clause`, which
-    takes the place of the full stop.
+    In the log, consecutive lines of one `turn` are joined: each but the first adds its `clause`, which replaces the
+    full stop.
     """
 
     parts: tuple[str | Chip, ...]
     heading: bool = False
     turn: Hashable = None
     clause: tuple[str | Chip, ...] = ()
-    alarm: bool = False  # the police, or the end is near
-    about: str = ""  # the piece whose story it tells: both stay in sight until they have been read
+    alarm: bool = False  # a warning: the police, or the end is near
+    about: str = ""  # the piece that it explains: both stay visible until read
 
     def joins(self, before: Line | None) -> bool:
-        """Whether it goes on with the line before it."""
+        """Whether it continues the line before it."""
         return bool(self.clause) and before is not None and before.turn == self.turn
 
     def after(self, before: Line) -> Line:
@@ -96,7 +96,7 @@ def line(
     about: str = "",
     **values: Any,
 ) -> Line:
-    """Fill a template such as `"{who} plays {card}."`; chips stay chips. `then` is the template of its clause.
+    """Fill a template such as `"{who} plays {card}."`, keeping chips. `then` is the template of its clause.
 
     >>> str(line("{who} plays {card}.", who="Ada", card=Chip("card", 6, "Q7")))
     'Ada plays Q7.'
@@ -105,7 +105,7 @@ def line(
 
 
 def joined(lines: Iterable[Line]) -> list[Line]:
-    """The lines of a log with those of one turn told as one."""
+    """The lines of a log, those of one turn joined."""
     told: list[Line] = []
     for each in lines:
         if each.joins(told[-1] if told else None):
@@ -130,7 +130,7 @@ def _filled(template: str, values: Mapping[str, Any]) -> tuple[str | Chip, ...]:
 
 
 def half_made(actions: Iterable[Sequence[str]]) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """What can be picked while several actions are left, and what can be picked next.
+    """The handles that begin several actions, each with the handles that can be picked next.
 
     >>> half_made([("card-1", "gap-1"), ("card-1", "gap-2"), ("card-2", "gap-1"), ("pass",)])
     {('card-1',): ('gap-1', 'gap-2')}
@@ -146,7 +146,7 @@ def half_made(actions: Iterable[Sequence[str]]) -> dict[tuple[str, ...], tuple[s
 
 
 def both(items: Sequence[Any], lang: str) -> Line:
-    """Several things in a row: "Ada, Blaise and Émile".
+    """Several things joined by "and": "Ada, Blaise and Émile".
 
     >>> str(both(["Ada", "Blaise", "Émile"], "fr"))
     'Ada, Blaise et Émile'
@@ -155,7 +155,7 @@ def both(items: Sequence[Any], lang: str) -> Line:
 
 
 def either(items: Sequence[Any], lang: str) -> Line:
-    """Several things to choose from: "Ada, Blaise or Émile".
+    """Several things joined by "or": "Ada, Blaise or Émile".
 
     >>> str(either(["Ada", "Blaise", "Émile"], "en"))
     'Ada, Blaise or Émile'
@@ -173,22 +173,22 @@ def _listed(items: Sequence[Any], last: str) -> Line:
 
 @dataclass(frozen=True)
 class People:
-    """Who sits where in which colour, and who is reading: a sentence says "you" to its reader."""
+    """The names and colours of the seats, and the seat of the reader, whom sentences call "you"."""
 
     names: Sequence[str]
     reader: int = -1
-    colours: Sequence[int] = range(1, 9)  # by seat, 1 to 8 as the house paints them
+    colours: Sequence[int] = range(1, 9)  # by seat, from 1 to 8
 
     @cached_property
     def key(self) -> Hashable:
-        """The same for people who are the same."""
+        """A cache key: equal for equal people."""
         return self.reader, *self.names, *self.colours
 
     def who(self, seat: int) -> Chip:
         return Chip("seat", seat, self.names[seat])
 
     def whom(self, seat: int, lang: str) -> Chip:
-        """A seat that something is said of in passing: its name, or "you"."""
+        """A seat inside a sentence: its name, or "you"."""
         return Chip("seat", seat, YOU[lang]) if seat == self.reader else self.who(seat)
 
     def tell(
@@ -196,7 +196,7 @@ class People:
     ) -> Line:
         """A sentence about `seat`: the first form if it is the reader, else the second, with `{who}` filled in.
 
-        The reader is a chip too, where a sentence begins with them.
+        "You" at the start of a sentence is a chip too.
         """
         form = self._form(seat, forms)
         told = line(form, then=self._form(seat, then) if then else None, who=self.who(seat), **values)
@@ -211,34 +211,34 @@ class People:
 
 
 class Piece(NamedTuple):
-    """Something that lies on the table. The same `id` is the same thing all through a match, so it glides.
+    """Something on the table. A piece keeps its `id` throughout a match, so that the page can animate its moves.
 
-    A piece whose face a reader may not know has an id that tells nothing; turned over, it says which it `was`.
+    A face-down piece has an id that reveals nothing; turned over, it names the piece it `was`.
     """
 
     id: str
-    face: str  # how it looks: a macro of `faces.html` and its arguments, such as "card:3:11"
-    at: str  # the place it lies at, an id in `table.html`
+    face: str  # a macro of `faces.html` and its arguments, such as "card:3:11"
+    at: str  # its place, an id in `table.html`
     order: int = 0  # among the pieces of that place
-    state: str = ""  # classes for the sheet: "last", "lead win"
+    state: str = ""  # CSS classes: "last", "lead win"
     label: str = ""  # its name, for tooltips and screen readers
-    was: str = ""  # the piece it was before it was turned over
-    handle: str = ""  # what an action calls it, where that is not its id: equal pieces share one
+    was: str = ""  # the id of the piece before it was turned over
+    handle: str = ""  # its name in actions if not its id: equal pieces share one
 
 
 @dataclass
 class Scene:
-    """The table as everybody sees it: pieces, the state of places (classes), and counts by name.
+    """The table as everybody sees it: pieces, the state of places (CSS classes), and counts by name.
 
-    Pieces come in groups: a group that is the same tuple as in the scene before has not changed (`parts.py`). What the
-    last action moved is told apart from them: which piece each `was`, and where some lay in `passing`, before they came
-    to where they are now.
+    Pieces come in groups: a group that is the same tuple as in the previous scene has not changed (`parts.py`). What
+    the last action moved is stored separately: which piece each `was`, and where some were in `passing` before they
+    reached their places.
     """
 
     groups: Sequence[Sequence[Piece]] = ()
     places: Mapping[str, str] = field(default_factory=dict)
     counts: Mapping[str, int | str] = field(default_factory=dict)
-    was: Mapping[str, str] = field(default_factory=dict)  # by the id of the piece now
+    was: Mapping[str, str] = field(default_factory=dict)  # by the current id of the piece
     passing: Sequence[Piece] = ()
 
     @property
@@ -247,23 +247,23 @@ class Scene:
 
 
 def moved(pieces: Iterable[Piece], was: Mapping[str, str]) -> list[Piece]:
-    """The pieces, those that the last action moved with what they were."""
+    """The pieces, with `was` set on those that the last action moved."""
     return [piece._replace(was=was[piece.id]) if piece.id in was else piece for piece in pieces]
 
 
 class ScoreRow(NamedTuple):
-    """A line of the score sheet: what is counted, for every seat, and the rule behind it.
+    """A line of the score sheet: a label, a value for every seat, and the rule behind it.
 
-    Lines that add up come before their total; what decides a tie or is only good to know stands apart.
+    Lines that add up come before their total; tie-breakers and notes are set apart.
     """
 
     label: str
     values: tuple[int | str, ...]
     rule: str = ""
     total: bool = False
-    tie: bool = False  # it decides between equal totals, and is not added
-    note: bool = False  # it is not added either
-    decided: str = ""  # how a sentence names it: "wonders" made the difference; la différence vient "des merveilles"
+    tie: bool = False  # a tie-breaker, not added to the total
+    note: bool = False  # for information, not added either
+    decided: str = ""  # its name in a sentence: "wonders" made the difference; la différence vient "des merveilles"
 
     @property
     def adds(self) -> bool:
@@ -271,14 +271,14 @@ class ScoreRow(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """A match that is over: the whole state, the rank of every seat, and all that happened."""
+    """A finished match: the whole state, the rank of every seat, and all events."""
 
     s: Any
     ranks: Sequence[int]
     history: Sequence[Event]
 
 
-ACTION = "action-"  # the handle of an action that no piece or place stands for: a button
+ACTION = "action-"  # prefix of the handle of an action that is a button, not a piece or place
 ASK = {
     "en": ("Choose what to do.", "{who} is thinking.", "{who} are thinking.", "The game is over."),
     "fr": ("Choisissez votre coup.", "{who} réfléchit.", "{who} réfléchissent.", "La partie est terminée."),
@@ -286,38 +286,38 @@ ASK = {
 
 
 class Table:
-    """One match as a person sees it. Games fill in the methods; `s` is always a view, never the whole state.
+    """One match as people see it. Games override the methods; `s` is always a view, never the whole state.
 
-    Only `notation` must be written. A game without a `table.html`, whose table the house draws, says with `places` and
-    `labels` what its places and counts are called.
+    Only `notation` is required. A game without a `table.html` gets the default table, and names its places and counts
+    with `places` and `labels`.
     """
 
-    game: Game  # whose table it is
-    LOG: ClassVar[Mapping[str, Mapping[str, str | Sequence[str]]]] = {}  # by language and event: what `tell` says
+    game: Game  # set when the table is created
+    LOG: ClassVar[Mapping[str, Mapping[str, str | Sequence[str]]]] = {}  # the sentences of `tell` by language and event
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         self.seats, self.options = seats, options
         self._boards: dict[Any, Any] = {}
 
     def drawn(self, draw: Callable[[str, People], Board], lang: str, people: People) -> Board:
-        """What `draw` made to draw this match for these people in a language, which keeps its parts (`parts.py`)."""
+        """The cached result of `draw` for these people and language, which caches its parts (`parts.py`)."""
         key = lang, people.key
         found: Board | None = self._boards.get(key)
         if found is None:
             found = self._boards[key] = draw(lang, people)
         return found
 
-    def meet(self, s: Any) -> None:  # most games have nothing to do here
-        """Look at the table once, as a spectator, when the match begins: what stays the same all through it."""
+    def meet(self, s: Any) -> None:  # optional
+        """Look at the table once when the match begins, as a spectator, for whatever never changes during it."""
 
     def notation(self, s: Any, seat: int, action: int) -> str:
-        """How this action of `seat` is written."""
+        """This action of `seat` in notation."""
         raise NotImplementedError
 
     def read(self, s: Any, seat: int, text: str) -> int:
-        """The action that a text means in this position; UnreadableAction if it is none in this game's notation.
+        """Parse an action in notation in this position; UnreadableAction if it is not in this game's notation.
 
-        Unless a game reads its notation itself, only what is legal now can be read.
+        By default only legal actions can be parsed.
         """
         from .ways import Interpreted
 
@@ -329,15 +329,15 @@ class Table:
         raise self.unreadable(text, ", ".join(map(repr, list(written)[:3])))
 
     def handles(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
-        """The pieces or places to click for this action, in order; by default a button of its own."""
+        """The pieces or places to click for this action, in order; by default its own button."""
         return (f"{ACTION}{action}",)
 
     def explain(self, s: Any, seat: int, action: int, lang: str) -> str:
-        """What an action would do, in a few words beside its notation; nothing where the notation says it all."""
+        """What an action would do, in a few words beside its notation; empty if the notation is clear enough."""
         return ""
 
     def ask(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
-        """What is asked of `seat` now, in one sentence, and a second small one that says why it matters."""
+        """The prompt of `seat` in one sentence, and a second small one that says why it matters."""
         mine, one, several, over = ASK[lang]
         if seat >= 0 and s.waiting[seat]:
             return line(mine), Line(())
@@ -347,23 +347,23 @@ class Table:
         return line(one if len(others) == 1 else several, who=both(others, lang)), Line(())
 
     def half(self, s: Any, seat: int, picked: Sequence[str], following: Sequence[str], lang: str) -> Line:
-        """What is asked while a move is half made: a question that names what was picked and what is still open.
+        """The prompt while a move is half made: it names what was picked and what is still open.
 
-        `picked` are the first handles of several legal actions, `following` those that can be picked next. A game
-        whose actions have one handle each needs none.
+        `picked` are the first handles of several legal actions, `following` those that can be picked next. Not needed
+        if every action has one handle.
         """
         return Line(())
 
     def advise(self, s: Any, seat: int, action: int, lang: str, people: People) -> Line:
-        """An action as advice to its player: a whole sentence with the names of cards, dates and places."""
+        """An action as advice to its player: a whole sentence that names cards, dates and places."""
         text = f"{self.notation(s, seat, action)}. {self.explain(s, seat, action, lang)}"
         return Line((text.strip(),))
 
     def tell(self, event: Event, lang: str, people: People) -> Line | None:
         """The log line of an event, or None if it needs none.
 
-        By default `LOG` has the sentences by the names of events: one, or two, the first of which is said to the seat
-        that did it. That seat is the first number of the event and fills `{who}`; `{a}`, `{b}` and `{c}` are all three.
+        By default `LOG` has the sentences by the names of events: one, or two, the first of which is for the seat that
+        acted. That seat is the first number of the event and fills `{who}`; `{a}`, `{b}` and `{c}` are its numbers.
         """
         form = self.LOG.get(lang, {}).get(event.name)
         if form is None:
@@ -373,10 +373,10 @@ class Table:
             return line(form, a=a, b=b, c=c)
         return people.tell(a, form, a=a, b=b, c=c)
 
-    looks_back: frozenset[str] = frozenset()  # the events that are told better with the position before them
+    looks_back: frozenset[str] = frozenset()  # the events for `tell_from`, which need the position before them
 
     def tell_from(self, before: Any, event: Event, lang: str, people: People) -> Line | None:
-        """The log line of such an event; `before` is a spectator's view before the action."""
+        """The log line of an event of `looks_back`; `before` is a spectator's view before the action."""
         return self.tell(event, lang, people)
 
     # --- On the page -------------------------------------------------------------
@@ -386,43 +386,42 @@ class Table:
         return Scene()
 
     def places(self, lang: str) -> Mapping[str, str]:
-        """The names of the places in the middle of a table that the house draws, by their ids, in order.
+        """The names of the places in the middle of a default table, by id, in order.
 
-        Every seat has two more: `hand-SEAT`, the fan of its player, and `tray-SEAT`, in its tray.
+        Every seat has two more places: `hand-SEAT`, its hand, and `tray-SEAT`, in its tray.
         """
         return {}
 
     def labels(self, lang: str) -> Mapping[str, str]:
-        """What the counts of such a table are called: `points` names the count `points-SEAT` of every seat."""
+        """The labels of the counts of a default table: `points` labels the count `points-SEAT` of every seat."""
         return {}
 
     def own(self, s: Any, seat: int, lang: str, people: People) -> list[Piece]:
-        """What only `seat` sees. Its pieces replace all that `scene` has at the same places."""
+        """The pieces that only `seat` sees. They replace those of `scene` at the same places."""
         return []
 
     def open(self, s: Any, lang: str, people: People) -> list[Piece]:
-        """What lies face up where nothing is hidden, in the replay of a finished match; `s` is the whole state.
+        """The hidden pieces, face up, for the replay of a finished match; `s` is the whole state.
 
-        Every hand lies at a place that the page has for it, `open-SEAT`. As with `own`, these pieces replace all that
-        `scene` has at the same places.
+        Every hand is at the place `open-SEAT`. As with `own`, these pieces replace those of `scene` at the same places.
         """
         hands = {f"hand-{seat}": f"open-{seat}" for seat in range(self.seats)}
         mine = (piece for seat in range(self.seats) for piece in self.own(s, seat, lang, people))
         return [piece._replace(at=hands.get(piece.at, piece.at)) for piece in mine]
 
     def preview(self, s: Any, seat: int, action: int, lang: str, people: People) -> list[Piece]:
-        """What the table shows `seat` while it considers an action: pieces as they would be, and tags."""
+        """What the table shows `seat` while it considers an action: pieces as they would become, and tags."""
         return []
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
-        """The words on the button of a handle that is no piece and no place of the table; else nothing."""
+        """The text on the button of a handle that is neither a piece nor a place; else empty."""
         from .wording import capital
 
         number = handle.removeprefix(ACTION)
         return capital(self.notation(s, seat, int(number))) if number != handle and number.isdecimal() else ""
 
     def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
-        """The handles of buttons that do not glow: what they do is allowed, and there is better."""
+        """The handles of buttons that do not glow: legal, but there is something better."""
         return ()
 
     def sheet(self, s: Any, lang: str) -> list[ScoreRow]:
@@ -434,7 +433,7 @@ class Table:
         return [ScoreRow(capital(self.game.score[lang]), tuple(points), total=True)]
 
     def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line | None:
-        """Why `seat` came where it did, in one sentence; None if the score sheet says it (`verdict.py`)."""
+        """Why `seat` finished where it did, in one sentence; None if the score sheet shows it (`verdict.py`)."""
         return None
 
     @staticmethod

@@ -1,7 +1,7 @@
-"""How a match ended, in two sentences: who won and by what, and where somebody else came and why.
+"""The verdict on a match, in two sentences: who won and how, and where somebody else finished and why.
 
-A game whose score sheet adds up needs nothing for it: the line of the sheet that sets two players furthest apart is
-what decided between them. Another game says it in its `Table.why`.
+A game whose score sheet adds up needs nothing else: the line with the largest difference between two players decided
+between them. Other games explain it in `Table.why`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SAY: dict[str, dict[str, Any]] = {
 
 
 class Verdict(NamedTuple):
-    """The end of a match as one reader is told it. `seat` is whom the second half is about; -1 if all have won."""
+    """The end of a match for one reader. `seat` is the subject of the second sentence; -1 if everybody won."""
 
     won: Line
     why: Line
@@ -70,7 +70,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(match: Match, lang: str, people: People) -> Verdict:
-    """How a match that is over ended: to its reader where they came, to a winner and to a spectator who came next.
+    """The verdict on a finished match: it tells a reader where they finished, and winners and spectators who came next.
 
     >>> match = Match("contretemps", seats=3, seed=7, names=["Ada", "Blaise", "Émile"])
     >>> while not match.over:
@@ -96,7 +96,7 @@ def verdict(match: Match, lang: str, people: People) -> Verdict:
 
 
 def history(match: Match) -> tuple[Event, ...]:
-    """All that happened, whoever saw it."""
+    """All events of a match, whoever may see them."""
     return tuple(event for n in range(len(match.steps) + 1) for event in match.events_of(n))
 
 
@@ -110,7 +110,7 @@ def _won(winner: int, first: list[int], lang: str, people: People) -> Line:
 
 
 def by_points(match: Match, order: list[int], seat: int, lang: str, people: People) -> Line:
-    """Why a seat came where it did, by the score sheet: set against the player whom that separates it from."""
+    """Why a seat finished where it did, by the score sheet, compared with the player next to it."""
     rows, ranks = match.table.sheet(match.state, lang), match.ranks
     total = [int(points) for points in next(row for row in rows if row.total).values]
     place = order.index(seat)
@@ -119,7 +119,7 @@ def by_points(match: Match, order: list[int], seat: int, lang: str, people: Peop
     if ranks[seat] == 1 and (ranks.count(1) > 1 or after is None):
         return people.tell(seat, SAY[lang]["level"], points=points(total[seat], lang))
     if after is None and seat == runner_up and total[seat] != total[order[0]]:
-        return _strongest(rows, total, seat, order[0], lang, people)  # why they lost was said of the winner
+        return _strongest(rows, total, seat, order[0], lang, people)  # the winner's sentence has said why they lost
     other = after if after is not None and (ranks[seat] == 1 or seat == runner_up) else order[0]
     return _between(rows, total, seat, other, lang, people)
 

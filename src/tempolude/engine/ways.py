@@ -1,4 +1,4 @@
-"""The ways to run rules. All take and change the same bytes; `compiler.py` has the other one."""
+"""The ways to run rules, all on the same bytes: interpreted (here) and compiled (`compiler.py`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Way(Protocol):
-    """What can be asked of the rules of a game, however they run."""
+    """The interface to a game's rules, however they run."""
 
     def setup(self, s: Any, seats: int, options: Any, seed: int) -> None: ...
     def legal(self, s: Any, seat: int) -> list[int]: ...
@@ -25,34 +25,34 @@ class Way(Protocol):
 
 
 class Interpreted:
-    """The rules as plain Python: there at once, slow, and easy to step through."""
+    """The rules as plain Python: no compilation, slow, and easy to step through."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules = game, game.rules
-        # What `legal` writes to; a slice of a memoryview is a part of it, as it is of a compiled array.
+        # The output of `legal`; a slice of a memoryview is a view, like that of a compiled array.
         self.numbers = memoryview(array("q", bytes(8 * self.rules.ACTIONS)))
 
     def __reduce__(self) -> Any:
         return Interpreted, (self.game,)
 
     def setup(self, s: Any, seats: int, options: Any, seed: int) -> None:
-        """From zeros to the first decision."""
+        """Set up a match in a blank state, up to the first decision."""
         s.array[:] = 0
         s.players = seats
         seed_generator(s, seed)
         self.rules.setup(s, [int(number) for number in options])
 
     def legal(self, s: Any, seat: int) -> list[int]:
-        """The numbers of the actions `seat` may take, ascending."""
+        """The numbers of the legal actions of `seat`, ascending."""
         return self.numbers[: self.rules.legal(s, seat, self.numbers)].tolist()
 
     def play(self, s: Any, seat: int, action: int) -> None:
-        """Do a legal action and all that follows from it."""
+        """Take a legal action and resolve all that follows from it."""
         clear_events(s)
         self.rules.play(s, seat, action)
 
     def guess(self, s: Any, seat: int, seed: int) -> None:
-        """Fill a view of `seat` with one of the states it may be a view of, each as likely."""
+        """Complete a view of `seat` with a random state consistent with it, uniformly distributed."""
         seed_small(s, seed, GUESS)
         self.rules.guess(s, seat)
 
@@ -63,7 +63,7 @@ class Interpreted:
         return points, ranks
 
     def observe(self, s: Any, seat: int) -> Any:
-        """The view of `seat` as numbers for learning (float32)."""
+        """The observation of `seat` for learning (float32)."""
         import numpy as np
 
         out = np.zeros(self.rules.FEATURES, np.float32)

@@ -1,4 +1,4 @@
-"""Small words that a name or a number changes: plurals, ordinals, true minus signs, the French "de" and "que"."""
+"""Words that depend on a name or a number: plurals, ordinals, true minus signs, the French "de" and "que"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from .table import Chip, Line
 
-Forms = Mapping[str, Sequence[str]]  # by language: of one thing, of several
+Forms = Mapping[str, Sequence[str]]  # by language: singular, plural
 
 
 def signed(n: int) -> str:
@@ -21,7 +21,7 @@ def signed(n: int) -> str:
 
 
 def plural(forms: Forms, n: int, lang: str) -> str:
-    """A number of things. In French nought is singular.
+    """A number of things. In French, zero is singular.
 
     >>> cards = {"en": ("{n} card", "{n} cards"), "fr": ("{n} carte", "{n} cartes")}
     >>> [plural(cards, n, "en") for n in (0, 1, 2, -1)]
@@ -33,7 +33,7 @@ def plural(forms: Forms, n: int, lang: str) -> str:
 
 
 def capital(text: str) -> str:
-    """The same text with a capital in front.
+    """The text with its first letter capitalized.
 
     >>> capital("l’ère B")
     'L’ère B'
@@ -42,7 +42,7 @@ def capital(text: str) -> str:
 
 
 def ordinal(n: int, lang: str) -> str:
-    """A place in a row; the French one is masculine.
+    """An ordinal number; masculine in French.
 
     >>> [ordinal(n, "en") for n in (1, 2, 3, 4, 11, 12, 21, 113)]
     ['1st', '2nd', '3rd', '4th', '11th', '12th', '21st', '113th']
