@@ -35,6 +35,7 @@ class TableRow:
     one_device: bool = False
     guided: bool = False
     rated: bool = False
+    friends: bool = False
 
     @property
     def readable(self) -> bool:

@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
 )
 
@@ -86,6 +87,7 @@ tables = Table(
     Column("one_device", Boolean, nullable=False, server_default=false()),  # passed round: all seats are the host's
     Column("guided", Boolean, nullable=False, server_default=false()),  # a first match with a guide
     Column("rated", Boolean, nullable=False, server_default=false()),  # settled when it was made
+    Column("friends", Boolean, nullable=False, server_default=false()),  # listed to the friends of who sits there
     Index("tables_by_due", "due"),
 )
 
@@ -220,4 +222,69 @@ profiles = Table(  # what people let others see of their page; without a row, no
     Column("person", String(32), primary_key=True),
     Column("page", String(16), nullable=False, unique=True),  # its address
     Column("shows", String(8), nullable=False),  # nothing, ratings, or all
+)
+
+# --- Together: people and one another ------------------------------------------------
+
+friendships = Table(  # one row for two people, so that they cannot ask each other twice
+    "friendships",
+    METADATA,
+    Column("low", String(32), primary_key=True),  # the lower of their ids
+    Column("high", String(32), primary_key=True, index=True),
+    Column("key", String(12), nullable=False, unique=True),  # what forms call it
+    Column("asker", String(32), nullable=False),
+    Column("state", String(10), nullable=False),  # asked, declined, withdrawn or friends
+    Column("at", Float, nullable=False),
+)
+
+invitations = Table(  # to a table where players gather
+    "invitations",
+    METADATA,
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), primary_key=True, index=True),  # invited once, whoever asks
+    Column("by", String(32), nullable=False, index=True),
+    Column("name", String(40), nullable=False),  # what the one who invites calls them
+    Column("declined", Boolean, nullable=False, server_default=false()),
+    Column("at", Float, nullable=False),
+)
+
+sent_away = Table(  # whom the host has asked to leave: they do not sit down there again
+    "sent_away",
+    METADATA,
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), primary_key=True, index=True),
+)
+
+blocks = Table(
+    "blocks",
+    METADATA,
+    Column("person", String(32), primary_key=True),
+    Column("other", String(32), primary_key=True, index=True),  # whom they have blocked
+    Column("key", String(12), nullable=False, unique=True),  # what forms call it
+    Column("name", String(40), nullable=False),  # what the other was called then
+    Column("at", Float, nullable=False),
+)
+
+reports = Table(  # to whoever runs the server
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("reporter", String(32), nullable=False),
+    Column("about", String(32), nullable=False, index=True),
+    Column("name", String(40), nullable=False),  # what they were called then
+    Column("code", String(16), nullable=False),  # the table, which may be kept no more
+    Column("seat", Integer, nullable=False),
+    Column("reason", String(8), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("closed", Float),  # when whoever runs the server was done with it
+    UniqueConstraint("reporter", "code", "seat", name="reports_once"),
+)
+
+suspensions = Table(  # who may not play with others for a while
+    "suspensions",
+    METADATA,
+    Column("person", String(32), primary_key=True),
+    Column("key", String(12), nullable=False, unique=True),  # what forms call it
+    Column("until", Float, nullable=False),
 )
