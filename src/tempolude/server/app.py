@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import socket
 from collections.abc import AsyncIterator, Iterable
@@ -34,6 +33,7 @@ from .http.limits import Limits
 from .http.proxies import TrustedProxies, networks
 from .http.reader import Reader
 from .logs import announce, set_up
+from .memory import look_at_new_objects_only
 from .metrics import serve as serve_metrics
 from .now import now
 from .people.guests import Guests
@@ -203,8 +203,7 @@ def serve(listener: socket.socket, settings: Settings, handover: Handover | None
     stop_metrics = serve_metrics(settings.metrics, gauges(app.state.services, door)) if settings.metrics else None
     if place:
         announce(settings.log_format, place)
-    gc.freeze()  # what is there now stays; and tables are many small things that live long
-    gc.set_threshold(20_000, 20, 50)
+    look_at_new_objects_only()
     with suppress(KeyboardInterrupt):
         Serving(app, door, handover=handover).run(sockets=[listener])
     if stop_metrics:

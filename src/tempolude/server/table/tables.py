@@ -9,11 +9,13 @@ from logging import getLogger
 from secrets import choice, randbits
 from time import monotonic
 from typing import Any
+from weakref import WeakSet
 
 from tempolude.engine.errors import BadData, BadOption, OtherRules, TempoludeError
 from tempolude.engine.game import Game
 
 from .. import wire
+from ..memory import Collector
 from ..now import now
 from ..refusal import N_, Refusal
 from ..settings import Settings
@@ -53,6 +55,8 @@ class Tables:
         self.peers = Peers(bus, self.leases)
         self.shared = Shared(pages, store, self.bot_pool, self.notifier, settings, self.leases, self.peers)
         self._open: dict[str, LiveTable] = {}
+        self._alive: WeakSet[LiveTable] = WeakSet()  # those and whatever was let go and is still in memory
+        self._collector = Collector()
         self._reading: dict[str, asyncio.Task[LiveTable]] = {}
         self._leaving: dict[str, LiveTable] = {}  # tables to be read again, for what is still on its way to their logs
         self._swept: float | None = None  # when, by the monotonic clock
@@ -117,6 +121,7 @@ class Tables:
         if not table.damage:
             await self._close_if_over(table)
             self._open[code] = table
+            self._alive.add(table)
             self.peers.ask(code)
         return table
 
@@ -251,6 +256,7 @@ class Tables:
         await self._touch()
         await self.look_after_due()
         await self._let_go()
+        self._collector.collect_if_due(len(self._alive) - len(self._open), len(self._open))
         if self.leases.first:
             await self._forget_old()
 
