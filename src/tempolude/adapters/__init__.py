@@ -1,1 +1,1 @@
-"""Doors for researchers: the games in the interfaces they already use. All knowledge is in engine and games."""
+"""Adapters for research: the games behind common interfaces. They contain no rules of their own."""

@@ -12,8 +12,8 @@
     ((64, 579), (64, 86))
     >>> seen, rewards, terminated, truncated, info = envs.step(seen["action_mask"].argmax(axis=1))
 
-`make_vec` steps all matches in compiled code. With `vectorization_mode="sync"` or `"async"` it takes single
-environments, which is slower, but lets them be wrapped one by one.
+`make_vec` steps all matches in compiled code. With `vectorization_mode="sync"` or `"async"` it uses single
+environments, which is slower but allows wrapping them one by one.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ Many = Callable[[Any, Any], Any]  # (observations, masks) -> actions, for all ma
 Opponents = Others | Bot | Many | Sequence[Bot | str]
 
 LOSE, ERROR = "lose", "error"  # what an illegal action does
-SEEDS = 2**48  # what matches begin from when no seed is given
+SEEDS = 2**48  # random seeds are below this
 
 
 def spaces(game: Game) -> tuple[Dict, Discrete]:
-    """What a seat is shown, and what it can do."""
+    """The observation space and the action space of a game."""
     rules = game.rules
     seen: dict[str, gymnasium.Space[Any]] = {
         "observation": Box(-BOUND, BOUND, (rules.FEATURES,), np.float32),
@@ -58,16 +58,16 @@ def spaces(game: Game) -> tuple[Dict, Discrete]:
 
 
 class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
-    """Many matches of one game, in each of which one seat learns: `learner`, or another in every match ("turns").
+    """Many matches of one game, with one learning seat each: `learner`, or a different one in every match ("turns").
 
     - `opponents`: what `Batch` takes for `others`, which is fastest ("random", "greedy", a mixture, a list); any other
-      bot by name ("search:200"), anything with `choose(view, seat)`, or one a seat; or a function of all observations
-      and masks, so that a network can play against itself.
-    - `autoreset_mode`: when a match that ended is followed by the next (SAME_STEP unless it is set).
+      bot by name ("search:200"), anything with `choose(view, seat)`, or a list of these, one per seat; or a function of
+      all observations and masks, so that a network can play against itself.
+    - `autoreset_mode`: when the next match starts after one has ended (default: SAME_STEP).
     - `illegal`: an illegal action loses the match ("lose": the reward is -1), or raises IllegalAction ("error").
-    - `max_episode_steps`: a match is cut off after so many decisions of the learning seat.
-    - `viewer`: whose view is drawn, -1 for a spectator's; the learning seat's if it is not set.
-    - `copy=False` hands out the batch's own arrays, which change with the next step.
+    - `max_episode_steps`: truncate a match after this many decisions of the learning seat.
+    - `viewer`: the seat whose view is rendered, -1 for a spectator's (default: the learning seat's).
+    - `copy=False` returns the batch's own arrays, which the next step overwrites.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
@@ -109,12 +109,12 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         self._given: Any = None if compiled else self._given_players(opponents)
         self.opponents = None if self._given is None else self._sit_down(first)
         if self.opponents is not None:
-            self.batch.learner[:] = ANY_SEAT  # who decides then is settled here
+            self.batch.learner[:] = ANY_SEAT  # opponents are played here
         self.metadata = {**self.metadata, "name": versioned(self.game), "autoreset_mode": self.mode}
         self.single_observation_space, self.single_action_space = spaces(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._over = np.zeros(num_envs, np.bool_)  # which have ended, and the next has not been asked for
+        self._over = np.zeros(num_envs, np.bool_)  # ended, and the next match has not started yet
         self._steps = np.zeros(num_envs, np.int64)
 
     # --- Opponents that are not compiled into the batch --------------------------
@@ -130,7 +130,7 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         return players
 
     def _sit_down(self, seed: int) -> Any:
-        """Bots by name begin anew with every seed; those that were made elsewhere go on as they are."""
+        """Seat the opponents. Bots given by name are created for every seed; bots given as objects are reused."""
         if callable(self._given):
             return self._given
 
@@ -141,7 +141,7 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         return [sit_down(seat, given) for seat, given in enumerate(self._given)]
 
     def _let_others_play(self, mine: Any, ended: Any) -> None:
-        """They decide until every match waits for the seat that learns."""
+        """Play the opponents until every match waits for the learning seat."""
         if self.opponents is None:
             return
         while (waiting := np.flatnonzero(self.batch.seat != self.learner)).size:
@@ -161,8 +161,8 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin all matches anew, or those of `options["reset_mask"]`: with the seeds from `seed` on, with one seed for
-        each environment (None: it goes on), or with other seeds than before."""
+        """Restart all matches, or those of `options["reset_mask"]`: with seeds from `seed` on, with one seed for each
+        environment (None: its next seed), or with new seeds."""
         mask = self._reset_mask(options)
         if isinstance(seed, (int, np.integer)):
             super().reset(seed=int(seed))
@@ -199,17 +199,17 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         return mask
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One action of the learning seat in every match, and what the others do until it is asked again."""
+        """Take one action of the learning seat in every match, then play the others until its next decision."""
         over = self._over.copy()
         if self.mode is not AutoresetMode.NEXT_STEP and over.any():
             raise ResetNeeded(f"match {np.flatnonzero(over)[0]} is over: call reset first")
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or not ((actions >= 0) & (actions < self.game.rules.ACTIONS)).all():
             raise IllegalAction(f"{self.num_envs} numbers from 0 to {self.game.rules.ACTIONS - 1} are expected")
-        actions = np.where(over, STAY, actions)  # NEXT_STEP: this step only begins the next match, and that is dealt
+        actions = np.where(over, STAY, actions)  # NEXT_STEP: this step only starts the next match
         lost = ~over & ~self.batch.masks()[np.arange(self.num_envs), actions]
         if self.illegal == ERROR:
-            lost[:] = False  # the batch will refuse it
+            lost[:] = False  # the batch raises the error
         states = self.batch.states[lost]
         rewards, ended = self.batch.step(np.where(lost, STAY, actions))
         mine, ended = self._mine(rewards), ended.copy()
@@ -226,7 +226,7 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         return seen, mine, ended, cut, info
 
     def _give_up(self, lost: Any, states: Any, cut: Any) -> None:
-        """Matches that do not end by the rules: lost by an illegal action, or cut off."""
+        """End matches outside the rules: lost by an illegal action, or truncated."""
         self.batch.last[lost], self.batch.last[cut] = states, self.batch.states[cut]
         self.batch.scores[lost | cut], self.batch.ranks[lost | cut] = 0, 0
         self.batch.reset(matches=lost | cut)
@@ -234,7 +234,7 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         self._let_others_play(*nothing)
 
     def _after(self, over: Any, lost: Any) -> tuple[Any, dict[str, Any]]:
-        """What is seen and told after a step in which these matches were over."""
+        """The observations and infos after a step in which these matches ended."""
         self._steps[over] = 0
         same_step = self.mode is AutoresetMode.SAME_STEP
         self._over = np.zeros_like(over) if same_step else over.copy()
@@ -274,7 +274,7 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
     # --- Looking -----------------------------------------------------------------
 
     def action_masks(self) -> Any:
-        """Which actions are legal, one row a match, as MaskablePPO asks for it."""
+        """The legal actions, one row per match, as MaskablePPO expects them."""
         masks = self.batch.masks().copy()
         masks[self._over] = False
         return masks
@@ -284,7 +284,7 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
         return self.batch.whole_states()
 
     def shown(self, match: int) -> Shown:
-        """One match as it can be drawn; one that is over, as it ended."""
+        """One match for rendering; if it is over, its final state."""
         names = [f"player_{seat}" for seat in range(self.batch.seats)]
         state = self.batch.last_state(match) if self._over[match] else self.batch.state(match)
         return Shown(self.game, self.batch.seats, self.batch.options, names, state)
@@ -297,9 +297,9 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
 
 
 class TempoludeEnv(gymnasium.Env):  # type: ignore[type-arg]
-    """One seat of one match after another; everything as in `TempoludeVectorEnv`.
+    """One seat of one match after another, with the settings of `TempoludeVectorEnv`.
 
-    `learner="turns"` gives another seat from match to match, by its seed.
+    With `learner="turns"` the seat changes from match to match, depending on the seed.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
@@ -318,7 +318,7 @@ class TempoludeEnv(gymnasium.Env):  # type: ignore[type-arg]
         return self.envs.batch
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a match: that of the seed, or another each time."""
+        """Start a match: that of the seed, or a new one each time."""
         super().reset(seed=seed)
         if options:
             raise BadOption(f"options: {sorted(options)[0]!r} is not known. A game's options are given to `make`")
@@ -331,12 +331,12 @@ class TempoludeEnv(gymnasium.Env):  # type: ignore[type-arg]
         return _first(seen), _told(info)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """One action of the learning seat, and what the others do until it is asked again or the match is over."""
+        """Take one action of the learning seat, then play the others until its next decision or the end."""
         seen, rewards, terminated, truncated, info = self.envs.step(np.asarray(action).reshape(1))
         return _first(seen), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), _told(info)
 
     def action_masks(self) -> Any:
-        """Which actions are legal, as MaskablePPO asks for it."""
+        """The legal actions, as MaskablePPO expects them."""
         return self.envs.action_masks()[0]
 
     def whole_state(self) -> Any:

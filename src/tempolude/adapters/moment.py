@@ -1,4 +1,4 @@
-"""A position together with what everyone remembers of the way to it."""
+"""A position together with what every seat remembers of its history."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
 from tempolude.engine.state import NOBODY, NONE, OWNER
 
-# What is told of a position without them says enough.
+# Left out of the description of a position.
 HEADER = ("rng_drawn", "rng_block", "rng_key", "over", "happened", "events")
 
 
 class Moment:
-    """A state, and for every seat a digest of all it has seen and done: equal digests, equal memories.
+    """A state, and for every seat a digest of all it has seen and done: equal digests mean equal memories.
 
-    What was seen is kept as it was and hidden only when a memory is asked for. Copies share it.
+    The history is stored unhidden, and hidden only when a memory is computed. Copies share it.
     """
 
     def __init__(self, game: Game, state: Any) -> None:
         self.game, self.state = game, state
-        self.trail: list[tuple[int, int, bytes]] = [(NONE, NONE, state.tobytes())]  # who did what, and what came of it
-        self.digests: dict[int, tuple[int, str]] = {}  # by seat: how much of the trail is in it
+        self.trail: list[tuple[int, int, bytes]] = [(NONE, NONE, state.tobytes())]  # (seat, action, resulting state)
+        self.digests: dict[int, tuple[int, str]] = {}  # by seat: how much of the trail it covers
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return _moment(self.game, self.state.copy(), self.trail.copy(), self.digests.copy())
@@ -32,7 +32,7 @@ class Moment:
         return _unpickled, (self.game.name, self.state.tobytes(), self.trail, self.digests)
 
     def note(self, seat: int, action: int) -> None:
-        """The state is now what this action made of it."""
+        """Record an action that led to the current state."""
         self.trail.append((seat, action, self.state.tobytes()))
 
     def memory(self, seat: int) -> str:
@@ -46,11 +46,11 @@ class Moment:
         return digest
 
     def own_actions(self, seat: int) -> list[int]:
-        """What `seat` did, in order."""
+        """The actions of `seat`, in order."""
         return [action for who, action, _ in self.trail if who == seat]
 
     def imagined(self, seat: int, guess: Callable[[Any], None]) -> Moment:
-        """What this moment may be as far as `seat` knows. It remembers all it did; the others, only what they see."""
+        """A guess at this moment, consistent with what `seat` knows; the other seats remember only what they see."""
         digest = self.memory(seat)
         view = self.game.hide(self.state, seat)
         guess(view)
@@ -74,7 +74,7 @@ def _unpickled(name: str, record: bytes, trail: Any, digests: Any) -> Moment:
 
 
 def seen_fields(view: Any, seat: int | None) -> str:
-    """The fields of a view in words, all that are not hidden from `seat` (-1: a spectator); None shows every field."""
+    """The fields of a view that `seat` (-1: a spectator) may see, as text; None shows every field."""
     told = []
     for f in view.layout.fields:
         if f.name in HEADER or (f.sees == NOBODY and seat is not None) or (f.sees == OWNER and seat == -1):

@@ -16,7 +16,7 @@ def versioned(found: Game, joint: str = "_v") -> str:
 
 
 def find(name: str | Game) -> Game:
-    """The game of that name, with or without its version; a version that is not here is refused."""
+    """The game of that name, with or without its version; a version that is not installed is refused."""
     if isinstance(name, Game):
         return name
     bare, _, version = name.replace("-v", "_v").partition("_v")

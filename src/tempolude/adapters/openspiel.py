@@ -4,13 +4,13 @@
     >>> import tempolude.adapters.openspiel
     >>> game = pyspiel.load_game("tempolude_contretemps(players=4,mode=paradoxes)")
     >>> state = game.new_initial_state()
-    >>> state.apply_action(7)  # chance deals: one of `deals` deals, each as likely, and all chance follows from it
+    >>> state.apply_action(7)  # chance: one of `deals` equally likely deals, which determines all later chance
     >>> state.action_to_string(state.legal_actions()[0])
     'play C10'
 
-Parameters beside the game's own options: `players`; `deals`, how many deals chance chooses from (0: any, sampled,
-which OpenSpiel cannot save), and `first`, the seed of the first; `turns=True` asks seat by seat where several decide at
-once; `endgame=n` starts n decisions before the end of a random match, which can make games small enough to be solved.
+Parameters besides the game's own options: `players`; `deals`, the number of deals that chance chooses from (0: any,
+sampled, which OpenSpiel cannot save), and `first`, the seed of the first; `turns=True` makes simultaneous decisions
+sequential; `endgame=n` starts n decisions before the end of a random match, which can make games small enough to solve.
 """
 
 from __future__ import annotations
@@ -33,34 +33,34 @@ from .moment import Moment, seen_fields
 from .naming import find
 
 DEALS = 1000
-SAMPLED = 2**31 - 1  # with deals=0, deals are drawn from so many
-REMEMBERED = 64  # actions of its own that a seat's information state tells, in the tensor
+SAMPLED = 2**31 - 1  # with deals=0, the number of deals to draw from
+REMEMBERED = 64  # own actions of a seat in its information state tensor
 
 
 def parameters(game: Game) -> dict[str, Any]:
-    """What can be chosen when a game is loaded, with the defaults."""
+    """The parameters of a game, with their defaults."""
     options = {o.name: _parameter(o, o.default) for o in game.options}
     ours = {"players": game.seats[0], "deals": DEALS, "first": 0, "turns": False, "endgame": 0, "compiled": True}
     return options | ours
 
 
 def _parameter(option: Option, value: Any) -> Any:
-    """The value of an option as OpenSpiel takes it: a list joined by +; for the first player a number, 0 for the lot,
-    because OpenSpiel reads a text like 2 back as a number."""
+    """The value of an option as OpenSpiel takes it: a list joined by +; for the first player a number, 0 if drawn by
+    lot, because OpenSpiel parses a string like "2" as a number."""
     if isinstance(option, FirstPlayer):
         return 0 if value == LOT else int(value)
     return "+".join(value) if isinstance(value, list) else value
 
 
 def _value(option: Option, parameter: Any) -> Any:
-    """A parameter as the option takes it."""
+    """The value of an option from its parameter."""
     if isinstance(option, FirstPlayer):
         return str(parameter) if parameter else LOT
     return parameter
 
 
 def load(game: Game | str, options: Mapping[str, Any] | None = None, **ours: Any) -> Any:
-    """The OpenSpiel game with its options as they are given everywhere else, and parameters of this module.
+    """Load an OpenSpiel game with options as everywhere else, and the parameters of this module.
 
     >>> load("timeline", {"decks": ["arts", "world"], "first_player": "2"}, players=3, compiled=False).max_game_length()
     180
@@ -72,7 +72,7 @@ def load(game: Game | str, options: Mapping[str, Any] | None = None, **ours: Any
 
 
 def game_type(game: Game, *, turns: bool = False, sampled: bool = False) -> Any:
-    """What OpenSpiel is told about a game."""
+    """OpenSpiel's description of a game."""
     kinds = pyspiel.GameType
     return kinds(
         short_name=f"tempolude_{game.name}",
@@ -93,7 +93,7 @@ def game_type(game: Game, *, turns: bool = False, sampled: bool = False) -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games with its parameters. Every game has a subclass of this."""
+    """A game with its parameters. Every game has a subclass."""
 
     game: ClassVar[Game]
 
@@ -127,7 +127,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def begin(self, seed: int) -> Any:
-        """The first position of a deal; with `endgame`, the position so many decisions before a random end."""
+        """The first position of a deal; with `endgame`, the position that many decisions before a random end."""
         s, dice, played = self.game.rules.STATE.new(), Random(seed), []
         self.way.setup(s, self.seats, self.encoded, seed)
         if self.endgame:
@@ -143,12 +143,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """One moment of a match: before the deal, or a position with what everyone remembers."""
+    """One moment of a match: before the deal, or a position with every seat's memory."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.moment: Moment | None = None
-        self.coming = game.dice.randrange(SAMPLED)  # the deal, where it is sampled
+        self.coming = game.dice.randrange(SAMPLED)  # the deal, if it is sampled
 
     # --- Deciding ----------------------------------------------------------------
 
@@ -185,8 +185,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self._play(self.current_player(), action)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        """All who are asked at once; what the others are given for an action means nothing."""
-        asked = [seat for seat in range(len(actions)) if self._waits_for(seat)]  # the last of them may bring on more
+        """Take the simultaneous actions; those of other seats are ignored."""
+        asked = [seat for seat in range(len(actions)) if self._waits_for(seat)]  # before the last one causes more
         for seat in asked:
             self._play(seat, actions[seat])
 
@@ -214,7 +214,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if action not in self._legal_actions(player):
             return f"action {action}"
         game = self.get_game()
-        game.table.meet(game.game.hide(self.moment.state, -1))  # a table knows the cards of one match at a time
+        game.table.meet(game.game.hide(self.moment.state, -1))  # a table has the cards of one match at a time
         return str(game.table.notation(game.game.hide(self.moment.state, player), player, action))
 
     def __str__(self) -> str:
@@ -222,15 +222,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What can be known of a state, by OpenSpiel's kinds of private information:
+    """An observer, by OpenSpiel's kinds of private information:
 
-    - SINGLE_PLAYER: what a player sees (`SEEN` of the game's rules says what the numbers mean); with perfect recall
-      also which player it is and what it remembers doing.
-    - ALL_PLAYERS: the same of every player, one after the other.
-    - NONE: what a spectator sees, as the numbers of `STATE.whole` with what is hidden blotted out.
+    - SINGLE_PLAYER: what a player sees (`SEEN` of the game's rules describes the numbers); with perfect recall also
+      which player it is and its own past actions.
+    - ALL_PLAYERS: the same for every player, concatenated.
+    - NONE: what a spectator sees, as the numbers of `STATE.whole` with hidden values masked.
 
-    What all know cannot be told apart from what a player knows alone: an observer without public information has no
-    string, as OpenSpiel allows, and refuses to be set.
+    Public and private information cannot be separated: an observer without public information has no string, as
+    OpenSpiel allows, and raises an error if it is set.
     """
 
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
@@ -287,7 +287,7 @@ class Observer:
 
 
 class SpielBot(pyspiel.Bot):  # type: ignore[misc]
-    """A bot of ours for OpenSpiel: `SpielBot(game, player, "greedy", seed=1)`, for `evaluate_bots` and the like."""
+    """A Tempolude bot for OpenSpiel: `SpielBot(game, player, "greedy", seed=1)`, for `evaluate_bots` and the like."""
 
     def __init__(self, game: SpielGame, player: int, name: str, seed: int | None = None) -> None:
         super().__init__()
@@ -298,7 +298,7 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
         return self._player
 
     def restart_at(self, state: SpielState) -> None:
-        """It remembers nothing."""
+        """Do nothing: the bot has no memory."""
 
     def step(self, state: SpielState) -> int:
         assert state.moment is not None
@@ -310,7 +310,7 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
 
 
 def resample(state: SpielState, player: int) -> SpielState:
-    """A state that the player cannot tell from this one, drawn by the game's `guess`: `bot.set_resampler(resample)`."""
+    """A random state that the player cannot distinguish from this one, for `bot.set_resampler(resample)`."""
     assert state.moment is not None
     other, game = state.clone(), state.get_game()
     seed = game.dice.randrange(SAMPLED)
@@ -320,7 +320,7 @@ def resample(state: SpielState, player: int) -> SpielState:
 
 for _game in games():
     if f"tempolude_{_game.name}" not in pyspiel.registered_names():
-        # A class, which has a name that pickle finds, and which bears being let go of when Python is gone already.
+        # A class, not a closure: pickle finds it by name, and OpenSpiel can release it after Python has shut down.
         _class = type(f"Spiel_{_game.name}", (SpielGame,), {"game": _game, "__module__": __name__})
         globals()[_class.__name__] = _class
         pyspiel.register_game(game_type(_game), _class)

@@ -8,8 +8,8 @@
     ...     ended = terminated or truncated
     ...     env.step(None if ended else int(observation["action_mask"].argmax()))
 
-Where several seats decide at once, they are asked one after the other, and none is shown what another chose. Rewards
-come at the end: from 1 for the first to -1 for the last, zero in sum.
+Simultaneous decisions are taken one after the other, and no seat sees what another chose. Rewards come at the end: from
+1 for the first to -1 for the last, zero in sum.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from .picture import RENDER_MODES, drawn
 class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
     """One match after another of a game, seat by seat.
 
-    `max_cycles` cuts a match off after so many decisions a seat on average; `viewer` is the seat whose view is drawn,
-    -1 for a spectator's. `compiled=False` starts without compiling, and is slow.
+    `max_cycles` truncates a match after this many decisions per seat on average; `viewer` is the seat whose view is
+    rendered, -1 for a spectator's. `compiled=False` starts without compiling, and is slow.
     """
 
     metadata: dict[str, Any]
@@ -92,8 +92,8 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
     # --- Playing -----------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match; without a seed, another one each time. The game's options were given to the environment:
-        `options`, which the interface asks for, has nothing to say."""
+        """Start a new match; without a seed, a different one each time. `options` is part of the interface and ignored:
+        the game's options are given to the environment."""
         if seed is not None:
             self._dice = np.random.default_rng(seed)
         elif self.match is None:
@@ -115,7 +115,7 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
         self.agent_selection = self._next()
 
     def step(self, action: int | None) -> None:
-        """The action of the agent selected; None once it has ended."""
+        """Take an action of the selected agent; None once the match has ended for it."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -149,7 +149,7 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
     # --- Looking -----------------------------------------------------------------
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent may know, and what it may do: nothing while it is not asked."""
+        """The agent's observation and action mask, which is all zeros while it is not its turn."""
         match, seat = self._current(), self.possible_agents.index(agent)
         mask = np.zeros(self.game.rules.ACTIONS, np.int8)
         if match.state.waiting[seat] and not any(self.truncations.values()):
@@ -157,12 +157,12 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
         return {"observation": match.way.observe(match.state, seat), "action_mask": mask}
 
     def state(self) -> Any:
-        """What all seats know, one after the other; not what nobody knows."""
+        """The observations of all seats, concatenated; without what no seat knows."""
         match = self._current()
         return np.concatenate([match.way.observe(match.state, seat) for seat in range(self.seats)])
 
     def whole_state(self) -> Any:
-        """Everything there is, what nobody may see too, for a critic: the numbers of `rules.STATE.whole`."""
+        """The complete state, hidden fields included, for a critic: the numbers of `rules.STATE.whole`."""
         return self.game.rules.STATE.numbers(self._current().state.array)[0]
 
     def render(self) -> Any:
@@ -177,18 +177,18 @@ class TempoludeEnv(AECEnv):  # type: ignore[type-arg]
 
 
 def env(game: Game | str, **settings: Any) -> Any:
-    """A checked environment: what is illegal ends the match with -1 for who did it, and calls out of order are told."""
+    """A wrapped environment: an illegal action ends the match with -1 for its agent, calls out of order are errors."""
     inner: Any = TempoludeEnv(game, **settings)
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1))
 
 
 def parallel_env(game: Game | str, **settings: Any) -> Any:
-    """The same with PettingZoo's interface for all at once: whoever is asked acts, the others' actions are not used."""
+    """The environment with PettingZoo's parallel interface: seats to decide act, the others' actions are ignored."""
     return turn_based_aec_to_parallel(env(game, **settings))
 
 
 def bot_policy(env: Any, name: str, seed: int | None = None) -> Callable[[str], int]:
-    """A bot of ours for any agent of an environment: a function from the agent to its action.
+    """A bot for any agent of an environment: a function from the agent to its action.
 
     >>> env = TempoludeEnv("contretemps", seats=3, compiled=False)
     >>> env.reset(seed=1)

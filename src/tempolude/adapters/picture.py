@@ -1,4 +1,4 @@
-"""A match drawn for somebody who looks on: as text, and the same as a picture."""
+"""Render a match as text or as a picture."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAPER, INK = (23, 26, 33), (232, 226, 211)
 
 
 class Drawable(Protocol):
-    """What a picture needs of a match."""
+    """What rendering needs of a match."""
 
     @property
     def game(self) -> Game: ...
@@ -36,7 +36,7 @@ class Drawable(Protocol):
 
 
 class Shown:
-    """One state of a match, where there is no `Match`."""
+    """One state, without a `Match`."""
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, Any], names: list[str], state: Any) -> None:
         self.game, self.names, self.state = game, names, state
@@ -48,7 +48,7 @@ class Shown:
 
 
 def drawn(match: Drawable, seat: int, mode: str | None) -> Any:
-    """The table as a render mode has it; "human" prints it."""
+    """The table in a render mode; "human" prints it."""
     if mode == "human":
         print(as_text(match, seat, colours=True), end="")
         return None
@@ -74,7 +74,7 @@ def as_text(match: Drawable, seat: int = -1, *, colours: bool = False) -> str:
 
 
 def as_picture(match: Drawable, seat: int = -1) -> Any:
-    """The same as an array of pixels: height, width, and red, green and blue from 0 to 255."""
+    """Like `as_text`, as an array of pixels: height, width, and red, green and blue from 0 to 255."""
     import numpy as np
     from PIL import Image, ImageDraw
 
@@ -98,7 +98,7 @@ def as_picture(match: Drawable, seat: int = -1) -> Any:
 
 
 def _colours(style: Style | None) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """The colours of letters and ground in a style."""
+    """The text and background colours of a style."""
     ink = tuple(_triplet(style.color)) if style and style.color and not style.color.is_default else INK
     paper = tuple(_triplet(style.bgcolor)) if style and style.bgcolor and not style.bgcolor.is_default else PAPER
     if style and style.dim:
@@ -113,7 +113,7 @@ def _triplet(colour: Any) -> ColorTriplet:
 
 @cache
 def _font() -> Any:
-    """A font with letters of one width that has all our signs; matplotlib comes with one."""
+    """A monospaced font with all our symbols; matplotlib comes with one."""
     from matplotlib import get_data_path
     from PIL import ImageFont
 

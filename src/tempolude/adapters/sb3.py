@@ -6,8 +6,8 @@
     envs = TempoludeVecEnv("contretemps", 64, seats=3, opponents="greedy")
     MaskablePPO("MlpPolicy", envs).learn(100_000)
 
-What is seen is the observation alone; `envs.env_method("action_masks")`, which MaskablePPO calls, says what is legal.
-They come with `tempolude[research,sb3]`.
+Observations do not include the mask; `envs.env_method("action_masks")`, which MaskablePPO calls, returns it. The
+packages come with `tempolude[research,sb3]`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .gymnasium import TempoludeVectorEnv
 
 
 class TempoludeVecEnv(VecEnv):  # type: ignore[misc]
-    """Matches of one game; `settings` are those of `TempoludeVectorEnv`. A match that ends begins anew at once."""
+    """Matches of one game; `settings` are those of `TempoludeVectorEnv`. A match that ends restarts at once."""
 
     def __init__(self, game: Game | str, num_envs: int = 64, **settings: Any) -> None:
         if "autoreset_mode" in settings:
@@ -61,7 +61,7 @@ class TempoludeVecEnv(VecEnv):  # type: ignore[misc]
         return seen["observation"], rewards.astype(np.float32), terminated | truncated, infos
 
     def action_masks(self) -> Any:
-        """Which actions are legal, one row a match."""
+        """The legal actions, one row per match."""
         return self.envs.action_masks()
 
     def env_method(self, method_name: str, *arguments: Any, indices: Any = None, **named: Any) -> list[Any]:

@@ -1,21 +1,20 @@
-"""Matches in bulk: recorded in compiled code, kept in Parquet files, replayed and verified, and turned into rows to
-learn from.
+"""Datasets: matches recorded in compiled code, stored in Parquet files, replayed, verified and exported for learning.
 
-A folder of recorded matches has `dataset.json`, which says what they are matches of, and files `matches-*.parquet` with
-one row a match: its seed, who decided, what they did, and how it ended. All else follows by replaying.
+A folder of recorded matches has `dataset.json`, which describes them, and files `matches-*.parquet` with one row per
+match: its seed, the seats and actions of its decisions, and its result. All else follows by replaying.
 
-`export` replays it and writes `decisions-*.parquet`, one row a decision:
+`export` replays the matches and writes `decisions-*.parquet`, one row per decision:
 
 | column | meaning |
 |---|---|
-| `seed`, `step`, `seat` | which match, how many decisions before this one, who decides |
-| `action`, `legal` | what it did, and all it could have done |
-| `reward` | what the match was worth to it in the end |
-| `observation` | what it saw, as numbers (`rules.SEEN`) |
+| `seed`, `step`, `seat` | the match, the number of decisions before this one, the seat that decides |
+| `action`, `legal` | its action, and the legal actions |
+| `reward` | its reward at the end of the match |
+| `observation` | its observation (`rules.SEEN`) |
 | `view` | on request: its view, as the bytes of `rules.STATE` |
 | `state` | on request: the whole state as numbers (`rules.STATE.whole`) |
 
-`dataset.json` is written last: a folder without it was not finished, and is not read.
+`dataset.json` is written last: a folder without it is incomplete and is refused.
 """
 
 from __future__ import annotations
@@ -39,8 +38,8 @@ from tempolude.engine.seats import payoff
 
 FORMAT = "tempolude matches 1"
 SHEET = "dataset.json"
-TOGETHER = 1024  # matches that are played at once
-ROWS = 100_000  # about so many decisions a file
+TOGETHER = 1024  # matches played at once
+ROWS = 100_000  # decisions per file, roughly
 COLUMNS = ("seed", "seats", "actions", "scores", "ranks")
 
 Show = Callable[[int], None]
@@ -48,7 +47,7 @@ Show = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a folder of matches holds: the content of `dataset.json`."""
+    """The description of a folder of matches: the content of `dataset.json`."""
 
     format: str
     tempolude: str  # the version that wrote it
@@ -56,16 +55,16 @@ class Sheet:
     rules: int
     seats: int
     options: Mapping[str, Any]  # pinned
-    data: Mapping[str, str]  # what the options were read from (`Match.data`)
+    data: Mapping[str, str]  # the hashes of the data files (`Match.data`)
     bot: str
-    seed: int  # of the first match; the next has the next
+    seed: int  # of the first match; the others have consecutive seeds
     matches: int
     decisions: int
 
 
 @dataclass(frozen=True)
 class Played:
-    """One match as it was played."""
+    """One recorded match."""
 
     seed: int
     seats: Any  # who decided, in order
@@ -75,7 +74,7 @@ class Played:
 
 
 def arrow() -> tuple[Any, Any]:
-    """pyarrow and its Parquet part, or BadOption."""
+    """pyarrow and pyarrow.parquet, or BadOption."""
     try:
         import pyarrow
         from pyarrow import parquet
@@ -90,7 +89,7 @@ def arrow() -> tuple[Any, Any]:
 def record(
     folder: Path, game: Game, seats: int, options: Mapping[str, Any], bot: str, seed: int, matches: int, show: Show
 ) -> Sheet:
-    """Play matches of a compiled bot against itself and keep them in a new folder."""
+    """Play matches of a compiled bot against itself and record them in a new folder."""
     pyarrow, parquet = arrow()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadOption(f"{folder} is there already: a new or an empty folder is expected")
@@ -113,7 +112,7 @@ def record(
 
 
 def _play(game: Game, seats: int, options: Any, bot: str, seed: int, matches: int) -> Iterator[Played]:
-    """The matches of these seeds, in the order in which they end."""
+    """Play the matches of these seeds; yields them in the order in which they end."""
     batch = Batch(game, min(TOGETHER, matches), seats=seats, options=options, seed=seed, others=bot)
     at_random = bot == "random"
     logs: list[list[tuple[int, int]]] = [[] for _ in range(batch.matches)]
@@ -143,7 +142,7 @@ def _match_columns(rows: list[Played]) -> dict[str, Any]:
 
 
 def _write(pyarrow: Any, parquet: Any, path: Path, columns: Mapping[str, Any]) -> None:
-    """A table as a file, whole or not at all."""
+    """Write a table atomically."""
     part = path.with_suffix(".part")
     try:
         parquet.write_table(pyarrow.table(dict(columns)), part, compression="zstd")
@@ -165,7 +164,7 @@ def _write_whole(path: Path, content: bytes) -> None:
 
 
 def read_sheet(folder: Path) -> Sheet:
-    """What a folder holds, or BadRecord."""
+    """The description of a folder, or BadRecord."""
     try:
         found = json.loads((folder / SHEET).read_text("utf-8"))
         sheet = Sheet(**found)
@@ -222,8 +221,8 @@ def _played(path: Path, sheet: Sheet, seed: Any, *lists: Any) -> Played:
 
 
 def replay(folder: Path, sheet: Sheet, each: Callable[[Batch, list[Played], int], None], show: Show) -> int:
-    """Play all matches of a folder again, many at once, and compare; `each` is called before every step with the batch,
-    the matches in it, and how many decisions were made in each. Returns how many decisions were replayed."""
+    """Replay all matches of a folder, many at once, and compare; `each` is called before every step with the batch, its
+    matches, and the number of decisions made in each. Returns the number of decisions replayed."""
     done = decisions = 0
     matches = matches_of(folder, sheet)
     while together := list(islice(matches, TOGETHER)):
@@ -265,7 +264,7 @@ def _replay_together(sheet: Sheet, matches: list[Played], each: Callable[[Batch,
 
 
 def verify(folder: Path, show: Show = lambda done: None) -> tuple[Sheet, int]:
-    """Replay all matches of a folder and compare every decision and result; returns how many decisions there were."""
+    """Replay all matches of a folder and compare every decision and result; returns the number of decisions."""
     sheet = read_sheet(folder)
     return sheet, replay(folder, sheet, lambda batch, matches, step: None, show)
 
@@ -276,7 +275,7 @@ def verify(folder: Path, show: Show = lambda done: None) -> tuple[Sheet, int]:
 def export(
     folder: Path, to: Path, *, observations: bool = True, views: bool = False, states: bool = False, show: Show
 ) -> int:
-    """Replay the matches of a folder and write a row for every decision; returns how many there are."""
+    """Replay the matches of a folder and write a row for every decision; returns the number of rows."""
     pyarrow, parquet = arrow()
     sheet = read_sheet(folder)
     if to.exists() and (not to.is_dir() or any(to.iterdir())):
@@ -298,7 +297,7 @@ def export(
 
 
 class _Rows:
-    """Rows of decisions until they are written."""
+    """A buffer of rows to be written."""
 
     def __init__(self, sheet: Sheet, *, observations: bool, views: bool, states: bool) -> None:
         self.sheet, self.game = sheet, find_game(sheet.game)
@@ -349,7 +348,7 @@ class _Rows:
 
 
 def verify_export(folder: Path, source: Path, show: Show = lambda done: None) -> int:
-    """Compare the rows of an export with what replaying the matches gives; returns how many there are."""
+    """Compare the rows of an export with a replay of the matches; returns the number of rows."""
     _, parquet = arrow()
     sheet = read_sheet(source)
     if read_sheet(folder) != sheet:
@@ -385,7 +384,7 @@ def verify_export(folder: Path, source: Path, show: Show = lambda done: None) ->
 
 
 def export_records(folder: Path, to: Path, show: Show) -> int:
-    """Write every match of a folder as a record of its own, `match-SEED.json`; returns how many there are."""
+    """Write every match of a folder as a separate record, `match-SEED.json`; returns the number of records."""
     sheet, done = read_sheet(folder), 0
     if to.exists() and (not to.is_dir() or any(to.iterdir())):
         raise BadOption(f"{to} is there already: a new or an empty folder is expected")

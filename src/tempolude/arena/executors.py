@@ -1,4 +1,4 @@
-"""Playing many matches at once: on all cores of this machine, or on a Ray cluster. The results come in order."""
+"""Play many matches in parallel, on all cores of this machine or on a Ray cluster. Results come in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tempolude.engine.errors import BadOption
 from .matches import Hall, Outcome, Pairing, play_match
 
 Executor = Callable[[Hall, Iterable[Pairing]], Iterator[Outcome]]
-AHEAD = 4  # matches handed out for each one that can be played at a time
+AHEAD = 4  # matches submitted for each worker
 
 
 def in_this_process(hall: Hall, pairings: Iterable[Pairing]) -> Iterator[Outcome]:
@@ -25,7 +25,7 @@ def in_this_process(hall: Hall, pairings: Iterable[Pairing]) -> Iterator[Outcome
 
 
 def on_all_cores(hall: Hall, pairings: Iterable[Pairing], cores: int | None = None) -> Iterator[Outcome]:
-    """A process for each core. Who stops asking stops them."""
+    """Play with a process for each core. Closing the iterator stops them."""
     cores = cores or os.cpu_count() or 1
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), initializer=end_with_parent) as pool:
         try:
@@ -40,7 +40,7 @@ def on_all_cores(hall: Hall, pairings: Iterable[Pairing], cores: int | None = No
 
 
 def on_ray(address: str) -> Executor:
-    """A Ray cluster, any number of machines on which Tempolude is installed; `local` starts one here."""
+    """An executor on a Ray cluster of machines that have Tempolude installed; `local` starts one here."""
     try:
         import ray
     except ImportError:
@@ -60,7 +60,7 @@ def on_ray(address: str) -> Executor:
 def _in_order(
     pairings: Iterable[Pairing], ahead: int, submit: Callable[[Pairing], Any], result: Callable[[Any], Outcome]
 ) -> Iterator[Outcome]:
-    """Hand out some matches ahead of the one whose result is waited for."""
+    """Yield results in order, submitting some matches ahead."""
     coming = iter(pairings)
     jobs = deque(submit(pairing) for pairing in islice(coming, ahead))
     while jobs:

@@ -1,4 +1,4 @@
-"""The levels that people choose from, rated against each other on the scale on which people are rated."""
+"""Rate the levels of bots against each other, on the same scale as people."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def rate_levels(
     spread: Executor = in_this_process,
     show: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
-    """What `ratings.json` says of a game.
+    """The entry of a game in `ratings.json`.
 
-    Levels that think for so many playouts play `matches` against each other. One that thinks for so long plays `timed`
-    matches against those, whose ratings stay as they are: each of its matches takes minutes. On a machine that is not
-    idle it is given as many playouts per `second` as an idle one does. Without `timed` matches it is not rated.
+    Levels with a budget of playouts play `matches` against each other. A level with a budget of time plays `timed`
+    matches against those, whose ratings stay fixed, since each of its matches takes minutes. On a busy machine it gets
+    as many playouts per `second` as an idle one makes. Without `timed` matches it is not rated.
     """
     keys = [level.key for level in levels()]
     slow = [key for key in keys if read_spec(key).budget.milliseconds]
@@ -51,7 +51,7 @@ def rate_levels(
     for key in slow if timed else ():
         entrants = [key, *quick]
         ways = [way for way in lineups(len(entrants), seats) if way.count(0) == 1]
-        step = next(step for step in (7, 5, 3, 1) if len(ways) % step)  # few matches, but all seats and companies
+        step = next(step for step in (7, 5, 3, 1) if len(ways) % step)  # few matches, but all seats and opponents
         play(entrants, [ways[i * step % len(ways)] for i in range(len(ways))], timed, {key})
     shift = MIDDLE - ratings[ANCHOR].mu
     return {
@@ -70,7 +70,7 @@ def rate_levels(
 
 
 def in_playouts(key: str, second: int) -> str:
-    """A level that thinks for so long, as the bot that makes as many playouts.
+    """A level with a budget of time, as a bot with the corresponding number of playouts.
 
     >>> in_playouts("master", 20000)
     'search:20000:error=0.05'
@@ -80,7 +80,7 @@ def in_playouts(key: str, second: int) -> str:
 
 
 def learn(ratings: dict[str, Rating], lineup: list[str], outcome: Outcome, moving: set[str]) -> None:
-    """Move the ratings by a match. A bot that has several seats moves by the mean."""
+    """Update the ratings after a match. A bot with several seats changes by the mean."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

@@ -1,4 +1,4 @@
-"""One match between bots, and the matches of a tournament: who sits where, with which deal."""
+"""One match between bots, and the pairings of a tournament: line-ups and deals."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tempolude.engine.state import LIMIT
 
 @dataclass(frozen=True)
 class Hall:
-    """What is the same for all matches of a tournament. All of it can be sent to another process."""
+    """What all matches of a tournament share. It can be pickled."""
 
     game: str
     seats: int
     options: Mapping[str, Any]  # settled
     bots: tuple[str, ...]
-    facts: bool = False  # whether to note what everybody did, and had at the end
+    facts: bool = False  # whether to collect the game's facts and deeds
 
 
 @dataclass(frozen=True)
@@ -36,30 +36,30 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one match ended."""
+    """The result of one match."""
 
     pairing: Pairing
     points: tuple[int, ...]
     ranks: tuple[int, ...]
     decisions: int
     at_limit: bool
-    first: int | None  # the first player, where a game has one
+    first: int | None  # the first player, if the game has one
     facts: tuple[Mapping[str, int], ...] = field(default=())
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """Every seat's part in the victory."""
+        """Every seat's share of the victory."""
         winners = self.ranks.count(1)
         return tuple(1 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
 
 def own_seed(deal: int, seat: int) -> int:
-    """The seed of the bot at a seat: the same for the same deal, but not one from which the deal is read off."""
+    """The seed of the bot at a seat: determined by the deal, without revealing it."""
     return int.from_bytes(sha256(f"the bot at seat {seat} of deal {deal}".encode()).digest(), "little")
 
 
 def play_match(hall: Hall, pairing: Pairing) -> Outcome:
-    """Play it. Each bot is shown its seat's view and nothing else."""
+    """Play a match. Each bot sees only its seat's view."""
     played = game(hall.game)
     rules, way = played.rules, played.compiled
     players = [
@@ -89,14 +89,14 @@ def play_match(hall: Hall, pairing: Pairing) -> Outcome:
 
 
 def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
-    """Every way the bots sit down to one deal, so that each has every seat as often as the others.
+    """The line-ups of bots for one deal, such that each bot has every seat equally often.
 
     >>> lineups(2, 2)
     [(0, 1), (1, 0)]
     >>> len(lineups(3, 4)), len(lineups(6, 4))
     (12, 60)
     """
-    if bots <= seats:  # some are there twice, each in turn
+    if bots <= seats:  # some play twice, in rotation
         groups = [tuple((first + place) % bots for place in range(seats)) for first in range(bots)]
         groups = groups[:1] if seats % bots == 0 else groups
     else:
@@ -106,7 +106,7 @@ def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def lineups_against(bots: int, seats: int) -> list[tuple[int, ...]]:
-    """Each bot alone, in every seat, at a table of the last one.
+    """The line-ups of each bot alone, in every seat, against copies of the last one.
 
     >>> lineups_against(2, 3)
     [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
@@ -116,7 +116,7 @@ def lineups_against(bots: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def pairings(ways: Sequence[tuple[int, ...]], first_seed: int, matches: int) -> Iterator[Pairing]:
-    """So many matches: the same deals for all line-ups."""
+    """`matches` pairings, with the same deals for all line-ups."""
     left = matches
     for seed in count(first_seed):
         for lineup in ways:

@@ -1,4 +1,4 @@
-"""Pages with charts about a tournament or a study, each one HTML file with nothing to load; Markdown for documents."""
+"""Reports on a tournament or a study: self-contained HTML pages with charts, and Markdown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tempolude.engine.game import game as find_game
 from .standings import Standings
 from .study import Fact, Study, histogram
 
-TELLING = 12  # how many facts a document shows from each end
+TELLING = 12  # facts shown from each end of the list
 
 
 def tournament_page(standings: Standings, command: str) -> str:
@@ -31,7 +31,7 @@ def tournament_page(standings: Standings, command: str) -> str:
 
 
 def _by_seat(standings: Standings, number: int) -> list[float | None]:
-    """The share of wins of one bot in each seat; nothing where it never sat."""
+    """The share of wins of one bot in each seat; None where it never sat."""
     found: list[float | None] = []
     for seat in range(standings.hall.seats):
         won = [o.wins[seat] for o in standings.outcomes if o.pairing.lineup[seat] == number]
@@ -59,7 +59,7 @@ def _render(template: str, **values: Any) -> str:
 
 
 def study_markdown(study: Study, command: str) -> str:
-    """A study as a part of a document."""
+    """A study as a section of a document."""
     game = find_game(study.game)
     seated = "Turn order" if study.by_turn else "Seat"
     lines = [
@@ -86,7 +86,7 @@ def study_markdown(study: Study, command: str) -> str:
 
 
 def telling(study: Study) -> list[Fact]:
-    """The facts, those that go with winning first; of many, only the most and the least telling."""
+    """The facts, those most correlated with winning first; of many, only both ends of the list."""
     order = sorted(study.facts, key=lambda fact: -fact.share)
     return order if len(order) <= 2 * TELLING else [*order[:TELLING], *order[-TELLING:]]
 

@@ -1,4 +1,4 @@
-"""What the matches of a tournament say: shares of wins with their intervals, and ratings."""
+"""The standings of a tournament: shares of wins with confidence intervals, and ratings."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from .matches import Hall, Outcome
 
 Z_95 = 1.96
-Z_SETTLED = 3.29  # 999 in 1000: looking again and again finds something by chance more often
+Z_SETTLED = 3.29  # 99.9%, stricter because it is tested repeatedly
 
 
 def wilson(wins: float, matches: int, z: float = Z_95) -> tuple[float, float]:
-    """The interval of a share (Wilson, 95 %).
+    """The confidence interval of a share (Wilson, by default 95%).
 
     >>> [round(bound, 3) for bound in wilson(30, 40)]
     [0.598, 0.858]
@@ -30,7 +30,7 @@ def wilson(wins: float, matches: int, z: float = Z_95) -> tuple[float, float]:
 
 @dataclass
 class Entrant:
-    """How one bot did. Each seat it had counts as a match; a shared victory counts in part."""
+    """The results of one bot. Each seat it had counts as a match; a shared victory counts in part."""
 
     bot: str
     matches: int = 0
@@ -42,7 +42,7 @@ class Entrant:
 
 
 class Standings:
-    """Takes outcomes one by one."""
+    """The running standings; outcomes are added one by one."""
 
     def __init__(self, hall: Hall) -> None:
         from openskill.models import PlackettLuce
@@ -55,7 +55,7 @@ class Standings:
 
     @property
     def fair(self) -> float:
-        """The share of wins of somebody no better than the others."""
+        """The share of wins of an average entrant."""
         return 1 / self.hall.seats
 
     def add(self, outcome: Outcome) -> None:
@@ -69,7 +69,7 @@ class Standings:
         self._rate(outcome)
 
     def _rate(self, outcome: Outcome) -> None:
-        """A bot that has several seats is rated in each, and moves by the mean."""
+        """Update the ratings. A bot with several seats is rated in each, and changes by the mean."""
         lineup = outcome.pairing.lineup
         before = [[self._model.rating(self._ratings[n].mu, self._ratings[n].sigma)] for n in lineup]
         after = self._model.rate(before, ranks=[float(rank) for rank in outcome.ranks])
@@ -79,7 +79,7 @@ class Standings:
             self.entrants[number].rating = self._ratings[number].mu
 
     def settled(self) -> bool:
-        """Whether it is beyond doubt of every bot that it wins more, or less, than its fair share."""
+        """Whether every bot clearly wins more, or less, than its fair share."""
         bounds = [wilson(e.wins, e.matches, Z_SETTLED) for e in self.entrants if e.matches]
         return all(low > self.fair or high < self.fair for low, high in bounds)
 

@@ -1,4 +1,4 @@
-"""A study of a game: the same good bot in every seat, and what the matches have in common."""
+"""Studies of a game: statistics of matches with the same good bot in every seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COLUMNS = 24  # the most columns of a histogram
 
 @dataclass(frozen=True)
 class Place:
-    """How often those won who sat in one place."""
+    """How often one place won."""
 
     name: str
     share: float
@@ -35,8 +35,8 @@ class Fact:
     name: str
     winners: float  # mean
     others: float
-    owners: float  # part of the seats that had any
-    share: float  # of wins of those who had any
+    owners: float  # the share of seats that had any
+    share: float  # the share of wins of those that had any
     low: float
     high: float
 
@@ -52,7 +52,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Study:
-    """What a study found."""
+    """The results of a study."""
 
     game: str
     seats: int
@@ -60,7 +60,7 @@ class Study:
     matches: int
     seed: int
     options: Mapping[str, Any]
-    places: tuple[Place, ...]  # by turn order, or by seat where there is no first player
+    places: tuple[Place, ...]  # by turn order, or by seat if there is no first player
     by_turn: bool
     length: tuple[float, float]  # decisions: mean, standard deviation
     lengths: tuple[Column, ...]
@@ -84,7 +84,7 @@ def run_study(
     spread: Executor = on_all_cores,
     show: Callable[[int], None] = lambda done: None,
 ) -> Study:
-    """Play the matches and look at them."""
+    """Play the matches and collect the statistics."""
     settled = find_game(name).settle(seats, options)
     read_spec(spec)
     hall = Hall(name, seats, settled, (spec,), facts=True)
@@ -151,7 +151,7 @@ def _facts(outcomes: Sequence[Outcome]) -> tuple[Fact, ...]:
 
 
 def histogram(numbers: Sequence[int], low: int | None = None, high: int | None = None) -> tuple[Column, ...]:
-    """The numbers in columns of equal width, from `low` to `high` or from the least to the greatest.
+    """A histogram with columns of equal width, from `low` to `high` or from the least to the greatest number.
 
     >>> [column.count for column in histogram([1, 1, 2, 4])]
     [2, 1, 0, 1]

@@ -1,4 +1,4 @@
-"""A tournament: bots, a game, so many matches, and what comes of them."""
+"""Tournaments of bots."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def run_tournament(
     spread: Executor = on_all_cores,
     show: Callable[[Standings], None] = lambda standings: None,
 ) -> Standings:
-    """Play the matches, seats rotated and the same deals for all line-ups.
+    """Play the matches, with rotated seats and the same deals for all line-ups.
 
-    Without `against` the bots play each other; with it, each of them sits alone at a table of that one.
+    Without `against` the bots play each other; with it, each plays alone against copies of that bot.
     """
     found = find_game(name)
     settled = found.settle(seats, options)

@@ -1,9 +1,9 @@
-"""What a game tells the bots about itself, in its `heuristic.py`: all of it may be missing.
+"""The advice that a game gives to bots in its `heuristic.py`, all of it optional.
 
 `weigh(s, seat, action, knowledge)`, a rule: how good an action looks to a sensible player, compared with the others of
-the same decision. `SETTINGS`: how the search does best here. And where a seat knows more than the table shows:
-`know(options, error, name)`, plain Python: what a bot of that name, which errs by so much, remembers, as an array; and
-`recall(s, seat, knowledge)`, a rule: change what was guessed to what such a bot would guess.
+the same decision. `SETTINGS`: the best settings of the search. For games in which a seat knows more than the table
+shows: `know(options, error, name)`, plain Python, returns what a bot of that name remembers with that error, as an
+array; and `recall(s, seat, knowledge)`, a rule, changes a guess to what such a bot would guess.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ import numpy as np
 from tempolude.engine.game import Game
 from tempolude.engine.rule import rule
 
-# How a search goes about it, where nothing else was found to be better.
+# The default settings of the search.
 SETTINGS: Mapping[str, float] = {
-    "explore": 0.5,  # how much what was tried little is tried again
+    "explore": 0.5,  # the weight of exploration
     "widen": 2.0,  # `widen * visits ** power` actions of a decision are tried
     "power": 0.5,
-    "draws": 4,  # a playout takes the best of so many actions; 1 is a random playout
-    "horizon": 3000,  # decisions of one iteration at most; then it counts as it stands
-    "margin": 0.5,  # the part of the reward that goes by the lead in points; the rest goes by victory
-    "luck": 1000,  # how often chance may have had a say before an iteration leaves the tree
-    "spread": 10,  # the lead, or lag, that counts half of the most there can be
+    "draws": 4,  # a playout takes the best of this many random actions; 1 is a random playout
+    "horizon": 3000,  # the most decisions of one iteration; then the current scores count
+    "margin": 0.5,  # the share of the reward that depends on the lead in points; the rest depends on victory
+    "luck": 1000,  # chance events after which an iteration leaves the tree
+    "spread": 10,  # the lead that counts half of the maximum
 }
 
 
@@ -47,7 +47,7 @@ def nothing_to_know(options: Mapping[str, Any], error: float, name: str) -> Any:
 
 @dataclass(frozen=True)
 class Advice:
-    """A game's heuristic, complete."""
+    """A game's heuristic, completed by the defaults."""
 
     weigh: Callable[..., Any] = indifferent
     recall: Callable[..., Any] = nothing_to_recall
@@ -56,7 +56,7 @@ class Advice:
 
 
 def advice(game: Game) -> Advice:
-    """What this game advises."""
+    """The advice of this game."""
     module = game.part("heuristic")
     if module is None:
         return Advice(settings={**SETTINGS, "draws": 1})

@@ -1,4 +1,4 @@
-"""The compiled part of the bots: heuristic and search of one game, kept on disk apart from its rules."""
+"""The compiled part of the bots: heuristic and search of one game, cached separately from its rules."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tempolude.engine.state import SEATS
 from .advice import advice
 from .tree import DEPTH, EDGE, SETTINGS, make_look, make_prefer, make_search
 
-SEEDS = 2**62  # searches begin from a seed below this, so that the seeds of their iterations fit too
+SEEDS = 2**62  # the seed of a search is below this, so that the seeds of its iterations fit too
 
 
 @dataclass(frozen=True)
 class Functions:
-    """What is compiled for the bots of a game beside its rules, and the digest of all that it reaches."""
+    """The functions compiled for a game's bots besides its rules, and the digest of all that they reach."""
 
     functions: tuple[Callable[..., Any], ...]
     digest: str
 
 
-_made: dict[str, Functions] = {}  # by the game's package, once a process: every decision asks for the digest
+_made: dict[str, Functions] = {}  # by the game's package; cached, since every decision needs the digest
 
 
 def made(game: Game) -> Functions:
@@ -43,17 +43,17 @@ def made(game: Game) -> Functions:
 
 
 def mind_folder(game: Game) -> Path:
-    """Where the compiled bots of a game as it is now are kept."""
+    """The cache folder of a game's current bots."""
     return cache_folder(game, made(game).digest)
 
 
 def is_ready(game: Game) -> bool:
-    """Whether the bots of this game are compiled on this machine as they are now."""
+    """Whether the game's current bots are compiled on this machine."""
     return (mind_folder(game) / "ready").exists()
 
 
 def prepare(game: Game) -> None:
-    """Compile the bots of a game in a process of its own; returns when it is done."""
+    """Compile the bots of a game in a separate process; returns when done."""
     if not is_ready(game):
         compile_apart(
             game, f"from tempolude.bots.compiled_search import compiled_search; compiled_search({game.name!r}).warm()"
@@ -61,7 +61,7 @@ def prepare(game: Game) -> None:
 
 
 class Tree:
-    """Room for one search: its edges, and how many iterations have gone into them."""
+    """The tree of one search: its edges, and the number of iterations so far."""
 
     def __init__(self, iterations: int) -> None:
         self.edges = np.zeros(1 << max(8, (2 * iterations).bit_length()), EDGE)
@@ -70,17 +70,17 @@ class Tree:
 
     @property
     def room(self) -> int:
-        """Iterations that it still has room for; each adds one edge at most."""
+        """The number of iterations that still fit; each adds one edge at most."""
         return len(self.edges) * 3 // 4 - self.iterations
 
 
 class CompiledSearch:
-    """What bots of a game ask of compiled code."""
+    """The compiled functions of a game's bots."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules, self.advice = game, game.rules, advice(game)
         self._search, self._prefer, self._look = compile_kept(mind_folder(game), *made(game).functions)
-        size = max(self.rules.ACTIONS + 1, 2 * SEATS)  # all actions, and NONE behind them
+        size = max(self.rules.ACTIONS + 1, 2 * SEATS)  # all actions, followed by NONE
         self._work = np.zeros(1, self.rules.STATE.dtype)
         self._numbers, self._picks = np.zeros(size, np.int64), np.zeros(size, np.int64)
         self._found = np.zeros((size, 3))
@@ -93,7 +93,7 @@ class CompiledSearch:
         return compiled_search, (self.game.name,)
 
     def warm(self) -> None:
-        """Compile (or load) everything now, and note on disk that it is done."""
+        """Compile (or load) everything now, and mark it as done on disk."""
         seats = self.game.seats[0]
         options = self.game.settle(seats)
         s = self.rules.STATE.new()
@@ -118,7 +118,7 @@ class CompiledSearch:
         seed: int,
         settings: Mapping[str, float],
     ) -> None:
-        """So many more iterations into the tree, as far as it has room."""
+        """Add iterations to the tree, as far as it has room."""
         count = min(iterations, tree.room)
         draws, spread = min(max(1, settings["draws"]), self.rules.ACTIONS), max(0.01, settings["spread"])
         numbers = [{**settings, "draws": draws, "spread": spread}[name] for name in SETTINGS]
@@ -129,12 +129,12 @@ class CompiledSearch:
         tree.iterations += count
 
     def prefer(self, view: Any, seat: int, knowledge: Any, seed: int) -> int:
-        """The action the heuristic likes best."""
+        """The action that the heuristic prefers."""
         self._whims[0] = first_whim(seed)
         return int(self._prefer(view.array, self._numbers, knowledge, seat, self._whims))
 
     def look(self, tree: Tree, view: Any, seat: int) -> dict[int, tuple[int, float, float]]:
-        """Of each legal action: visits, sum of rewards, sum of victories."""
+        """For each legal action: visits, sum of rewards, sum of victories."""
         count = self._look(view.array, tree.edges, self._numbers, self._found, seat)
         rows = zip(self._numbers[:count], self._found[:count], strict=True)
         return {int(action): (int(visits), float(reward), float(wins)) for action, (visits, reward, wins) in rows}
@@ -142,7 +142,7 @@ class CompiledSearch:
 
 @cache
 def compiled_search(name: str) -> CompiledSearch:
-    """The compiled search of the game of that name, loaded once a process."""
+    """The compiled search of the game of that name, loaded once per process."""
     from tempolude.engine.game import game
 
     return CompiledSearch(game(name))

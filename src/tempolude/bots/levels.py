@@ -9,7 +9,7 @@ from tempolude.engine.options import Words
 
 @dataclass(frozen=True)
 class Level:
-    """One level: how it is called, what it is like, and which bot it is."""
+    """One level: its name, its character and its bot."""
 
     key: str
     name: Words

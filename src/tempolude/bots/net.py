@@ -1,14 +1,14 @@
-"""A net: what a player learned from millions of matches against itself, asked with one look at a seat's view.
+"""Nets: neural networks trained by self-play, evaluated once per decision on a seat's view.
 
-`tempolude train` makes the file; a game has one as `net.npz` in its folder, or none. The net reads an observation
-(`rules.SEEN`) and scores each legal action by what it is (`rules.DOES`): the kind of action, the card, the place.
+`tempolude train` writes the file; a game may have one as `net.npz` in its folder. The net reads an observation
+(`rules.SEEN`) and scores each legal action by its components (`rules.DOES`): the kind of action, the card, the place.
 
     hidden = relu(observation @ first)            then for each layer: hidden += relu(hidden @ layer)
     scores = (hidden @ query) · (relu(sum of an action's parts) @ mix)
     win    = sigmoid(hidden @ win)                the share of a victory that the seat can expect
 
-Weights are kept in half precision and used in double precision, so that machines that sum in another order still
-choose alike: their sums differ by about 1e-13, scores of different actions by much more.
+Weights are stored in half precision and used in double precision, so that machines that sum in another order still
+choose the same: their sums differ by about 1e-13, the scores of different actions by much more.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from tempolude.engine.game import Game
 from .player import Player, Setting
 
 FILE = "net.npz"
-MADE_FOR = "made_for"  # of the file: which game, rules and numbers the weights are for
+MADE_FOR = "made_for"  # the key in the file for the game, rules and features that the weights are for
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The arrays of a net, as they are kept in its file."""
+    """The arrays of a net, as stored in its file."""
 
     first: Any  # (observation, width)
     first_bias: Any
@@ -47,7 +47,7 @@ class Weights:
 
 
 class Net:
-    """A game's net, ready to be asked."""
+    """A game's net, ready for use."""
 
     def __init__(self, game: Game, weights: Weights) -> None:
         rules = game.rules
@@ -55,14 +55,14 @@ class Net:
         if given.first.shape[0] != rules.FEATURES or given.parts.shape[0] != rules.DOES.vocabulary:
             raise BadOption(f"the net was made for other observations or actions than {game.name} has now")
         self.weights = given
-        padded = np.vstack((given.parts, np.zeros(given.parts.shape[1])))  # behind the last: no part
+        padded = np.vstack((given.parts, np.zeros(given.parts.shape[1])))  # the last row pads missing parts
         self.actions = np.maximum(padded[rules.DOES.components].sum(axis=1), 0) @ given.mix
         self.actions /= np.sqrt(given.mix.shape[1])
 
     def look(self, observation: Any, legal: Any) -> tuple[Any, float]:
-        """The score of each legal action, and the share of a victory that the seat can expect."""
+        """The score of each legal action, and the seat's expected share of the victory."""
         w = self.weights
-        seen = np.flatnonzero(observation)  # a tenth of the numbers, often less
+        seen = np.flatnonzero(observation)  # at most about a tenth of the numbers
         hidden = np.maximum(observation[seen] @ w.first[seen] + w.first_bias, 0)
         for layer, bias in zip(w.layers, w.layers_bias, strict=True):
             hidden = hidden + np.maximum(hidden @ layer + bias, 0)
@@ -91,16 +91,16 @@ class NetBot(Player):
 # --- Files -----------------------------------------------------------------------
 
 
-_nets: dict[str, Net] = {}  # by the game's package, once a process
+_nets: dict[str, Net] = {}  # by the game's package
 
 
 def has_net(game: Game) -> bool:
-    """Whether the game came with a net."""
+    """Whether the game comes with a net."""
     return (files(game.package) / FILE).is_file()
 
 
 def net_of(game: Game) -> Net:
-    """The net that the game came with, or BadOption."""
+    """The net that comes with the game, or BadOption."""
     if not has_net(game):
         raise BadOption(f"{game.name} has no net; `tempolude train {game.name}` makes one")
     if game.package not in _nets:
@@ -110,7 +110,7 @@ def net_of(game: Game) -> Net:
 
 
 def net_from(game: Game, path: Path) -> Net:
-    """The net in a file of one's own, or BadOption."""
+    """The net in a file, or BadOption."""
     try:
         with path.open("rb") as file:
             return Net(game, read_weights(game, file))
@@ -130,7 +130,7 @@ def read_weights(game: Game, file: IO[bytes]) -> Weights:
 
 
 def write_weights(game: Game, weights: Weights, path: Path) -> None:
-    """Keep a net in half precision; the file is there whole, or as it was before."""
+    """Write a net in half precision, atomically."""
     arrays: dict[str, Any] = {f.name: np.asarray(getattr(weights, f.name), np.float16) for f in fields(weights)}
     arrays[MADE_FOR] = np.array(made_for(game))
     beside = path.with_suffix(".part")
@@ -140,6 +140,6 @@ def write_weights(game: Game, weights: Weights, path: Path) -> None:
 
 
 def made_for(game: Game) -> str:
-    """Which rules, observations and actions a net is for."""
+    """A description of the rules, observations and actions that a net is for."""
     rules = game.rules
     return f"{game.name}, rules version {game.rules_version}, {rules.FEATURES} features, {rules.ACTIONS} actions"

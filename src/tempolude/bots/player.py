@@ -1,4 +1,4 @@
-"""What every bot is: somebody at a table who is shown a seat's view and names an action.
+"""The interface of bots: a bot is given a seat's view and returns an action.
 
 >>> from tempolude.bots import Player, Setting
 >>> class Last(Player):
@@ -31,9 +31,9 @@ class Bot(Protocol):
 
 @dataclass(frozen=True)
 class Setting:
-    """The table a bot sits down at. The same seed makes it choose the same from the same views.
+    """The table a bot plays at. With the same seed it chooses the same from the same views.
 
-    `compiled` lets a bot load compiled code even if it could do without, which is worth it for many matches.
+    `compiled` lets a bot load compiled code even if it does not need it, which pays off over many matches.
     """
 
     game: Game
@@ -48,23 +48,23 @@ class Setting:
 
 
 class Player:
-    """A bot to begin from: it has the game, dice of its own, and knows what is legal."""
+    """A base class of bots, with the game, a random generator and the legal actions."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.game, self.dice = setting, setting.game, Random(setting.seed)
         self._way = Interpreted(setting.game)
 
     def legal(self, view: Any, seat: int) -> list[int]:
-        """The numbers of the actions that `seat` may take now."""
+        """The numbers of the legal actions of `seat`."""
         return self._way.legal(view, seat)
 
     def choose(self, view: Any, seat: int) -> int:
-        """The number of an action; the view is all a bot ever gets to see."""
+        """The number of the chosen action; the view is all that a bot sees."""
         raise NotImplementedError
 
 
 class RandomBot(Player):
-    """Does anything it may, each thing as likely."""
+    """Plays a legal action at random, uniformly."""
 
     def choose(self, view: Any, seat: int) -> int:
         return self.dice.choice(self.legal(view, seat))

@@ -1,7 +1,6 @@
-"""Bots in compiled code: the names that a batch takes for the seats that nobody learns in.
+"""Bots in compiled code, by the names that a batch takes for its other seats.
 
-Compiled, a bot is handed the whole state instead of a view, and no more than a view is read: a heuristic's `weigh`
-looks at nothing that its seat may not see.
+A compiled bot is given the whole state instead of a view, but a heuristic's `weigh` reads only what its seat may see.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def compiled_player(text: str, game: Game, options: Mapping[str, Any]) -> Compil
 
 
 def greedy(game: Game) -> Callable[..., int]:
-    """How a player decides that goes by the game's heuristic; of so many actions drawn, or of all if `draws` is 0."""
+    """The `decide` of a player that follows the heuristic, among `draws` random actions, or all if `draws` is 0."""
     if game.package not in _greedy:
         weigh = advice(game).weigh
 

@@ -1,6 +1,6 @@
-"""How strong the levels are, as the arena measured it, on the scale on which people are rated.
+"""The strength of the levels as measured in the arena, on the same scale as people's ratings.
 
-`ratings.json` is written by `tempolude rate-levels`. Regular is at 25, where a person begins, in every game.
+`ratings.json` is written by `tempolude rate-levels`. In every game, Regular is at 25, where people start.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any
 
 FILE = Path(__file__).with_name("ratings.json")
 ANCHOR = "regular"
-MIDDLE, UNCERTAINTY = 25.0, 25.0 / 3  # openskill's, for somebody of whom nothing is known
+MIDDLE, UNCERTAINTY = 25.0, 25.0 / 3  # openskill's defaults for a new player
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength, and how uncertain it is: a mean and a standard deviation."""
+    """A strength as a mean and a standard deviation."""
 
     mu: float = MIDDLE
     sigma: float = UNCERTAINTY
@@ -26,13 +26,13 @@ class Rating:
 
 @cache
 def measured() -> dict[str, Any]:
-    """What the file says, by game: seats, and for each level its matches, mu and sigma."""
+    """The content of the file, by game: seats, and for each level its matches, mu and sigma."""
     found: dict[str, Any] = json.loads(FILE.read_text("utf-8"))["games"]
     return found
 
 
 def level_ratings(game: str) -> dict[str, Rating]:
-    """The ratings of the levels in a game, the weakest first as they are listed; nothing if it was not measured.
+    """The ratings of the levels in a game, the weakest level first; empty if the game was not measured.
 
     >>> {level_ratings(game)["regular"].mu for game in measured()} <= {25.0}
     True

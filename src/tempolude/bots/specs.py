@@ -1,4 +1,4 @@
-"""Bots by their written names: `random`, `greedy`, `net`, `search:2000`, `search:500ms`, a level, or `module:Class`."""
+"""Specs of bots: `random`, `greedy`, `net`, `search:2000`, `search:500ms`, a level, or `module:Class`."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .thinking import Budget, GreedyBot, SearchBot
 
 KINDS = ("random", "greedy", "net", "search")
 DEFAULT = Budget(iterations=2000)
-ERROR = 0.15  # how badly a bot remembers dates where nothing is said
+ERROR = 0.15  # the default error of a bot's memory
 
 
 @dataclass(frozen=True)
 class Spec:
-    """A bot as written, taken apart."""
+    """A parsed spec of a bot."""
 
     text: str
     kind: str  # one of KINDS, or a class as module:Class
     budget: Budget = DEFAULT
     error: float = ERROR
     settings: tuple[tuple[str, float], ...] = ()
-    file: Path | None = None  # of a net; otherwise it is the game's own
+    file: Path | None = None  # of a net; None for the game's own
 
     @property
     def compiles(self) -> bool:
@@ -41,7 +41,7 @@ class Spec:
 
 
 def read_spec(text: str) -> Spec:
-    """A spec taken apart, or BadOption.
+    """Parse a spec, or BadOption.
 
     >>> read_spec("search:500ms:error=0.3").budget.milliseconds
     500
@@ -93,7 +93,7 @@ def _budget(text: str, part: str) -> Budget:
 
 
 def bot(spec: str | Spec, setting: Setting) -> Bot:
-    """The bot of that spec, sitting down at a table."""
+    """Create the bot of a spec for a table."""
     spec = read_spec(spec) if isinstance(spec, str) else spec
     if spec.kind == "random":
         return RandomBot(setting)
@@ -110,7 +110,7 @@ def bot(spec: str | Spec, setting: Setting) -> Bot:
 
 def _strangers_class(name: str) -> Any:
     module, _, attribute = name.partition(":")
-    if os.getcwd() not in sys.path:  # a module may lie in the folder one is in
+    if os.getcwd() not in sys.path:  # for modules in the current folder
         sys.path.insert(0, os.getcwd())
     try:
         found = getattr(import_module(module), attribute)

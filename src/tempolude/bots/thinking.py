@@ -1,4 +1,4 @@
-"""The bots that think: one goes by its game's heuristic, the other searches."""
+"""The bots that think: one follows its game's heuristic, the other searches."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .compiled_search import SEEDS, CompiledSearch, Tree, compiled_search
 from .player import Player, Setting
 from .tree import make_favourite
 
-FIRST, STEP = 32, 0.01  # iterations before the clock is first looked at; seconds between two looks at it
-TRIES = 5  # of an action, before its share of victories says anything
-PER_SECOND, MOST = 400_000, 1 << 22  # iterations a tree is made for
+FIRST, STEP = 32, 0.01  # iterations before the clock is first read; seconds between two readings
+TRIES = 5  # visits of an action before its share of victories means anything
+PER_SECOND, MOST = 400_000, 1 << 22  # iterations that a tree has room for
 
 
 @dataclass(frozen=True)
@@ -33,20 +33,19 @@ class Budget:
 
 @dataclass(frozen=True)
 class Hint:
-    """What a search advises, and how sure it is."""
+    """The advice of a search, and its confidence."""
 
     action: int
     visits: float  # the share of all iterations that tried it
-    wins: float  # the share of victories that the seat can expect after it
+    wins: float  # the seat's expected share of victories after it
     iterations: int
     others: Mapping[int, tuple[float, float]]  # the other actions, best first, with their visits and wins
 
     def best(self, most: int) -> list[tuple[int, float | None]]:
-        """The actions worth a thought, at most so many, with the share of victories to expect, the best first.
+        """At most `most` actions worth considering, best first, with their expected shares of victories.
 
-        Of those tried most often: what was hardly tried has proved nothing. Where there was no time to try any of them
-        often, it is the bot's choice alone. An action that is the only one is not tried at all, and nothing is known of
-        what it leads to.
+        Actions that were hardly tried are left out, since their shares mean little. If there was no time to try any of
+        them often, only the bot's choice is returned. A forced action is not searched, so its share is None.
 
         >>> Hint(7, 0.6, 0.5, 1000, {3: (0.3, 0.52), 9: (0.09, 0.25), 4: (0.01, 1.0)}).best(3)
         [(3, 0.52), (7, 0.5), (9, 0.25)]
@@ -57,7 +56,7 @@ class Hint:
 
 
 class Knowing(Player):
-    """A bot that remembers what people know beside what lies on the table; `error` says how badly."""
+    """A bot that remembers what people know besides what is on the table; `error` says how badly."""
 
     def __init__(self, setting: Setting, *, error: float, name: str) -> None:
         super().__init__(setting)
@@ -65,9 +64,9 @@ class Knowing(Player):
 
 
 class GreedyBot(Knowing):
-    """Plays what the heuristic likes best; of only so many `draws`, if there are any, for those who overlook things.
+    """Plays what the heuristic prefers; with `draws`, only among that many random actions, for weaker levels.
 
-    Compiled or interpreted, the choice is the same.
+    The choice is the same compiled and interpreted.
     """
 
     def __init__(self, setting: Setting, *, error: float, name: str = "greedy", draws: int = 0) -> None:
@@ -75,7 +74,7 @@ class GreedyBot(Knowing):
         self._draws = draws
         self._mind = compiled_search(self.game.name) if setting.compiled else None
         self._favourite = self._make_favourite()
-        self._numbers = array("q", bytes(8 * (self.game.rules.ACTIONS + 1)))  # all actions, and NONE behind them
+        self._numbers = array("q", bytes(8 * (self.game.rules.ACTIONS + 1)))  # all actions, followed by NONE
 
     def _make_favourite(self) -> Callable[..., int]:
         return make_favourite(self.game.rules, advice(self.game).weigh)
@@ -98,7 +97,7 @@ class GreedyBot(Knowing):
 
 
 class SearchBot(Knowing):
-    """Searches anew for every decision: nothing is kept, so nothing is kept that it may not know."""
+    """Searches from scratch for every decision, so that it cannot retain anything that it may not know."""
 
     def __init__(
         self,
@@ -121,7 +120,7 @@ class SearchBot(Knowing):
         return self.hint(view, seat).action
 
     def hint(self, view: Any, seat: int) -> Hint:
-        """The action tried most often, and how it compares with the others."""
+        """The most visited action, and how it compares with the others."""
         tree = self._grow(view, seat)
         found = self._mind.look(tree, view, seat)
         order = sorted(found, key=lambda action: found[action][:2], reverse=True)

@@ -1,15 +1,16 @@
 """Information-set Monte Carlo tree search over any game's compiled rules.
 
-Every iteration guesses what the seat does not know, walks down the tree, plays out and counts. The tree is one table of
-edges: an edge is one action of one seat after one history, found by a hash of these three, so there are no nodes.
+Every iteration guesses what the seat does not know, descends the tree, plays out and counts. The tree is one hash table
+of edges: an edge is one action of one seat after one history, and the hash of these three is its key; there are no
+nodes.
 
-- An edge counts only for the seat that decides: each maximises its own reward.
-- What chance brings is in no history, and which actions are legal depends on what was guessed; so an edge also counts
-  how often it was available, and that number stands in the bound by which it is selected.
-- Where several seats decide at once, none of their choices is in the history of another until all have chosen.
-- Actions are tried in the order of the game's heuristic, more of them the more often a decision comes up.
-- A walk leaves the tree where chance has changed so much that an action no longer means what it meant.
-- A playout takes the best, by the heuristic, of a few legal actions drawn at random.
+- An edge counts only for the seat that decides: each seat maximizes its own reward.
+- Histories do not contain chance, and which actions are legal depends on the guess; so an edge also counts how often it
+  was available, and the selection bound uses that number.
+- When several seats decide at once, no choice enters the history of another seat until all have chosen.
+- Actions are tried in the order of the game's heuristic, and more of them the more often a decision is visited.
+- An iteration leaves the tree once chance has changed so much that an action no longer means the same.
+- A playout takes the best, by the heuristic, of a few random legal actions.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ EDGE = np.dtype(
     [("key", "i8"), ("action", "i4"), ("visits", "i4"), ("available", "i4"), ("reward", "f4"), ("wins", "f4")],
     align=True,
 )
-DEPTH = 256  # the longest walk inside the tree that is remembered
+DEPTH = 256  # the longest path inside the tree
 ROOT = 1  # the history before the first action
-NO_WEIGHT = -1e18  # less than any
+NO_WEIGHT = -1e18  # less than any weight
 
-# What can be set, by its place in the array of numbers that the search reads; `advice.py` has their meaning.
+# The settings by their index in the array that the search reads; `advice.py` explains them.
 SETTINGS = ("explore", "widen", "power", "draws", "horizon", "margin", "spread", "luck")
 EXPLORE, WIDEN, POWER, DRAWS, HORIZON, MARGIN, SPREAD, LUCK = range(len(SETTINGS))
 
@@ -44,15 +45,15 @@ EXPLORE, WIDEN, POWER, DRAWS, HORIZON, MARGIN, SPREAD, LUCK = range(len(SETTINGS
 
 @rule
 def mixed(key: int, number: int) -> int:
-    """Fold a number into a hash. It wraps round, so this is for compiled code only."""
+    """Mix a number into a hash. It relies on integer overflow, so this is for compiled code only."""
     key = (key ^ number) * -7046029254386353131
     return key ^ (key >> 29 & 0x7FFFFFFFF)
 
 
 @rule
 def edge_of(edges: Any, key: int) -> int:
-    """Where the edge with this key is kept, or the empty place where it would be."""
-    last = len(edges) - 1  # a power of two less one
+    """The index of the edge with this key, or of the empty slot for it."""
+    last = len(edges) - 1  # a power of two minus one
     place = (key ^ key >> 32) & last
     while edges[place].visits > 0 and edges[place].key != key:
         place = place + 1 & last
@@ -61,7 +62,7 @@ def edge_of(edges: Any, key: int) -> int:
 
 @rule
 def new_edge(edges: Any, key: int, action: int) -> int:
-    """Make room for an action tried for the first time; its visits are counted at the end of the iteration."""
+    """Add an edge for an action tried for the first time; its visits are counted at the end of the iteration."""
     place = edge_of(edges, key)
     edge = edges[place]
     edge.key = key
@@ -75,7 +76,7 @@ def new_edge(edges: Any, key: int, action: int) -> int:
 
 @rule
 def select(edges: Any, here: int, actions: Any, count: int, untried: Any, settings: Any) -> int:
-    """The edge with the highest bound, or NONE if an action not tried yet is due: one of `untried`, up to NONE."""
+    """The edge with the highest bound, or NONE if an untried action is due: `untried` then lists them, up to NONE."""
     tried = 0
     left = 0
     visits = 0
@@ -102,7 +103,7 @@ def select(edges: Any, here: int, actions: Any, count: int, untried: Any, settin
 
 @rule
 def draw(whims: Any, actions: Any, count: int, draws: int, drawn: Any) -> None:
-    """So many of the actions at random, followed by NONE."""
+    """Draw `draws` of the actions at random into `drawn`, followed by NONE."""
     for i in range(draws):
         drawn[i] = actions[draw_whim(whims, count)]
     drawn[draws] = NONE
@@ -110,7 +111,7 @@ def draw(whims: Any, actions: Any, count: int, draws: int, drawn: Any) -> None:
 
 @rule
 def heaviest(s: Any, seat: int, actions: Any, weigh: Any, knowledge: Any, whims: Any) -> int:
-    """Of the actions up to NONE the one with the greatest weight; one of them at random if several have it."""
+    """The action with the greatest weight among those up to NONE; ties are broken at random."""
     action = actions[0]
     most = NO_WEIGHT
     alike = 1
@@ -134,7 +135,7 @@ def heaviest(s: Any, seat: int, actions: Any, weigh: Any, knowledge: Any, whims:
 
 @rule
 def reward(points: Any, ranks: Any, players: int, settings: Any, out: Any) -> None:
-    """Each seat's part in the victory, and what a search goes by: that, blended with how far it is ahead or behind."""
+    """Each seat's share of the victory, and its reward: that share blended with its lead in points."""
     winners = 0
     best = 0
     worst = 0
@@ -142,7 +143,7 @@ def reward(points: Any, ranks: Any, players: int, settings: Any, out: Any) -> No
         winners += ranks[seat] == 1
         best = seat if ranks[seat] < ranks[best] else best
         worst = seat if ranks[seat] > ranks[worst] else worst
-    sign = 1 if points[best] >= points[worst] else -1  # in some games the fewest points are best
+    sign = 1 if points[best] >= points[worst] else -1  # in some games fewer points are better
     share = settings[MARGIN]
     for seat in range(players):
         ahead = -1e9
@@ -156,7 +157,7 @@ def reward(points: Any, ranks: Any, players: int, settings: Any, out: Any) -> No
 
 @rule
 def count_visits(edges: Any, path: Any, depth: int, rewards: Any) -> None:
-    """Every edge of the walk counts for the seat that chose it."""
+    """Add the rewards to every edge of the path, each for the seat that chose it."""
     for i in range(depth):
         edge = edges[path[i][0]]
         edge.visits += 1
@@ -165,7 +166,7 @@ def count_visits(edges: Any, path: Any, depth: int, rewards: Any) -> None:
 
 
 # --- Histories -------------------------------------------------------------------
-# While several seats decide at once, `own` has for each what it has chosen since that began, which it alone knows.
+# While several seats decide at once, `own` has the choices of each, which it alone knows.
 
 
 @rule
@@ -184,7 +185,7 @@ def forget(own: Any) -> None:
 
 @rule
 def told_together(history: int, own: Any) -> int:
-    """The history when the last of those who decide at once has chosen, and all is shown."""
+    """The history once all simultaneous choices have been made and revealed."""
     for seat in range(SEATS):
         history = mixed(history, own[seat])
     forget(own)
@@ -195,7 +196,7 @@ def told_together(history: int, own: Any) -> int:
 
 
 def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any]) -> Callable[..., Any]:
-    """The search for a game, ready to be compiled. `weigh` and `recall` are its heuristic's (see `advice.py`)."""
+    """The search for a game, ready to be compiled. `weigh` and `recall` come from its heuristic (see `advice.py`)."""
     legal, play, guess, score = rules.legal, rules.play, rules.guess, rules.score
 
     def search(  # type: ignore[no-untyped-def]
@@ -209,13 +210,13 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
             whims[0] = first_whim(first_seed + iteration)
             guess(s, me)
             recall(s, me, knowledge)
-            s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
+            s.happened = EVENTS  # nobody reads these events, and a full list takes no more
             forget(own)
             history = ROOT
-            inside = True  # the tree
+            inside = True  # still in the tree
             together = False  # several seats are deciding at once
             depth = 0
-            luck = 0  # how often chance has had a say
+            luck = 0  # chance events so far
             steps = 0
             while s.over == 0 and steps < settings[HORIZON]:
                 steps += 1
@@ -261,7 +262,7 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
 
 
 def make_favourite(rules: Any, weigh: Callable[..., Any]) -> Callable[..., Any]:
-    """The action of a view that the heuristic likes best, in plain Python or for compiled code to call."""
+    """The function that finds the heuristic's preferred action, for plain Python or for compiled code to call."""
     legal = rules.legal
 
     def favourite(view, numbers, knowledge, seat, whims):  # type: ignore[no-untyped-def]
@@ -272,7 +273,7 @@ def make_favourite(rules: Any, weigh: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def make_prefer(rules: Any, weigh: Callable[..., Any]) -> Callable[..., Any]:
-    """The same for compiled code to be called with a view."""
+    """Like `make_favourite`, compiled and called with a view."""
     favourite = rule(make_favourite(rules, weigh))
 
     def prefer(view, numbers, knowledge, seat, whims):  # type: ignore[no-untyped-def]
@@ -282,7 +283,7 @@ def make_prefer(rules: Any, weigh: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def make_look(rules: Any) -> Callable[..., Any]:
-    """What the search found out about the first decision: visits, rewards and wins of each legal action."""
+    """The function that reads the result of a search: visits, rewards and wins of each legal action."""
     legal = rules.legal
 
     def look(view, edges, numbers, found, seat):  # type: ignore[no-untyped-def]

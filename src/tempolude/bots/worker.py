@@ -1,4 +1,4 @@
-"""Thinking in another process: everything comes in and goes out as numbers, text and bytes."""
+"""Bots in another process: arguments and results are numbers, text and bytes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, spec: 
 
 
 def hint(name: str, options: Mapping[str, Any], view: bytes, seat: int, spec: str, seed: int | None = None) -> Hint:
-    """What a searching bot would do, and how sure it is."""
+    """The advice of a searching bot, and its confidence."""
     state = game(name).rules.STATE.read(view)
     advisor = bot(_searching(spec), Setting(game(name), int(state.players), options, seed))
     assert isinstance(advisor, SearchBot)
@@ -45,7 +45,7 @@ def _searching(text: str) -> Spec:
 
 
 def end_with_parent() -> None:
-    """End this process when the one that started it does, even if that is killed."""
+    """End this process when its parent ends, even if the parent is killed."""
     parent = multiprocessing.parent_process()
     assert parent
 

@@ -1,4 +1,4 @@
-"""Everything a game is held to, ours or yours: laws, each of which says in sentences where a game breaks it.
+"""The laws: checks that every game must pass, each of which reports its breaches in sentences.
 
 >>> from tempolude.engine.game import game
 >>> [law.name for law in laws_of(["locked"])]

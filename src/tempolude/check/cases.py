@@ -1,6 +1,6 @@
-"""What laws are checked on: a game at every number of seats, with every two choices of options together.
+"""The cases that laws are checked on: every number of seats, and every pair of option values (pairwise testing).
 
-One random match of each is played once and kept; a law looks at its positions, which cost no replaying.
+One random match of each case is played and cached; laws look at its positions without replaying.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
 
-MOST_DECISIONS = 20_000  # of a random match; one that goes on is taken for endless
+MOST_DECISIONS = 20_000  # of a random match; a longer one counts as endless
 KEPT = 128  # matches
 
 
 @dataclass(frozen=True)
 class Case:
-    """One way to sit down to a game."""
+    """One combination of seats and options of a game."""
 
     game: Game
     seats: int
@@ -34,7 +34,7 @@ class Case:
         return self.game.encode(self.seats, self.game.settle(self.seats, self.options))
 
     def played(self, seed: int) -> Match:
-        """A whole random match, to be forked and not played on."""
+        """A complete random match; fork it rather than play on."""
         key = self.game.package, self.seats, repr(sorted(self.options.items())), seed
         if key not in _matches:
             while len(_matches) >= KEPT:
@@ -53,7 +53,7 @@ _matches: dict[tuple[Any, ...], Match] = {}
 
 
 def ways_to_sit(game: Game) -> Iterator[Case]:
-    """All combinations of seats and values worth trying that the game allows."""
+    """All combinations of seats and values worth testing that the game allows."""
     for seats, *values in product(game.seats, *(option.values() for option in game.options)):
         chosen = zip(game.options, values, strict=True)
         options = {option.name: value for option, value in chosen if value != option.default}
@@ -65,7 +65,7 @@ def ways_to_sit(game: Game) -> Iterator[Case]:
 
 
 def pairs(case: Case) -> set[Any]:
-    """What is tried with a case: its number of seats, and each two of fewest or most seats and the options' values."""
+    """What a case covers: its number of seats, and each pair among fewest or most seats and the options' values."""
     seats = case.game.seats
     place = "fewest" if case.seats == seats[0] else "most" if case.seats == seats[-1] else "between"
     settled = case.game.settle(case.seats, case.options)
@@ -73,9 +73,8 @@ def pairs(case: Case) -> set[Any]:
 
 
 def cases(game: Game) -> tuple[Case, ...]:
-    """Every number of seats, and every two choices together: those of an option are its values, those of seats are
-    the fewest, the most and any number between. As few cases as one finds by always taking the one with most news,
-    the defaults first."""
+    """Cases that cover every number of seats and every pair of choices: the values of an option, and the fewest, the
+    most and any number of seats between. Chosen greedily, the case that covers most first, after the defaults."""
     left, found = list(ways_to_sit(game)), []
     tried: set[Any] = set()
     while news := max(left, key=lambda case: (len(pairs(case) - tried), -len(case.options)), default=None):
@@ -88,7 +87,7 @@ def cases(game: Game) -> tuple[Case, ...]:
 
 
 def play_at_random(match: Match, dice: Random, steps: int | None = None) -> None:
-    """Play on with random legal actions, to the end or for so many steps."""
+    """Play on with random legal actions, to the end or for `steps` actions."""
     while not match.over and steps != 0:
         if len(match.steps) > MOST_DECISIONS:
             raise RuntimeError(f"a random match goes on after {MOST_DECISIONS:,} decisions")
@@ -110,7 +109,7 @@ def play_at_random(match: Match, dice: Random, steps: int | None = None) -> None
 
 
 def at(match: Match, n: int) -> Match:
-    """A match that was played, as it was after its first `n` actions."""
+    """A played match as it was after its first `n` actions."""
     other = match.fork()
     if n < len(match.steps):
         other.state = match.game.rules.STATE.read(match.steps[n].before)
@@ -119,6 +118,6 @@ def at(match: Match, n: int) -> Match:
 
 
 def positions(case: Case, seed: int, every: int) -> list[Match]:
-    """One match at its beginning, after each so many actions, and at its end."""
+    """One match at its beginning, after every `every` actions, and at its end."""
     match = case.played(seed)
     return [at(match, n) for n in [*range(0, len(match.steps), every), len(match.steps)]]

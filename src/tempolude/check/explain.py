@@ -1,6 +1,6 @@
-"""What went wrong in a game's own code, in one sentence: the file, the line and what stands there.
+"""Explain an error in a game's own code in one sentence, with the file and the offending line.
 
-A number that does not fit its field is told with the field and the number; what the compiler refuses, with its line.
+An overflow is reported with its field and number; a compiler error, with its line.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def explained(error: BaseException, game: Game | None = None, folder: Path | Non
 
 
 def refused(error: BaseException, folder: Path | None) -> str:
-    """What the compiler cannot translate: its reason, and the deepest line of the game that it names."""
+    """A compiler error: its reason, and the deepest line of the game that it names."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     reasons = [row.strip() for row in text.splitlines() if row.strip()]
     telling = re.compile(
@@ -74,7 +74,7 @@ def refused(error: BaseException, folder: Path | None) -> str:
 
 
 def overflow(error: Exception, frame: FrameType, line: int, frames: list[FrameType]) -> str:
-    """Which field was to hold which number, if that is what went wrong."""
+    """The field and the number that does not fit it, if that is the error."""
     if "self" in frame.f_locals and isinstance(frame.f_locals["self"], State) and "value" in frame.f_locals:
         s, index = frame.f_locals["self"], frame.f_locals.get("index")
         if index is not None:
@@ -88,7 +88,7 @@ def overflow(error: Exception, frame: FrameType, line: int, frames: list[FrameTy
 
 
 def assigned(source: str, frame: FrameType) -> tuple[Any, int, Any] | None:
-    """The row that a line writes to, at which place, and the number, worked out again where the line failed."""
+    """The row and index that a line writes to, and the number, evaluated again where the line failed."""
     try:
         statement = ast.parse(source.strip()).body[0]
         target = statement.targets[0] if isinstance(statement, ast.Assign) else getattr(statement, "target", None)
@@ -104,7 +104,7 @@ def assigned(source: str, frame: FrameType) -> tuple[Any, int, Any] | None:
             return eval(compile(tree, "<line>", "eval"), frame.f_globals, frame.f_locals)
 
         return worked_out(target.value), int(worked_out(target.slice)), worked_out(value)
-    except Exception:  # the line is another kind, or cannot be worked out twice
+    except Exception:  # another kind of line, or it cannot be evaluated twice
         return None
 
 
@@ -134,7 +134,7 @@ def does_not_fit(field: Any, place: str, value: Any) -> str:
 
 
 def differences(one: Any, two: Any, most: int = 3) -> str:
-    """In which fields two states differ, with the first places and their numbers.
+    """The fields in which two states differ, with the first differing indices and numbers.
 
     >>> from tempolude.engine.state import ALL, field, int8, layout
     >>> a = layout(field("coins", int8, 2, sees=ALL)).new()

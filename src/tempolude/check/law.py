@@ -1,4 +1,4 @@
-"""Laws: functions that take a game, or one way to sit down to it, and yield a sentence for every breach they find."""
+"""Laws: functions that take a game or a case and yield a sentence for every breach."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tempolude.engine.game import Game
 from .cases import Case, cases
 from .explain import explained
 
-MODULES = (  # of `laws`, those first whose breaches explain others
+MODULES = (  # of `laws`, in the order of checking: breaches of the first explain others
     "play", "hidden", "records", "endings", "observations", "rulebooks", "words", "locked", "first_player", "pages",
     "sentences", "story", "replays", "api", "bots", "guides",
 )  # fmt: skip
-MOST = 3  # sentences of one law about one case: the rest would say the same
+MOST = 3  # sentences of one law about one case; the rest would be repetitive
 
 Check = Callable[[Any], Iterator[str]]
 
 
 @dataclass(frozen=True)
 class Law:
-    """One law; `by_case` if it is checked at every number of seats and with the options together."""
+    """One law; `by_case` if it is checked on every case, else once for the game."""
 
     name: str  # such as "play.a_match_ends": its module and its function
     check: Check
@@ -38,7 +38,7 @@ class Law:
         return self.name.partition(".")[0]
 
     def subjects(self, game: Game) -> Sequence[Case | Game]:
-        """What it is checked on."""
+        """The cases or the game that it is checked on."""
         return cases(game) if self.by_case else (game,)
 
 
@@ -56,7 +56,7 @@ def law_of_games(check: Check) -> Check:
 
 
 def _register(check: Check, *, by_case: bool) -> Check:
-    needs = getattr(sys.modules[check.__module__], "COMPILES", True)  # all of a module, none, or those named
+    needs = getattr(sys.modules[check.__module__], "COMPILES", True)  # of a module: all laws, none, or those named
     name = f"{check.__module__.rpartition('.')[2]}.{check.__name__}"
     compiles = needs if isinstance(needs, bool) else check.__name__ in needs
     _found.append(Law(name, check, by_case, compiles))
@@ -64,7 +64,7 @@ def _register(check: Check, *, by_case: bool) -> Check:
 
 
 def laws_of(only: Iterable[str] = ()) -> list[Law]:
-    """Every law, or those whose names begin so; BadOption if there are none."""
+    """Every law, or those whose names start with one of `only`; BadOption if there are none."""
     for module in MODULES:
         import_module(f"{__package__}.laws.{module}")
     _found.sort(key=lambda law: MODULES.index(law.module))
@@ -77,7 +77,7 @@ def laws_of(only: Iterable[str] = ()) -> list[Law]:
 
 
 def breaches(law: Law, subject: Case | Game) -> list[str]:
-    """Where a game breaks a law, a sentence each; what it raises is a breach too."""
+    """The breaches of a law, a sentence each; an exception is a breach too."""
     game = subject.game if isinstance(subject, Case) else subject
     about = str(subject) if isinstance(subject, Case) else game.name
     found: list[str] = []

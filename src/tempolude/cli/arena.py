@@ -23,7 +23,7 @@ from tempolude.engine.game import game as find_game
 
 from .waiting import compile_bots_with_notice, compile_with_notice, progress
 
-COMMONEST = 4  # seats, or the nearest number that a game allows
+COMMONEST = 4  # seats, or the nearest number that the game allows
 
 
 def commonest_seats(game: Game) -> int:

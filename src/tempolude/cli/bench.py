@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from os import environ
 from statistics import median
-from time import process_time  # the processor's, so that a busy machine counts the same for all
+from time import process_time  # CPU time, so that other load matters less
 from typing import Any
 
 from rich.console import Console
@@ -24,8 +24,8 @@ from tempolude.engine.ways import Interpreted
 
 from .waiting import compile_with_notice, progress
 
-SEATS = 4  # or the nearest number that a game allows
-SECONDS = 0.25  # the length of one run, in processor time
+SEATS = 4  # or the nearest number that the game allows
+SECONDS = 0.25  # CPU time of one run
 
 LOADING = """
 import sys, time
@@ -71,7 +71,7 @@ def compiled_speed(game: Game, seats: int) -> float:
     options = game.encode(seats, game.settle(seats))
     compiled = game.compiled
     count = 1
-    while True:  # longer until it takes long enough to be measured
+    while True:  # longer, until it can be measured
         begin = process_time()
         tally = compiled.matches(seats, options, first_seed=0, count=count)
         seconds = process_time() - begin
@@ -87,7 +87,7 @@ def interpreted_speed(game: Game, seats: int) -> float:
 
 
 def _one_match(way: Interpreted, s: Any, seats: int, options: Any, seed: int) -> int:
-    """A random match, drawn exactly as the compiled ones are; returns its decisions."""
+    """Play a random match with the same choices as the compiled one; returns its number of decisions."""
     way.setup(s, seats, options, seed)
     whim, decisions = first_whim(seed), 0
     while not s.over:
@@ -100,7 +100,7 @@ def _one_match(way: Interpreted, s: Any, seats: int, options: Any, seed: int) ->
 
 
 def per_second(run: Callable[[int], int]) -> float:
-    """Call `run` with 0, 1, 2… for a while; it returns how many decisions it made."""
+    """Decisions per second of `run`, which is called with 0, 1, 2… and returns its number of decisions."""
     begin, decisions, number = process_time(), 0, 0
     while process_time() - begin < SECONDS:
         decisions += run(number)
@@ -109,7 +109,7 @@ def per_second(run: Callable[[int], int]) -> float:
 
 
 def start_times(game: Game) -> dict[str, Any]:
-    """Compile into an empty cache, then load from it, each in a fresh process; importing numba is left out."""
+    """The time to compile into an empty cache and to load from it, each in a fresh process, without importing numba."""
     with tempfile.TemporaryDirectory() as folder:
         command, where = [sys.executable, "-c", LOADING, game.name], {**environ, "TEMPOLUDE_CACHE": folder}
         compiling, loading = (

@@ -1,4 +1,4 @@
-"""`tempolude bench --batch`: the batch environment on one core, beside other environments driven from Python."""
+"""`tempolude bench --batch`: batches on one core, compared with other environments driven from Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 from statistics import median
-from time import process_time  # the processor's, so that a busy machine counts the same for all
+from time import process_time  # CPU time, so that other load matters less
 from typing import Any
 
 from rich.console import Console
@@ -30,7 +30,7 @@ WAYS = ("", "_with_masks", "_with_observations", "_with_both")
 OPPONENTS = ("random", "greedy")
 CARD_GAMES = ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5")  # PettingZoo's own
 
-# What this process writes, whatever others do to the same cache meanwhile.
+# Counts what this process writes, whatever others do to the same cache.
 STARTING = """
 import os, sys, time
 import tempolude, numba
@@ -86,8 +86,7 @@ def run_batch_bench(names: list[str], *, runs: int, as_json: bool) -> None:
 
 
 def under_way(game: Game, others: str | None = None) -> Batch:
-    """A batch in which everything is compiled, and which has left the beginnings of its matches behind; if `others` are
-    named, one seat decides and they play all others."""
+    """A compiled batch whose matches are well under way; with `others`, one seat decides and they play the rest."""
     against = {"learner": 0, "others": others} if others else {}
     batch = Batch(game, MATCHES, seats=min(max(SEATS, game.seats[0]), game.seats[-1]), **against)  # type: ignore[arg-type]
     for _ in range(100):
@@ -98,7 +97,7 @@ def under_way(game: Game, others: str | None = None) -> Batch:
 
 
 def measure(batch: Batch, runs: int, done: Callable[[], Any]) -> dict[str, Any]:
-    """Steps a second; then with masks, with observations, and with both, which a learner needs; beside plain play."""
+    """Steps per second: alone, with masks, with observations, and with both, as a learner needs; and plain play."""
     looks: tuple[Callable[[], Any], ...] = (
         lambda: None,
         batch.masks,
@@ -106,7 +105,7 @@ def measure(batch: Batch, runs: int, done: Callable[[], Any]) -> dict[str, Any]:
         lambda: (batch.masks(), batch.observations()),
     )
     speeds: dict[str, list[float]] = {way: [] for way in ("plain", *WAYS)}
-    for _ in range(runs):  # all in turn, so that they meet the same machine
+    for _ in range(runs):  # interleaved, so that all see the same load
         speeds["plain"].append(compiled_speed(batch.game, batch.seats))
         for way, look in zip(WAYS, looks, strict=True):
             speeds[way].append(steps_per_second(batch, look))
@@ -123,7 +122,7 @@ def measure(batch: Batch, runs: int, done: Callable[[], Any]) -> dict[str, Any]:
 
 
 def measure_against(batches: dict[str, Batch], runs: int, done: Callable[[], Any]) -> dict[str, Any]:
-    """Decisions of one seat a second, the other seats played by each of these, in turn."""
+    """Decisions per second of one seat, with each of these playing the other seats."""
     speeds: dict[str, list[float]] = {name: [] for name in batches}
     for _ in range(runs):
         for name, batch in batches.items():
@@ -133,8 +132,8 @@ def measure_against(batches: dict[str, Batch], runs: int, done: Callable[[], Any
 
 
 def second_start(game: Game, others: str) -> dict[str, Any]:
-    """A batch in a fresh process where one before has compiled it: the seconds of the processor until its first step,
-    imports left out, and the bytes that were written to the cache."""
+    """A batch in a fresh process with a warm cache: CPU seconds until its first step, without imports, and the bytes
+    written to the cache."""
     command = [sys.executable, "-c", STARTING, game.name, others]
     subprocess.run(command, capture_output=True, check=True)
     seconds, written = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
@@ -151,7 +150,7 @@ def steps_per_second(batch: Batch, look: Callable[[], Any]) -> float:
 
 
 def peers() -> list[Measurement]:
-    """PettingZoo's classic card games and OpenSpiel's, as far as they are installed (`make bench` installs them)."""
+    """PettingZoo's classic card games and OpenSpiel's, if they are installed (`make bench` installs them)."""
     found: list[Measurement] = []
     for name in CARD_GAMES:
         try:
@@ -168,7 +167,7 @@ def _pettingzoo(name: str) -> Any:
     from importlib import import_module
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it would rather have its registry used
+        warnings.simplefilter("ignore")  # it deprecates direct imports
         return import_module(f"pettingzoo.classic.{name}").env()
 
 

@@ -1,4 +1,4 @@
-"""`tempolude bench --gpu`: random play and batches on a GPU, and Pgx's games on the same GPU where it is installed."""
+"""`tempolude bench --gpu`: random play and batches on a GPU, and Pgx's games on the same GPU if it is installed."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from tempolude.engine.game import games as all_games
 from .bench import SEATS
 
 SIZES = (1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 19)  # matches of a batch
-STEPS = 20  # that are measured together
-UNDER_WAY = 60  # steps that leave the beginnings of the matches behind
+STEPS = 20  # measured together
+UNDER_WAY = 60  # steps before measuring, to get past the beginnings of the matches
 SECONDS = 0.3  # of random play
-PGX = ("kuhn_poker", "leduc_holdem", "sparrow_mahjong", "backgammon")  # chance or hidden cards, as ours
+PGX = ("kuhn_poker", "leduc_holdem", "sparrow_mahjong", "backgammon")  # with chance or hidden cards, like ours
 PGX_SIZES = (1 << 13, 1 << 17)
 PATIENCE = 240  # seconds for one of them
 
@@ -79,7 +79,7 @@ def measure(game: Game, cupy: Any, runs: int) -> dict[str, Any]:
 
 def random_play(game: Game, seats: int, cupy: Any) -> float:
     options, count = game.encode(seats, game.settle(seats)), 1 << 17
-    while True:  # longer until it takes long enough to be measured
+    while True:  # longer, until it can be measured
         begin = perf_counter()
         tally = game.cuda.matches(seats, options, first_seed=0, count=count)
         seconds = perf_counter() - begin
@@ -122,7 +122,7 @@ def batch_speeds(game: Game, seats: int, matches: int, cupy: Any, runs: int) -> 
 
 
 def pgx_speeds(runs: int) -> tuple[list[dict[str, Any]], str]:
-    """Pgx's games at their best size, and why some could not be measured. Each in a process of its own: some take
+    """Pgx's games at their best size, and why some could not be measured. Each runs in its own process, since some take
     minutes to compile."""
     found, failed = [], []
     for name in PGX:
@@ -139,8 +139,8 @@ def pgx_speeds(runs: int) -> tuple[list[dict[str, Any]], str]:
 
 
 def pgx_speed(name: str, runs: int) -> dict[str, Any]:
-    """A game of Pgx at its best size. A step of Pgx always observes and masks."""
-    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # leave the GPU's memory to who needs it
+    """A game of Pgx at its best size. A step of Pgx always includes observations and masks."""
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # do not reserve all of the GPU's memory
     import jax
     import pgx
 
@@ -153,7 +153,7 @@ def pgx_speed(name: str, runs: int) -> dict[str, Any]:
 
 
 def _pgx_speed(jax: Any, env: Any, matches: int, runs: int) -> float:
-    """Random legal actions, ended matches begun anew, many steps in one compiled loop: Pgx's own way to be fast."""
+    """Steps per second with random legal actions and automatic restarts, in one compiled loop, as Pgx recommends."""
     numbers, dice = jax.numpy, jax.random
     begin, step = jax.vmap(env.init), jax.vmap(env.step)
 
@@ -167,7 +167,7 @@ def _pgx_speed(jax: Any, env: Any, matches: int, runs: int) -> float:
         def chosen(new: Any, old: Any) -> Any:
             return numbers.where(over.reshape(over.shape + (1,) * (old.ndim - 1)), new, old)
 
-        # what a learner reads must be computed, so it is added up
+        # summed, so that the compiler cannot drop what a learner would read
         return jax.tree_util.tree_map(chosen, fresh, after), after.observation.sum() + after.legal_action_mask.sum()
 
     def many(state: Any, key: Any) -> Any:

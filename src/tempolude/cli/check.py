@@ -46,7 +46,7 @@ def check_game(name: str, only: list[str], *, fast: bool, show: bool) -> None:
 
 @contextmanager
 def registered(name: str) -> Iterator[str]:
-    """The name of a game, which for the time being may be that of a folder that nobody has installed."""
+    """The name of a game; a folder that is not installed is registered for the duration."""
     folder = Path(name)
     if not (folder / "pyproject.toml").is_file():
         yield name
@@ -67,7 +67,7 @@ def registered(name: str) -> Iterator[str]:
         sys.path[:0] = paths
         os.environ["PYTHONPATH"] = os.pathsep.join(
             [*paths, *([before] if before else [])]
-        )  # for what is compiled apart
+        )  # for separate compiler processes
         try:
             yield game
         finally:
@@ -77,7 +77,7 @@ def registered(name: str) -> Iterator[str]:
 
 
 def loaded(name: str) -> Game | str:
-    """A game with its rules, its words and its rulebook; or in one sentence why it cannot be loaded."""
+    """A game with its rules, texts and rulebook loaded; or, in one sentence, why it cannot be."""
     try:
         game = find_game(name)
         for part in (game.rules, game.rulebook, game.drawing(), game.table(game.seats[0], game.settle(game.seats[0]))):
@@ -102,7 +102,7 @@ def home(entry: EntryPoint) -> Path | None:
 
 
 def run(game: Game, laws: list[Law]) -> list[str]:
-    """Every breach, printed as it is found."""
+    """Check all laws, printing every breach as it is found."""
     if any(law.compiles for law in laws):
         try:
             with console.status(f"Compiling {game.title['en']}…"):
@@ -120,7 +120,7 @@ def run(game: Game, laws: list[Law]) -> list[str]:
             bar.update(task, description=f"{law.name}")
             for sentence in breaches(law, subject):
                 about = re.sub(r"\[\d+\]| \(in .*", "", sentence.partition(": ")[2])
-                if about not in said:  # one mistake breaks many laws, and a law at every table
+                if about not in said:  # one mistake breaks many laws, in many cases
                     said.add(about)
                     failures.append(sentence)
                     out.print(f"{sentence} [{law.name}]")

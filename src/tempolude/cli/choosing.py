@@ -1,4 +1,4 @@
-"""Finding the action a person means: by its number in the list, in notation, or by as much of it as is clear."""
+"""Find the action a person means: by its number in the list, in notation, or by an unambiguous part of it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LONGEST_LIST = 14  # more choices than this are grouped by all but their last wo
 
 @dataclass(frozen=True)
 class Menu:
-    """The legal actions: numbered; or, where there are many, lettered groups that differ in their last word only.
+    """The legal actions: numbered; or, if there are many, in lettered groups that differ only in their last word.
 
-    Many that all differ in their last word only need neither: that word says it.
+    If all of them differ only in their last word, that word is enough.
     """
 
     actions: list[Action]
@@ -31,11 +31,11 @@ class Menu:
 
     @property
     def groups(self) -> dict[str, list[Action]]:
-        """Letter to actions, where there is more than one group."""
+        """The groups by letter, if there is more than one."""
         return dict(zip(ascii_lowercase, self.stems.values(), strict=False)) if len(self.stems) > 1 else {}
 
     def rows(self) -> list[tuple[str, str, Action | None]]:
-        """What to type, how it is written, and the action if it is a single one."""
+        """The rows of the menu: what to type, the notation, and the action if it is a single one."""
         if groups := self.groups:
             return [(f"{letter} …", _span(actions), None) for letter, actions in groups.items()]
         if self.stems:
@@ -43,7 +43,7 @@ class Menu:
         return [(str(i), action.notation, action) for i, action in enumerate(self.actions, 1)]
 
     def find(self, text: str) -> list[Action]:
-        """The actions that fit what was typed: one if it is clear, none if it is wrong, several if it is too short."""
+        """The actions that match what was typed: one if it is clear, none if it is wrong, several if ambiguous."""
         words = text.lower().split()
         if not words:
             return []
@@ -62,17 +62,17 @@ class Menu:
 
 
 def _split(action: Action) -> tuple[str, str]:
-    """An action's notation, its last word apart."""
+    """An action's notation without its last word, and that word."""
     stem, _, last = action.notation.rpartition(" ")
     return stem, last
 
 
 def _span(actions: list[Action]) -> str:
-    """A group in one row: what its actions share, and the first and last of what they do not."""
+    """A group in one row: the words its actions share, and the first and last of the rest."""
     return f"{actions[0].notation}…{_split(actions[-1])[1]}"
 
 
 def _fits(typed: list[str], written: list[str]) -> bool:
-    """Whether the typed words begin words of the notation, in their order; numbers must be whole."""
+    """Whether the typed words are prefixes of words of the notation, in order; numbers must be complete."""
     rest = iter(written)
     return all(any(word == w or (not word.isdecimal() and w.startswith(word)) for w in rest) for word in typed)

@@ -1,4 +1,4 @@
-"""`tempolude simulate --record`, `tempolude export`, and `tempolude verify` of what they wrote."""
+"""`tempolude simulate --record`, `tempolude export`, and `tempolude verify` for their output."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ SUMMARY = {
 
 
 def check(files: list[str], lang: str) -> None:
-    """Counts and spread of each deck, then every fault by file and line; exit code 2 if there is one."""
+    """Print the counts and spread of each deck, then every fault by file and line; exit code 2 if there is one."""
     reports = check_decks([Path(name) if name.endswith(".csv") else our_deck(name) for name in files] or our_decks())
     table = Table(box=None, pad_edge=False, header_style="italic")
     for heading in HEADINGS[lang]:

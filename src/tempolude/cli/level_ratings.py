@@ -1,4 +1,4 @@
-"""`tempolude rate-levels`: how strong the levels of bots are, for the ratings of people."""
+"""`tempolude rate-levels`: the strength of the levels of bots, for people's ratings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .waiting import compile_bots_with_notice, compile_with_notice, progress
 def write_level_ratings(
     file: Path, names: list[str], matches: int, timed: int, second: int | None, one_core: bool
 ) -> None:
-    """Rate the levels in some games, or all, and write each as soon as it is known; the others stay as they are."""
+    """Rate the levels in some games, or all, and write each result at once; other games keep theirs."""
     try:
         kept = json.loads(file.read_text("utf-8")) if file.exists() else {"games": {}}
     except (OSError, ValueError) as error:

@@ -25,12 +25,12 @@ Options = Annotated[
 Seed = Annotated[int | None, typer.Option(help="Random seed; the same seed gives the same match.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Language = Annotated[str | None, typer.Option("--lang", help="en or fr; otherwise your system's language.")]
-GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}  # `--mode paradoxes` is the game's to read
+GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}  # `--mode paradoxes` is parsed by the game
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `tempolude games`.")]
 
 
 def language(given: str | None) -> str:
-    """The language asked for, or the reader's as the system has it."""
+    """The language given, or the system's."""
     from tempolude.engine.errors import BadOption
 
     if given is None:
@@ -42,7 +42,7 @@ def language(given: str | None) -> str:
 
 
 def read_options(given: list[str] | None, others: list[str]) -> dict[str, Any]:
-    """A game's options as a dictionary: `["mode=paradoxes"]`, and `["--mode", "paradoxes"]` for short."""
+    """A game's options as a dictionary, from `["mode=paradoxes"]` and the shorthand `["--mode", "paradoxes"]`."""
     from tempolude.engine.errors import BadOption
 
     options: dict[str, Any] = {}
@@ -63,7 +63,7 @@ def read_options(given: list[str] | None, others: list[str]) -> dict[str, Any]:
 
 
 def with_files(value: str) -> str | Path | list[str | Path]:
-    """The value of an option with the files that it names as such: only somebody at a terminal may name one.
+    """The value of an option with file names as paths: only the command line may name files.
 
     >>> with_files("world+france"), with_files("world+mine.csv")
     ('world+france', ['world', PosixPath('mine.csv')])
@@ -464,7 +464,7 @@ def restore(
 
 
 def _spoken(words: list[str]) -> str:
-    """The language of a command line, also of one that cannot be read."""
+    """The language of a command line, even if it cannot be parsed."""
     given = next((after for word, after in pairwise(words) if word == "--lang"), None)
     return language(given if given in ("en", "fr") else None)
 

@@ -1,4 +1,4 @@
-"""`tempolude new`: a package with a tiny game that passes every law, to be changed from there."""
+"""`tempolude new`: a package with a tiny game that passes every law, as a starting point."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tempolude.engine.errors import BadOption
 from tempolude.engine.game import games
 
 SKELETON = Path(__file__).parent / "skeleton"
-SUFFIX = ".in"  # so that nobody takes a part of the skeleton for a module or a test of ours
+SUFFIX = ".in"  # so that the skeleton's files are not collected as modules or tests
 NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
 
 
@@ -28,7 +28,7 @@ def new_game(name: str, folder: Path | None) -> None:
 
 
 def check_name(name: str) -> None:
-    """BadOption unless a new game can be called so."""
+    """Raise BadOption unless a new game can have this name."""
     if not NAME.fullmatch(name):
         raise BadOption(
             f"{name!r} cannot be the name of a game: it takes 2 to 30 small letters and digits, a letter first"
@@ -40,7 +40,7 @@ def check_name(name: str) -> None:
 
 
 def write_game(name: str, folder: Path) -> Path:
-    """The skeleton under that name in a new folder. It is there as a whole or not at all."""
+    """Write the skeleton under that name into a new folder, atomically."""
     if folder.exists() or folder.is_symlink():
         raise BadOption(f"{folder} is there already; nothing was written")
     if not folder.absolute().parent.is_dir():
@@ -61,7 +61,7 @@ def write_game(name: str, folder: Path) -> Path:
 
 
 def written_as(source: Path, name: str) -> Path:
-    """Where a file of the skeleton goes: `src/game/rules.py.in` to `src/NAME/rules.py`."""
+    """The path for a file of the skeleton: `src/NAME/rules.py` for `src/game/rules.py.in`."""
     parts = source.relative_to(SKELETON).with_suffix("").parts
     path = Path(*(name if part == "game" else part for part in parts))
     return path.with_name(".gitignore") if path.name == "gitignore" else path

@@ -1,10 +1,10 @@
-"""`tempolude bench --pages`: what a table page weighs, and what a move costs the server that has it shown to everybody.
+"""`tempolude bench --pages`: the size of a table page, and the server's CPU time for a move and its updates.
 
-A first visit is the page with every file it needs (all five typefaces among them), as they are sent to a browser that
-takes gzip; a second one is the page alone, for the files are kept.
+A first visit is the page with every file it needs (all five typefaces among them), as sent to a browser that accepts
+gzip; a second visit is the page alone, since the files are cached.
 
-A whole match is played at random at a full table, as the server does it: the interpreted rules, the scene, what changed
-in it, and an update for every seat and the spectators. Sockets and the database are `bench --server`'s.
+A whole match is played at random at a full table, as the server does it: the interpreted rules, the scene, its changes,
+and an update for every seat and the spectators. `bench --server` measures sockets and the database.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class Measured:
 
     game: str
     seats: int
-    page_kb: float  # with its sheets and drawings, nothing compressed
+    page_kb: float  # with its stylesheets and drawings, uncompressed
     first_visit_kb: float  # as sent: the page and every file it needs
-    second_visit_kb: float  # as sent, all files kept
+    second_visit_kb: float  # as sent, with all files cached
     moves: int
-    move_ms: float  # processor time of the server for a move and all its updates
-    update_bytes: int  # of one seat, in the middle
+    move_ms: float  # the server's CPU time for a move and all its updates
+    update_bytes: int  # the median, for one seat
     update_bytes_mean: int
     update_bytes_most: int
 
@@ -68,7 +68,7 @@ def run_page_bench(names: list[str], as_json: bool) -> None:
 
 
 def measure(game: Game, seed: int = 1) -> Measured:
-    """Play a match at random with a desk for every seat and one for spectators."""
+    """Play a match at random with a view for every seat and one for spectators."""
     seats, dice = game.seats[-1], Random(seed)
     pages, match = Pages([game]), Match(game, seats=seats, seed=seed)
     players = [SeatedPlayer(seat, f"Player {seat + 1}", seat + 1) for seat in range(seats)]
@@ -114,7 +114,7 @@ def update(seat_view: SeatView, change: wire.Scene) -> bytes:
 
 
 def weigh(pages: Pages, match: Match, players: list[SeatedPlayer]) -> tuple[int, int, int]:
-    """The bytes of the page of whoever is asked with its sheets, plain; of a first visit; of a second one."""
+    """The bytes of the active player's page with its stylesheets, uncompressed; of a first visit; of a second one."""
     html = table_page(pages, match, players, next(iter(match.waiting), 0), "fr", None)
     files = needed(pages, html)
     sheets = sum(len(file.content) for file in files if file.type == "text/css")
@@ -124,7 +124,7 @@ def weigh(pages: Pages, match: Match, players: list[SeatedPlayer]) -> tuple[int,
 
 
 def needed(pages: Pages, text: str) -> list[Asset]:
-    """The files that a page, a sheet or a script names, and those that they name."""
+    """The files that a page, a stylesheet or a script names, recursively."""
     addresses = {*NAMED.findall(text)}
     files: dict[str, Asset] = {}
     while addresses:

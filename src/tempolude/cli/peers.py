@@ -1,4 +1,4 @@
-"""Other people's engines, measured in the same run as ours, where they are installed (`make bench` installs them)."""
+"""Other engines, measured in the same run as ours, if they are installed (`make bench` installs them)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RLCARD_GAMES = ("leduc-holdem", "uno", "gin-rummy")
 
 
 def measure_peers(runs: int, show: Callable[[str], None]) -> list[dict[str, Any]]:
-    """Every peer that is installed; one that is not is left out."""
+    """Measure every peer that is installed."""
     found = []
     for measure in (openspiel, rlcard, catanatron):
         try:
@@ -33,7 +33,7 @@ def measure_peers(runs: int, show: Callable[[str], None]) -> list[dict[str, Any]
 
 
 def openspiel() -> list[Measurement]:
-    """Its C++ core through its own tree search with random rollouts, and the same games driven from Python."""
+    """OpenSpiel's C++ core, through its own tree search with random rollouts, and the same games driven from Python."""
     import pyspiel
 
     dice = Random(0)
@@ -46,12 +46,12 @@ def openspiel() -> list[Measurement]:
 
 
 def openspiel_python() -> list[Measurement]:
-    """Only what is driven from Python, a decision at a time, as an environment is."""
+    """OpenSpiel's games driven from Python, a decision at a time, like an environment."""
     return [measurement for measurement in openspiel() if measurement[2] == "driven from Python"]
 
 
 def deal(game: Any, dice: Random) -> Any:
-    """A position after the deal in which there is something to choose."""
+    """A position after the deal with more than one legal action."""
     state = game.new_initial_state()
     while state.is_chance_node() or len(state.legal_actions()) < 2:
         state.apply_action(_chance(state, dice) if state.is_chance_node() else state.legal_actions()[0])
@@ -64,7 +64,7 @@ def _chance(state: Any, dice: Random) -> int:
 
 
 def play_out(state: Any, dice: Random) -> int:
-    """Random play to the end; returns the decisions made."""
+    """Play at random to the end; returns the number of decisions."""
     decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -76,7 +76,7 @@ def play_out(state: Any, dice: Random) -> int:
 
 
 def _openspiel_search(game: Any, dice: Random) -> float:
-    """A simulation walks down the tree and plays out at random: as many decisions as are left in the match."""
+    """Decisions per second of the search; a simulation makes as many decisions as are left in the match."""
     import pyspiel
 
     begin_states = [deal(game, dice) for _ in range(20)]

@@ -75,12 +75,12 @@ class Sitting:
         self.bots: dict[int, Bot] = {seat: bot(spec, Setting.of(match)) for seat, spec in specs.items()}
         self.console = Console(highlight=False)
         self.drawing = match.game.drawing()
-        self.read_up_to = dict.fromkeys(range(match.seats), 0)  # how much of the log each seat has seen
+        self.read_up_to = dict.fromkeys(range(match.seats), 0)  # by seat: the length of the log it has read
         self.last_person: int | None = None
         self.notice = ""
 
     def run(self) -> None:
-        """Until the match is over or somebody leaves; whatever happens, the match is kept."""
+        """Play until the match is over or somebody leaves; the match is saved in any case."""
         try:
             while not self.match.over:
                 seat = self._next()
@@ -105,7 +105,7 @@ class Sitting:
             self.console.print(self.say["saved"].format(path=self.path), soft_wrap=True)
 
     def _next(self) -> int:
-        """Of several who decide at once, people first: nobody waits for a bot."""
+        """The next seat to decide; people before bots, so that nobody waits for a bot."""
         waiting = self.match.waiting
         return next((seat for seat in waiting if seat not in self.bots), waiting[0])
 
@@ -114,7 +114,7 @@ class Sitting:
         return people[0] if len(people) == 1 else -1
 
     def _decide(self, seat: int) -> bool:
-        """Ask until this seat has acted; False to leave the table."""
+        """Prompt until this seat has acted; False to leave the table."""
         if self.last_person not in (None, seat):
             self._clear()
             self.console.input(self.say["pass"].format(name=self.match.names[seat]))
@@ -202,7 +202,7 @@ class Sitting:
             self.console.print(notebook(lines, self.drawing.chip, len(lines)))
 
     def _show_rules(self) -> None:
-        """Any rule by its number, in the reader's language."""
+        """Show any rule by its number, in the reader's language."""
         rules = self.match.game.rulebook[self.lang].rules
         number = self.console.input(self.say["rule"].format(number=next(iter(rules)))).strip().upper()
         if number:

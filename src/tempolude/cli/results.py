@@ -1,4 +1,4 @@
-"""How a match stands or ended, as a table."""
+"""The current or final result of a match, as a table."""
 
 from __future__ import annotations
 

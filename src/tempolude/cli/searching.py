@@ -1,4 +1,4 @@
-"""`tempolude bench --search`: iterations of the search per second on one core, beside OpenSpiel's."""
+"""`tempolude bench --search`: iterations of the search per second on one core, compared with OpenSpiel's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from importlib.util import find_spec
 from random import Random
 from statistics import mean, median
-from time import process_time  # the processor's, so that a busy machine counts the same for all
+from time import process_time  # CPU time, so that other load matters less
 from typing import Any
 
 from rich.console import Console
@@ -23,7 +23,7 @@ from .waiting import compile_bots_with_notice, compile_with_notice, progress
 POSITIONS = 8
 ERROR = 0.15
 WAYS = {"random playouts": {"draws": 1.0}, "as it plays": {}}
-PEER_GAMES = ("euchre", "hearts", "gin_rummy")  # hidden hands, and from some twenty decisions to hundreds
+PEER_GAMES = ("euchre", "hearts", "gin_rummy")  # hidden hands, from some twenty to hundreds of decisions
 PEER_ITERATIONS = 1000
 
 
@@ -34,7 +34,7 @@ def run_search_bench(names: list[str], *, peers: bool, runs: int, as_json: bool)
         compile_bots_with_notice(game)
     rows: list[dict[str, Any]] = []
     with progress() as bar:
-        others = PEER_GAMES if peers and find_spec("pyspiel") else ()  # what is not installed is left out
+        others = PEER_GAMES if peers and find_spec("pyspiel") else ()  # if installed
         task = bar.add_task("", total=len(WAYS) * len(chosen) + len(others))
         for game in chosen:
             for way, settings in WAYS.items():
@@ -64,7 +64,7 @@ def _row(name: str, game: str, way: str, found: list[tuple[float, float]]) -> di
 
 
 def search_speed(game: Game, seats: int, settings: dict[str, float]) -> tuple[float, float]:
-    """Iterations a second over the first decisions of some matches, and decisions in each."""
+    """Iterations per second over the first decisions of some matches, and decisions per iteration."""
     thinker, options = compiled_search(game.name), game.settle(seats)
     encoded, knowledge = game.encode(seats, options), thinker.advice.know(options, ERROR, "bench")
     manner = {**thinker.advice.settings, **settings}
@@ -83,7 +83,7 @@ def search_speed(game: Game, seats: int, settings: dict[str, float]) -> tuple[fl
 
 
 def peer_speeds(name: str, runs: int) -> list[tuple[float, float]]:
-    """The same of OpenSpiel's own search."""
+    """Like `search_speed`, for OpenSpiel's own search."""
     import pyspiel
 
     from .peers import deal, play_out

@@ -1,7 +1,6 @@
-"""`tempolude sentences GAME`: what a game asks while a move is half made and how it advises, for people to read.
+"""`tempolude sentences GAME`: a game's prompts for half-made moves and its hints, for proofreading.
 
-Matches are played at random. A sentence is printed once for every kind of move it is about, the first that came up, in
-both languages.
+Matches are played at random. The first sentence for every kind of move is printed, in both languages.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ MATCHES = 6
 
 
 class Found(NamedTuple):
-    kind: str  # of what was picked and of what can be picked next, or of the action
+    kind: str  # of what was picked and what can be picked next, or of the action
     sentences: tuple[str, ...]  # by language
 
 
@@ -44,7 +43,7 @@ def show_sentences(name: str, matches: int = MATCHES) -> None:
 
 
 def played(name: str, matches: int) -> Iterator[Match]:
-    """Matches at every moment of theirs, at the largest table."""
+    """Random matches at the largest table, at every moment."""
     game = find_game(name)
     for seed in range(1, matches + 1):
         match, dice = Match(game, seats=game.seats[-1], seed=seed), Random(seed)
@@ -75,7 +74,7 @@ def advised(match: Match) -> Iterator[Found]:
 
 
 def pattern(line: Line) -> str:
-    """A sentence without what changes from one position to the next.
+    """A sentence without the parts that depend on the position.
 
     >>> from tempolude.engine.table import Chip
     >>> pattern(Line(("Give ", Chip("seat", 1, "Ada"), " 2 crystals for “Dodo” (+1).")))
@@ -86,7 +85,7 @@ def pattern(line: Line) -> str:
 
 
 def kind(handle: str) -> str:
-    """What sort of thing a handle is.
+    """The kind of thing a handle stands for.
 
     >>> kind("card-12"), kind("seat-0-blue-atomic"), kind("end-turn")
     ('card', 'seat', 'end-turn')

@@ -1,8 +1,8 @@
-"""Measure the server: many tables at once, four sockets each, every seat moving as soon as it may, or at a pace.
+"""Load test of the server: many tables at once, four sockets each, with moves as fast as possible or at a given pace.
 
-The server and the driver are processes of their own; actions are kept in a SQLite file as in real play. All tables are
-open before the clock starts, also those that take the place of a match that ends, as the driver of boardgame.io has it.
-A move counts when all four seats have its update; its latency runs from the moment it is sent to that.
+The server and the driver are separate processes; actions are stored in a SQLite file as in real play. All tables are
+open before the clock starts, including those that replace matches that end, as in boardgame.io's driver. A move counts
+when all four seats have its update; its latency runs from when it is sent until then.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from tempolude.engine.game import Game, game
 from tempolude.server import wire
 
 SEATS = 4
-WARM_UP = 5.0  # seconds of play, once all sit, before it counts
-OPENING = 64  # tables that people come to at once
-LATE = 0.1  # seconds after its time at which a move is late
+WARM_UP = 5.0  # seconds of play before measuring, once everyone is seated
+OPENING = 64  # tables opened concurrently
+LATE = 0.1  # seconds after which a move counts as late
 SHORTEST = 16  # moves of a match
-MATCHES = 45  # that may end in a second; where more do, the tables run out and the clock stops
-SOCKETS = 8000  # at the most
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10  # kinds of messages on a WebSocket
+MATCHES = 45  # that may end per second; if more do, the tables run out and the clock stops
+SOCKETS = 8000  # the maximum
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10  # WebSocket opcodes
 SERVE = """
 import sys
 from tempolude.server.app import run
@@ -51,7 +51,7 @@ run("127.0.0.1", 0, Settings(database=sys.argv[1], limits=False, compiles=False)
 
 @dataclass
 class Measured:
-    """What came out, and how it was measured."""
+    """The results, and the parameters of the measurement."""
 
     game: str
     tables: int
@@ -61,7 +61,7 @@ class Measured:
     moves_per_second: float
     p50_ms: float
     p99_ms: float
-    late: int  # moves that were made more than LATE after they were due, at a pace
+    late: int  # moves made more than LATE after they were due, at a given pace
     bytes_per_update: float
     server_mib: float
     kib_per_table: float
@@ -97,7 +97,7 @@ def run_server_bench(
 def measure(
     which: Game, tables: int, seconds: float, pace: float = 0.0, workers: int = 1, database: str = ""
 ) -> Measured:
-    """Measure a server with a SQLite file of its own, or with this PostgreSQL, where its tables stay."""
+    """Measure a server with a new SQLite file, or with this PostgreSQL database, which keeps the tables."""
     with tempfile.TemporaryDirectory(prefix="tempolude-bench-") as folder:
         url = database or f"sqlite:///{Path(folder) / 'tables.db'}"
         matches = min(MATCHES, tables / pace / SHORTEST) if pace else MATCHES
@@ -161,12 +161,12 @@ def drive(
 
 
 class Driver:
-    """All the players."""
+    """Drives all the players."""
 
     def __init__(self, host: str, cookies: dict[str, list[str]], pace: float, pid: int) -> None:
         self.host, self.cookies, self.pace, self.pid = host, cookies, pace, pid
         self.dice = Random(1)
-        self.ready: deque[Table] = deque()  # all sit, nobody has moved
+        self.ready: deque[Table] = deque()  # everyone is seated, nobody has moved
         self.latencies: list[float] = []
         self.bytes = self.updates = self.late = 0
         self.counting = False
@@ -210,7 +210,7 @@ class Driver:
         self.ready.append(table)
 
     def begin(self) -> None:
-        """Another match begins; where none is left, the clock stops."""
+        """Start another match; if none is left, stop the clock."""
         if self.ready:
             self.ready.popleft().begin()
         elif not self.stopped.done():
@@ -227,18 +227,18 @@ class Driver:
 
 
 class Table:
-    """One table: its four lines, and the moves that not everybody has seen yet."""
+    """One table: its four connections, and the moves that not everybody has seen yet."""
 
     def __init__(self, driver: Driver, code: str) -> None:
         self.driver, self.code = driver, code
         self.begun = self.over = False
-        self.due = 0.0  # when the next move is to be made, at a pace
+        self.due = 0.0  # when the next move is due, at a given pace
         self.sent: dict[str, float] = {}  # when each move was sent
-        self.made: dict[int, float] = {}  # when the move that made a version was sent
-        self.seen: dict[int, list[float]] = {}  # when the seats had a version
+        self.made: dict[int, float] = {}  # when the move that led to a version was sent
+        self.seen: dict[int, list[float]] = {}  # when each seat received a version
 
     async def sit_down(self) -> None:
-        """Open the four lines, and have each shown the table."""
+        """Open the four connections and wait until each has the table."""
         self.lines = [Line(self, cookie) for cookie in self.driver.cookies[self.code]]
         await asyncio.gather(*(line.open() for line in self.lines))
 
@@ -248,7 +248,7 @@ class Table:
             line.move()
 
     def end(self) -> None:
-        """The match is over: everybody goes, and another begins."""
+        """End the match: everybody leaves, and another starts."""
         if not self.over:
             self.over = True
             for line in self.lines:
@@ -256,7 +256,7 @@ class Table:
             self.driver.begin()
 
     def count(self, version: int) -> None:
-        """A move counts when all four seats have what it made."""
+        """Count a move once all four seats have its version."""
         if version in self.made and len(self.seen.get(version, ())) == SEATS:
             latency = max(self.seen.pop(version)) - self.made.pop(version)
             if self.driver.counting:
@@ -264,9 +264,9 @@ class Table:
 
 
 class Line(asyncio.Protocol):
-    """The page of a seat. It reads no more than it needs: the driver takes its share of the cores.
+    """The connection of a seat. It parses no more than it needs, since the driver shares the cores.
 
-    Of WebSockets (RFC 6455) it speaks what a server of ours needs: whole messages, and answers to pings.
+    It implements as much of WebSockets (RFC 6455) as our server needs: whole messages, and replies to pings.
     """
 
     transport: asyncio.Transport
@@ -277,7 +277,7 @@ class Line(asyncio.Protocol):
         self.actions: list[Any] = []
         self.version = self.moves = 0
         self.accepted = False
-        self.came = b""  # of a message that is not complete
+        self.came = b""  # of an incomplete message
 
     async def open(self) -> None:
         host, _, port = self.driver.host.partition(":")
@@ -307,7 +307,7 @@ class Line(asyncio.Protocol):
             if not self.accepted:
                 self.came = data
                 if end:
-                    self.transport.close()  # and the bench says that somebody could not sit down
+                    self.transport.close()  # the benchmark then reports that a seat could not connect
                 return
             data = rest
         begin, size = 0, len(data)
@@ -367,7 +367,7 @@ class Line(asyncio.Protocol):
             self.move()
 
     def move(self) -> None:
-        """Do one of the actions that were offered, at once or when it is time for the next move of this table."""
+        """Take one of the offered actions, at once or when the table's next move is due."""
         if not self.actions:
             return
         action, self.actions, self.moves = self.driver.dice.choice(self.actions)[0], [], self.moves + 1
@@ -388,20 +388,20 @@ class Line(asyncio.Protocol):
 
 
 def masked(kind: int, data: bytes) -> bytes:
-    """A message as a client sends it: masked, with the mask that changes nothing."""
+    """A client's message: masked, with a zero mask."""
     assert len(data) < 126
     return bytes((0x80 | kind, 0x80 | len(data))) + bytes(4) + data
 
 
 def family(pid: int | str) -> list[int | str]:
-    """A process and those it started: the workers of a server, and their bots' (Linux)."""
+    """A process and its descendants: the workers of a server, and their bots' (Linux)."""
     there = Path(f"/proc/{pid}/task/{pid}/children")
     started = there.read_text().split() if there.exists() else []
     return [pid, *(each for child in started for each in family(child))]
 
 
 def cpu_seconds(pid: int | str) -> float:
-    """The processor time that a process and those it started have used (Linux)."""
+    """The CPU time that a process and its descendants have used (Linux)."""
     used = 0.0
     for each in family(pid):
         fields = Path(f"/proc/{each}/stat").read_text().rsplit(")", 1)[1].split()
@@ -410,7 +410,7 @@ def cpu_seconds(pid: int | str) -> float:
 
 
 def resident_mib(pid: int) -> float:
-    """The memory of a process and those it started."""
+    """The memory of a process and its descendants."""
     statuses = (Path(f"/proc/{each}/status").read_text() for each in family(pid))
     found = (re.search(r"VmRSS:\s+(\d+)", status) for status in statuses)
     return sum(int(each[1]) / 1024 for each in found if each)

@@ -1,4 +1,4 @@
-"""`tempolude simulate`: many matches of one bot against itself, compiled; random ones all in one go."""
+"""`tempolude simulate`: many matches of one bot against itself; random ones entirely in compiled code."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ Show = Callable[[int], None]
 
 
 def _random_matches(game: Game, hall: Hall, seed: int, matches: int, show: Show) -> tuple[Tally, float]:
-    """In compiled code altogether, a hundredth at a time."""
+    """Play entirely in compiled code, a hundredth at a time."""
     encoded = game.encode(hall.seats, hall.options)
-    game.compiled.matches(hall.seats, encoded, first_seed=seed, count=1)  # loaded before the clock starts
+    game.compiled.matches(hall.seats, encoded, first_seed=seed, count=1)  # load before the clock starts
     total, seconds = Tally(0, 0, 0, [0.0] * hall.seats), 0.0
     while total.matches < matches:
         count = min(max(1, matches // 100), matches - total.matches)
@@ -77,7 +77,7 @@ def _random_matches(game: Game, hall: Hall, seed: int, matches: int, show: Show)
 
 
 def _bot_matches(game: Game, hall: Hall, seed: int, matches: int, show: Show) -> tuple[Tally, float]:
-    """On all cores, a match at a time."""
+    """Play on all cores, a match at a time."""
     total, begin = Tally(0, 0, 0, [0.0] * hall.seats), perf_counter()
     for outcome in on_all_cores(hall, (Pairing(seed + i, (0,) * hall.seats) for i in range(matches))):
         total = _added(total, Tally(1, outcome.decisions, int(outcome.at_limit), list(outcome.wins)))

@@ -1,4 +1,4 @@
-"""Showing people that something goes on. All of it goes to standard error, so that output can be piped."""
+"""Progress indicators, on standard error, so that output can be piped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def progress() -> Progress:
 
 
 def compile_with_notice(game: Game) -> None:
-    """Make sure the compiled rules are there; the first time on a machine this takes a while, and says so."""
+    """Make sure that the rules are compiled, with a notice the first time on a machine, which takes a while."""
     from tempolude.engine.compiler import is_ready, prepare
 
     if not is_ready(game):
@@ -31,7 +31,7 @@ def compile_with_notice(game: Game) -> None:
 
 
 def compile_bots_with_notice(game: Game) -> None:
-    """The same for bots that think."""
+    """Like `compile_with_notice`, for bots that search."""
     from tempolude.bots.compiled_search import is_ready, prepare
 
     if not is_ready(game):

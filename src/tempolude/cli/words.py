@@ -1,4 +1,4 @@
-"""What the terminal table says around the games, in English and French."""
+"""The texts of the terminal table, in English and French."""
 
 WORDS = {
     "en": {

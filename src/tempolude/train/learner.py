@@ -13,7 +13,7 @@ from tempolude.bots.net import Weights
 from tempolude.engine.game import Game
 
 ACTION = 128  # size of an action's embedding
-FORBIDDEN = -1e9  # the score of what is not legal
+FORBIDDEN = -1e9  # the score of illegal actions
 
 
 class Learner(nn.Module):

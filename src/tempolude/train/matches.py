@@ -17,7 +17,7 @@ SELF, HEURISTIC, PAST = 0, 1, 2  # the player of a seat: the net in training, th
 
 
 class Matches:
-    """Matches with one number of seats and one choice of options. Every seat is asked, whoever plays it."""
+    """Matches with one number of seats and one choice of options. Every seat's decisions are taken here."""
 
     def __init__(
         self,
@@ -42,21 +42,21 @@ class Matches:
         return self.count
 
     def seat(self) -> Tensor:
-        """Who must decide in each match."""
+        """The seat to decide in each match."""
         return self._tensor(self.batch.seat).long()
 
     def player(self) -> Tensor:
-        """Who plays that seat: SELF, HEURISTIC or PAST."""
+        """The player of that seat: SELF, HEURISTIC or PAST."""
         return self.who[self._rows, self.seat()]
 
     def seen(self) -> Tensor:
-        """What the seats that must decide see."""
+        """The observations of the seats to decide."""
         if self.device == "cuda":
             return self._tensor(self.batch.observations("float16"))  # type: ignore[call-arg]
         return self._tensor(self.batch.observations())
 
     def legal(self) -> tuple[Tensor, Tensor]:
-        """The legal actions of each match as a padded row, and how many there are."""
+        """The legal actions of each match as a padded row, and their numbers."""
         if self.device == "cuda":
             counts = self._tensor(self.batch.counts)  # type: ignore[attr-defined]
             return self._tensor(self.batch.numbers)[:, : int(counts.max())], counts.long()  # type: ignore[attr-defined]
@@ -66,7 +66,7 @@ class Matches:
         return torch.from_numpy(rows), torch.from_numpy(counts)
 
     def advised(self) -> Tensor:
-        """What the heuristic would do."""
+        """The actions that the heuristic would take."""
         return self._tensor(self.batch.choices()).long()
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -82,7 +82,7 @@ class Matches:
 
 
 def one_of(count: int, seats: int, other: int) -> Tensor:
-    """The net at one seat, another in each match, and `other` at all the rest."""
+    """The net at one seat, a different one in each match, and `other` at all the rest."""
     who = torch.full((count, seats), other, dtype=torch.int8)
     rows = torch.arange(count)
     who[rows, rows % seats] = SELF
@@ -90,9 +90,9 @@ def one_of(count: int, seats: int, other: int) -> Tensor:
 
 
 def seating(count: int, seats: int, shares: Mapping[int, float]) -> Tensor:
-    """Who sits where. `shares` says in which share of the matches the net meets whom; in the rest only itself.
+    """The player of each seat. `shares` has the share of matches against each opponent; the rest is self-play.
 
-    Against the heuristic the net has one seat, another in each match; against a past self every second seat.
+    Against the heuristic the net has one seat, a different one in each match; against a past self every second seat.
     """
     who = torch.full((count, seats), SELF, dtype=torch.int8)
     begin = 0

@@ -82,7 +82,7 @@ def collect(
 
 
 def _decide(net: Learner, past: Learner, table: Matches) -> list[Tensor]:
-    """One decision in every match of a table, whoever makes it."""
+    """Take one decision in every match, for whichever player it is."""
     seen, (legal, counts) = table.seen().clone(), table.legal()
     legal, counts, seat, player = legal.clone(), counts.clone(), table.seat().clone(), table.player()
     with mixed_precision(table.device):
@@ -101,7 +101,7 @@ def _decide(net: Learner, past: Learner, table: Matches) -> list[Tensor]:
 
 
 def _stacked(parts: list[Tensor]) -> Tensor:
-    """Rows below one another, padded to the widest."""
+    """Stack the rows, padded to the widest."""
     if parts[0].dim() == 1:
         return torch.cat(parts)
     width = max(part.shape[1] for part in parts)
@@ -117,7 +117,7 @@ def advantages(
     ended: Sequence[Tensor],
     gae_lambda: float,
 ) -> tuple[list[Tensor], list[Tensor], list[Tensor]]:
-    """Generalised advantages, each seat by itself; whether each is known; and the seat's share of the victory.
+    """Generalised advantages, separately for each seat; whether each is known; and the seat's share of the victory.
 
     A decision leads to its seat's next decision, or to the end of the match. If the rollout stops before either, its
     advantage is not known.
@@ -152,7 +152,7 @@ def update(
     entropy: float,
     values_only: bool,
 ) -> dict[str, float]:
-    """Improve the net by a rollout; with `values_only`, only what it expects. Returns the last losses."""
+    """Update the net from a rollout; with `values_only`, by its value losses alone. Returns the last losses."""
     advantage = (rollout.advantage - rollout.advantage.mean()) / (rollout.advantage.std() + 1e-6)
     device = rollout.seen.device.type
     measures: dict[str, float] = {}
@@ -179,7 +179,7 @@ def update(
 
 
 def imitate(net: Learner, optimizer: torch.optim.Optimizer, tables: Sequence[Matches], stray: float = 0.1) -> float:
-    """One step of learning to choose as the heuristic does, while it plays with some random actions; the loss."""
+    """One step of imitating the heuristic, which plays with some random actions. Returns the loss."""
     total = 0.0
     for table in tables:
         seen, (legal, counts), advised = table.seen().clone(), table.legal(), table.advised()

@@ -30,14 +30,14 @@ from .matches import HEURISTIC, PAST, Matches, one_of, seating
 from .ppo import Settings, collect, imitate, mixed_precision, update
 
 OTHERS: Others = {"greedy": 3.0, "apprentice": 1.0}  # the heuristic opponents in training
-TEST_SEED, FIRST_SEED, APART = 1, 10**9, 10**15  # no match is both trained and tested on, and none comes twice
-WARM = 8  # first updates, of the values only: advantages mean nothing before
+TEST_SEED, FIRST_SEED, APART = 1, 10**9, 10**15  # no match is used for both training and testing, or twice
+WARM = 8  # first updates, of the values only: advantages are meaningless before
 POOL = 12  # past selves to play against
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is trained, and how much of everything."""
+    """The parameters of a run."""
 
     game: Game
     folder: Path
@@ -55,7 +55,7 @@ class Plan:
 
 @dataclass
 class Evaluation:
-    """How the net did at one seat of matches that it was not trained on."""
+    """The results of the net at one seat of matches that it was not trained on."""
 
     seconds: float
     decisions: int
@@ -66,7 +66,7 @@ class Evaluation:
 
 
 class Run:
-    """One training run, from its beginning or from where its folder says."""
+    """One training run, new or resumed from its folder."""
 
     def __init__(self, plan: Plan) -> None:
         _check(plan)
@@ -130,7 +130,7 @@ class Run:
         return measures
 
     def _tables(self) -> list[Matches]:
-        """Half of the matches as most people play, the others with every number of seats and every option."""
+        """Half of the matches with the usual seats and options, the rest with all other seats and options."""
         usual, rare = (self.seats, dict[str, Any]()), _other_cases(self.game, self.seats)
         half = self.plan.matches // 2 if rare else self.plan.matches
         counts = [half, *(max(8, half // len(rare)) for _ in rare)]

@@ -1,4 +1,4 @@
-"""The API: nothing told to a seat changes with what it may not know; what was taken back has not happened."""
+"""The API: what it sends to a seat depends only on what the seat may know; undone actions leave no trace."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ COMPILES = {"nothing_hidden_is_told"}
 
 
 def told(match: Match, seat: int, lang: str) -> tuple[str, list[str]]:
-    """All that the API tells a seat: its view, and every event from the beginning."""
+    """All that the API sends to a seat: its view, and every event from the beginning."""
     events = events_of(match, seat, lang, after=-1)
     return view_of(match, seat, lang, "table").model_dump_json(), [event.model_dump_json() for event in events]
 
 
 @law_of_cases
 def nothing_hidden_is_told(case: Case) -> Iterator[str]:
-    """What the API tells a seat does not change with what it may not know."""
+    """What the API sends to a seat does not depend on what the seat may not know."""
     for match, other, seat, lang in twins(case, 1):
         if told(match, seat, lang) != told(other, seat, lang):
             yield f"the API tells {reader(seat)} something that depends on what they may not know"
@@ -35,7 +35,7 @@ def nothing_hidden_is_told(case: Case) -> Iterator[str]:
 
 @law_of_games
 def a_view_has_every_field_that_may_be_seen(game: Game) -> Iterator[str]:
-    """And nothing of the generator."""
+    """A view in the API has every visible field, and nothing of the random generator."""
     view = view_of(Match(game, seed=1), 0, "en", "table")
     if view.fields.keys() != {field.name for field in shown_fields(game)}:
         yield "the view of the API lacks fields that may be seen"
@@ -45,7 +45,7 @@ def a_view_has_every_field_that_may_be_seen(game: Game) -> Iterator[str]:
 
 @law_of_cases
 def events_bit_by_bit_are_all_events(case: Case) -> Iterator[str]:
-    """Events asked for after each few actions are those asked for at once."""
+    """Events fetched a few at a time are the same as all events fetched at once."""
     match, dice, seat = case.match(12), Random(12), case.seats - 1
     heard = events_of(match, seat, "en", after=-1)
     while not match.over and len(match.log) < 60:
@@ -58,7 +58,7 @@ def events_bit_by_bit_are_all_events(case: Case) -> Iterator[str]:
 
 @law_of_games
 def what_was_taken_back_has_not_happened(game: Game) -> Iterator[str]:
-    """After an undo the events are those before the action."""
+    """After an undo, the events are those before the action."""
     match, dice, taken_back = Match(game, seed=3), Random(3), 0
     while not match.over and len(match.log) < 120:
         play_at_random(match, dice, 1)

@@ -1,4 +1,4 @@
-"""Bots: they choose what is legal, by what their seat may know and nothing else, and spoil nothing."""
+"""Bots: they choose legal actions, based only on what their seat may know, and change nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..law import law_of_cases, law_of_games
 
 
 def decisions(case: Case, seed: int, every: int) -> Iterator[tuple[Match, int]]:
-    """Positions of one match with every seat that must decide there."""
+    """Positions of one match with every seat to decide there."""
     for match in positions(case, seed, every):
         for seat in match.waiting:
             yield match, seat
@@ -23,7 +23,7 @@ def decisions(case: Case, seed: int, every: int) -> Iterator[tuple[Match, int]]:
 
 @law_of_cases
 def a_weight_depends_on_the_view_alone(case: Case) -> Iterator[str]:
-    """`weigh` of heuristic.py gives an action the same weight whatever its seat may not know."""
+    """The weight of an action, by `weigh` of heuristic.py, does not depend on what its seat may not know."""
     knows = advice(case.game)
     for number, (match, seat) in enumerate(decisions(case, 0, every=11)):
         view, other = match.view(seat), match.view(seat)
@@ -38,7 +38,7 @@ def a_weight_depends_on_the_view_alone(case: Case) -> Iterator[str]:
 
 @law_of_games
 def a_choice_goes_by_the_view_alone(game: Game) -> Iterator[str]:
-    """Every kind of bot chooses the same for all that its seat may not know, and something legal."""
+    """The choice of every kind of bot is legal and does not depend on what its seat may not know."""
     prepare(game)
     compiled_search(game.name)
     case = next(case for case in cases(game) if case.seats == game.seats[-1])
@@ -74,7 +74,7 @@ def greedy_chooses_the_same_compiled(game: Game) -> Iterator[str]:
 
 @law_of_games
 def a_table_of_greedy_bots_ends(game: Game) -> Iterator[str]:
-    """By the rules, not at the limit."""
+    """A match of greedy bots ends by the rules, not at the limit."""
     match = Match(game, seats=game.seats[-1], seed=8)
     players = [bot("greedy", Setting.of(match, seed)) for seed in range(match.seats)]
     while not match.over:

@@ -1,4 +1,4 @@
-"""How a match ended: who won and by what, where the others came and why, on a sheet that adds up."""
+"""The end of a match: who won and why, where the others finished and why, and a score sheet that adds up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FLAW = re.compile(r"\{|  |None|\bqu?e [AÉHY]|\b1 points\b")
 
 
 def finished(game: Game) -> Iterator[Match]:
-    """Matches of the fewest and of the most players, to their end."""
+    """Finished matches of the fewest and of the most players."""
     for seats in sorted({game.seats[0], game.seats[-1]}):
         for seed in range(3):
             match = Match(game, seats=seats, seed=seed, names=NAMES[:seats])
@@ -51,7 +51,7 @@ def a_sheet_adds_up(game: Game) -> Iterator[str]:
 
 @law_of_games
 def the_end_is_told_with_its_reason(game: Game) -> Iterator[str]:
-    """Everybody reads who won and by what, and where they came."""
+    """Everybody reads who won and why, and where they finished."""
     for match in finished(game):
         winners = [seat for seat in range(match.seats) if match.ranks[seat] == 1]
         for lang, yes, you in (("en", "You ", "you"), ("fr", "Vous ", "vous")):

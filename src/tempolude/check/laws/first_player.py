@@ -1,4 +1,4 @@
-"""G1: the first player is drawn by lot, or named by the table where the game has that option."""
+"""G1: the first player is drawn by lot, or chosen by the table if the game has that option."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEALS = 60
 
 @law_of_games
 def the_table_may_name_the_first_player(game: Game) -> Iterator[str]:
-    """With the option `first_player`: whoever is named begins, otherwise anybody may be drawn. The field is `first`."""
+    """With the option `first_player`, the chosen player begins; otherwise anybody may be drawn (field `first`)."""
     option = next((option for option in game.options if isinstance(option, FirstPlayer)), None)
     if option is None:
         return

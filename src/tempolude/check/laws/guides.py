@@ -1,4 +1,4 @@
-"""First matches with a guide, for a game that has one."""
+"""Guided first matches, for games that have a guide."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def first_match(game: Game, guide: Guide) -> tuple[Match, Telling]:
 
 
 def opponent(match: Match, seat: int, guide: Guide) -> int:
-    """What the bots of the server choose there."""
+    """The action that the server's bots choose."""
     mine = sum(step.seat == seat for step in match.steps)
     return bot(guide.bot, Setting.of(match, mine)).choose(match.view(seat), seat)
 
 
 def played(game: Game, guide: Guide, beginner: Choose) -> tuple[Match, Telling]:
-    """A whole first match, played as the server plays it."""
+    """A complete first match, played as on the server."""
     match, telling = first_match(game, guide)
     while not match.over:
         seat = guide.seat if guide.seat in match.waiting else match.waiting[0]
@@ -59,14 +59,14 @@ def as_bot(kind: str, seed: int = 1) -> Choose:
 
 
 def obedient(match: Match, telling: Telling) -> int:
-    """A beginner who does what the guide points at, where that is an action."""
+    """A beginner who does what the guide points at, if that is an action."""
     telling.listen()
     advised = [said.subject for said in telling.said if said.moment.number == len(match.steps) and advises(said)]
     return int(advised[-1]) if advised else as_bot("greedy")(match, telling)
 
 
 def advises(said: Said) -> bool:
-    """Whether a lesson is about an action and points at all that is to be clicked for it."""
+    """Whether a lesson is about an action and points at everything to click for it."""
     action, now = said.subject, said.moment
     return type(action) is int and action in now.legal and set(now.click(action)) <= set(said.at)
 
@@ -84,7 +84,7 @@ def names(telling: Telling) -> list[str]:
 
 @law_of_games
 def every_lesson_comes_up(game: Game) -> Iterator[str]:
-    """Whoever follows the guide hears every lesson once, but for those about mistakes; those, whoever makes them."""
+    """Following the guide shows every lesson once, except those about mistakes, which appear when one is made."""
     if not (guide := game.guide):
         return
     match, telling = followed(game, guide)
@@ -107,7 +107,7 @@ def every_lesson_comes_up(game: Game) -> Iterator[str]:
 
 @law_of_games
 def lessons_come_early_and_never_many_at_once(game: Game) -> Iterator[str]:
-    """Most of them in the first half of the match."""
+    """Most lessons come in the first half of the match, and never many at once."""
     if not (guide := game.guide):
         return
     match, telling = followed(game, guide)
@@ -121,7 +121,7 @@ def lessons_come_early_and_never_many_at_once(game: Game) -> Iterator[str]:
 
 @law_of_games
 def lessons_are_said_well(game: Game) -> Iterator[str]:
-    """In both languages, with the same gaps, about rules that exist."""
+    """Lessons exist in both languages, with the same placeholders, and cite rules that exist."""
     if not (guide := game.guide):
         return
     for lesson in guide.lessons:
@@ -140,7 +140,7 @@ def lessons_are_said_well(game: Game) -> Iterator[str]:
 
 @law_of_games
 def what_is_pointed_at_lies_on_the_page(game: Game) -> Iterator[str]:
-    """At the moment it is said, for whoever follows the guide and for whoever plays anything."""
+    """What a lesson points at is on the page at that moment, for an obedient beginner and for random play."""
     if not (guide := game.guide):
         return
     for beginner in (obedient, as_bot("random", 3)):
@@ -158,7 +158,7 @@ def what_is_pointed_at_lies_on_the_page(game: Game) -> Iterator[str]:
 
 @law_of_games
 def a_lesson_goes_by_its_view_alone(game: Game) -> Iterator[str]:
-    """The same lessons come up, with the same words, whatever the others may have in their hands."""
+    """Lessons and their texts do not depend on what the other players may hold."""
     if not (guide := game.guide):
         return
     match, telling = followed(game, guide)
@@ -166,7 +166,7 @@ def a_lesson_goes_by_its_view_alone(game: Game) -> Iterator[str]:
     for said in telling.said:
         number = said.moment.number
         if number == len(match.steps):
-            continue  # at the end nothing is hidden that a lesson could tell
+            continue  # at the end nothing is hidden any more
         other = game.hide(game.rules.STATE.read(match.steps[number].before), seat)
         way.guess(other, seat, number)
         now = moment(match, seat, number, said.moment.said)
@@ -181,7 +181,7 @@ def a_lesson_goes_by_its_view_alone(game: Game) -> Iterator[str]:
 
 @law_of_games
 def what_has_been_said_follows_from_the_log(game: Game) -> Iterator[str]:
-    """Listened to at every action, or once at the end, or after an undo: the same lessons at the same moments."""
+    """The lessons and their moments are the same, read after every action, once at the end, or after an undo."""
     if not (guide := game.guide):
         return
     match, telling = first_match(game, guide)

@@ -1,4 +1,4 @@
-"""What is hidden: nobody sees what they may not, and what they see is all that anything shown to them uses."""
+"""Hidden information: nobody sees what they may not, and everything shown to them depends only on their view."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def reader(seat: int) -> str:
 
 
 def sampled(case: Case, seed: int) -> Iterator[tuple[Match, int]]:
-    """Positions of one match with everybody that looks at them."""
+    """Positions of one match with every viewer."""
     for match in positions(case, seed, every=9):
         for seat in range(SPECTATOR, case.seats):
             yield match, seat
 
 
 def culprits(state: Any, other: Any, shown: Callable[[Any], Any]) -> str:
-    """The fields, row by row, that alone change what is shown, where two states show something different."""
+    """The fields, row by row, that change what is shown, where two states show something different."""
     found, before = [], shown(state)
     for field in state.layout.fields[len(HEADER) :]:
         rows = range(field.shape[0]) if field.by_seat else [None]
@@ -55,7 +55,7 @@ def culprits(state: Any, other: Any, shown: Callable[[Any], Any]) -> str:
                 continue
             try:
                 same = bool(np.array_equal(shown(mixed), before))
-            except (IndexError, ValueError):  # no position of any match: it was looked at
+            except (IndexError, ValueError):  # not a possible position, so it was read
                 same = False
             if not same:
                 found.append(field.name if row is None else f"{field.name} of seat {row}")
@@ -64,7 +64,7 @@ def culprits(state: Any, other: Any, shown: Callable[[Any], Any]) -> str:
 
 @law_of_cases
 def hiding_twice_is_hiding_once(case: Case) -> Iterator[str]:
-    """A view hides everything that may not be seen, the generator too."""
+    """A view hides everything that may not be seen, including the random generator."""
     for match, seat in sampled(case, 1):
         view = match.view(seat)
         again = case.game.hide(view, seat)
@@ -78,7 +78,7 @@ def hiding_twice_is_hiding_once(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def a_glance_is_the_view_of_now(case: Case) -> Iterator[str]:
-    """The view that is kept between actions is the view."""
+    """The view reused between actions is the same as a new one."""
     match, dice = case.match(3), Random(3)
     while not match.over and len(match.log) < 60:
         for seat in range(SPECTATOR, case.seats):
@@ -115,7 +115,7 @@ def a_guess_fits_what_is_seen(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def a_seat_goes_by_its_view_alone(case: Case) -> Iterator[str]:
-    """What a seat may do and observes does not change with what it may not know."""
+    """The legal actions and observation of a seat do not depend on what it may not know."""
     plain, fast = Interpreted(case.game), case.game.compiled
     for number, (match, seat) in enumerate(sampled(case, 0)):
         if seat == SPECTATOR:
@@ -155,7 +155,7 @@ def a_seat_goes_by_its_view_alone(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def a_guess_can_be_played_to_its_end(case: Case) -> Iterator[str]:
-    """What a bot imagines is a position: it can be played on by the rules."""
+    """A guessed position can be played to its end by the rules."""
     fast = case.game.compiled
     for number, (match, seat) in enumerate(sampled(case, 0)):
         guessed, dice, steps = match.view(seat), Random(number), 0
@@ -175,7 +175,7 @@ def a_guess_can_be_played_to_its_end(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def the_terminal_draws_every_view(case: Case) -> Iterator[str]:
-    """Questions and drawing are made from views, in both languages, without gaps left open."""
+    """The terminal draws prompts and tables from views, in both languages, without unfilled placeholders."""
     drawing = case.game.drawing()
     for match in positions(case, 0, every=15)[:3]:
         for seat in range(SPECTATOR, case.seats):
@@ -193,7 +193,7 @@ def the_terminal_draws_every_view(case: Case) -> Iterator[str]:
 
 @law_of_games
 def a_guess_has_a_key_of_its_own(game: Game) -> Iterator[str]:
-    """Even by the same seed, what a bot imagines draws other chance than the match."""
+    """Even with the same seed, a guess draws different chance than the match."""
     for way in (Interpreted(game), game.compiled):
         match = Case(game, game.seats[0], {}).match(7)
         guessed = match.view(SPECTATOR)

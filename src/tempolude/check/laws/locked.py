@@ -1,4 +1,4 @@
-"""What a game has published stays: data files of which matches were begun, and records of whole matches."""
+"""What a game has published never changes: data files that matches began with, and golden records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMPILES = False
 
 @law_of_games
 def nothing_published_has_changed(game: Game) -> Iterator[str]:
-    """Every data file says its version and is listed in locked.sha256, as it was."""
+    """Every data file has a version and is listed, unchanged, in locked.sha256."""
     folder = folder_of(game)
     yield from broken(folder)
     yield from (f"{name} says no version: call it NAME@1" for name in unversioned(folder))

@@ -1,6 +1,6 @@
-"""Observations: all that a seat may know, itself first, as long for every number of seats.
+"""Observations: all that a seat may know, itself first, of the same length for every number of seats.
 
-That nothing else is in them, `hidden.a_seat_goes_by_its_view_alone` checks.
+`hidden.a_seat_goes_by_its_view_alone` checks that they contain nothing else.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from ..cases import Case, at, cases, play_at_random
 from ..law import law_of_cases, law_of_games
 
 COMPILES = {"every_part_is_used", "every_field_is_observed"}
-TOLD_OTHERWISE = {"players", "over", "happened", "events"}  # seats that are there; the end; what has just happened
+TOLD_OTHERWISE = {"players", "over", "happened", "events"}  # seats that are occupied; the end; the last events
 TRIES = 3000
 
 
 def snapshots(game: Game, seeds: int = 1) -> Iterator[tuple[int, Any]]:
-    """States of random matches with every number of seats and every option, with how many sit there."""
+    """States of random matches with every number of seats and every option, with the number of seats."""
     for case in cases(game):
         for seed in range(seeds):
             match, dice = case.match(seed, compiled=True), Random(seed)
@@ -37,7 +37,7 @@ def snapshots(game: Game, seeds: int = 1) -> Iterator[tuple[int, Any]]:
 
 
 def part_of(name: str) -> str:
-    """The name of a number without the numbers in it: that of its block."""
+    """The name of the block that a number belongs to: its name without indices."""
     return re.sub(r" \d+", "", name)
 
 
@@ -55,10 +55,10 @@ def declarations_are_as_long_as_what_they_declare(game: Game) -> Iterator[str]:
 
 @law_of_games
 def every_part_is_used(game: Game) -> Iterator[str]:
-    """Over many matches each block of an observation is different from zero at some time, unless it says `seldom`."""
+    """Over many matches each block of an observation is non-zero at some time, unless declared `seldom`."""
     seen = game.rules.SEEN
     if game.rules.observe.__module__ == defaults.__name__:
-        return  # nobody chose its blocks
+        return  # derived, so its blocks were not chosen
     most = np.zeros(game.rules.FEATURES, np.float32)
     for seats, state in snapshots(game, seeds=3):
         for seat in range(seats):
@@ -71,13 +71,13 @@ def every_part_is_used(game: Game) -> Iterator[str]:
 
 @law_of_games
 def every_field_is_observed(game: Game) -> Iterator[str]:
-    """Put into a view what a field is in another position: the observation must tell the difference."""
+    """If a field of a view is replaced by its value in another position, the observation changes."""
     found, dice, plain = list(snapshots(game)), Random(0), Interpreted(game)
     for field in game.rules.STATE.fields:
         if field.sees == NOBODY or field.name in TOLD_OTHERWISE | game.rules.SEEN.left_out.keys():
             continue
         if len({state.array[field.name].tobytes() for _, state in found}) == 1:
-            continue  # the same in all matches with what comes with the game
+            continue  # the same in all matches with built-in data
         tries = (
             tell_apart(game, plain, field.name, dice.choice(found), dice.choice(found), dice) for _ in range(TRIES)
         )
@@ -86,7 +86,7 @@ def every_field_is_observed(game: Game) -> Iterator[str]:
 
 
 def tell_apart(game: Game, plain: Interpreted, name: str, one: Any, two: Any, dice: Random) -> bool:
-    """Whether a seat observes something else once this field of its view is as it is elsewhere."""
+    """Whether a seat's observation changes if this field of its view is replaced by another position's."""
     seat = dice.randrange(min(one[0], two[0]))
     view = game.hide(one[1], seat)
     other = view.copy()
@@ -95,13 +95,13 @@ def tell_apart(game: Game, plain: Interpreted, name: str, one: Any, two: Any, di
         return False
     try:
         return not np.array_equal(plain.observe(view, seat), plain.observe(other, seat))
-    except (IndexError, ValueError):  # no position of any match, and not taken for the other either
+    except (IndexError, ValueError):  # not a possible position, so it was told apart
         return True
 
 
 @law_of_cases
 def a_seat_sees_itself_first(case: Case) -> Iterator[str]:
-    """Who must decide is told seat by seat from the one that looks, in the block `deciding` of the part `seat`."""
+    """The seats to decide are listed from the observing seat on, in the block `deciding` of the part `seat`."""
     seen = case.game.rules.SEEN
     part = next((part for part in seen.parts if part.name == "seat" and hasattr(part, "count")), None)
     names = [block.name for block in part.blocks] if part else []
@@ -121,7 +121,7 @@ def a_seat_sees_itself_first(case: Case) -> Iterator[str]:
 
 @law_of_games
 def the_length_is_the_same_for_all_numbers_of_seats(game: Game) -> Iterator[str]:
-    """A learner has one shape of input."""
+    """A learner needs one shape of input, so observations have one length."""
     matches = [Match(game, seats=seats, seed=0) for seats in game.seats]
     lengths = {len(match.way.observe(match.state, 0)) for match in matches}
     if lengths != {game.rules.FEATURES}:

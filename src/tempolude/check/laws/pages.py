@@ -1,4 +1,4 @@
-"""The table in the browser: nothing sent to a reader tells what they may not know; what changed is all that is sent."""
+"""The table in the browser: nothing sent to a reader reveals what they may not know; updates send only changes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def players(match: Match) -> list[SeatedPlayer]:
 
 
 def sent(match: Match, seat: int, lang: str) -> tuple[bytes, str]:
-    """All that the page and the socket of a seat begin with."""
+    """The initial page and socket messages of a seat."""
     pages = pages_of(match.game)
     seat_view = SeatView(new_public_view(pages, match, players(match), lang), seat)
     state = seat_view.state(len(match.log), match.view(seat))
@@ -45,7 +45,7 @@ def sent(match: Match, seat: int, lang: str) -> tuple[bytes, str]:
 
 
 def twin(match: Match, seat: int, seed: int) -> Match:
-    """The same match with everything else in the places of what `seat` may not know, the log of others' secrets too."""
+    """The same match with different values for all that `seat` may not know, including others' secrets in the log."""
     other = copy(match)
     other.state = match.view(seat)
     match.game.compiled.guess(other.state, seat, seed)
@@ -68,19 +68,19 @@ def masked(events: Any, seat: int) -> Any:
 
 
 def twins(case: Case, seed: int) -> Iterator[tuple[Match, Match, int, str]]:
-    """Matches in their middle with their twins, for every reader, in one language or the other."""
+    """Unfinished matches with their twins, for every reader, in one language or the other."""
     for number, match in enumerate(positions(case, seed, every=25)[:4]):
         if match.over:
             continue
         for seat in range(SPECTATOR, case.seats):
             other = twin(match, seat, number)
-            match.can_undo = other.can_undo = lambda seat: False  # type: ignore[method-assign]  # asks the generator
+            match.can_undo = other.can_undo = lambda seat: False  # type: ignore[method-assign]  # reads the generator
             yield match, other, seat, ("en", "fr")[(number + seat) % 2]
 
 
 @law_of_cases
 def nothing_hidden_is_sent(case: Case) -> Iterator[str]:
-    """Page and messages of a reader do not change with what they may not know."""
+    """The page and messages of a reader do not depend on what they may not know."""
     for match, other, seat, lang in twins(case, 0):
         if sent(match, seat, lang) == sent(other, seat, lang):
             continue
@@ -98,7 +98,7 @@ def nothing_hidden_is_sent(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def what_changed_is_sent(case: Case) -> Iterator[str]:
-    """What is sent after an action brings a page to what is; every piece has an id of its own."""
+    """The update after an action brings a page to the current state; every piece has a unique id."""
     match, dice = case.match(0), Random(0)
     watching = PublicView(match, pages_of(case.game).faces(match, "en"), "en", range(1, 9))
     scene = {piece.id: piece for piece in watching.scene.pieces}
@@ -126,13 +126,13 @@ def what_changed_is_sent(case: Case) -> Iterator[str]:
 
 
 def still(pieces: Iterable[Piece]) -> set[Piece]:
-    """Pieces as they lie, whatever they were before: only one that is new says so."""
+    """Pieces without `was`, which only new ones have."""
     return {piece._replace(was="") for piece in pieces}
 
 
 @law_of_cases
 def a_scene_is_what_would_be_drawn_now(case: Case) -> Iterator[str]:
-    """Parts of a scene that are kept between actions are those that a new table would draw."""
+    """The cached parts of a scene are the same as those that a new table would draw."""
     played = case.played(0)
     kept_table = at(played, 0)
     for n in range(1, min(len(played.steps), 60) + 1):
@@ -154,7 +154,7 @@ def a_scene_is_what_would_be_drawn_now(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def every_piece_lies_at_a_place(case: Case) -> Iterator[str]:
-    """The page has every place that a piece lies at and every count, for every reader, and every face is drawn."""
+    """For every reader, the page has the place of every piece and every count, and every face can be drawn."""
     for match in positions(case, 0, every=20)[:4]:
         for seat in range(SPECTATOR, case.seats):
             _, html = sent(match, seat, "en")

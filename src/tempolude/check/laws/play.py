@@ -1,4 +1,4 @@
-"""Playing: both ways to run a rule agree, matches end, nothing is lost, what is illegal is refused."""
+"""Play: interpreted and compiled rules agree, matches end, no piece is lost, illegal actions are refused."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def compiled_rules_do_the_same(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def a_match_ends_and_loses_no_piece(case: Case) -> Iterator[str]:
-    """A random match ends within `longest`, at no dead end; every piece of the census is somewhere all through it."""
+    """A random match ends within `longest` without a dead end; no piece of the census is ever lost."""
     rules = case.game.rules
     for seed in range(2):
         match = case.played(seed)
@@ -88,7 +88,7 @@ def a_match_ends_and_loses_no_piece(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def no_more_is_legal_than_declared(case: Case) -> Iterator[str]:
-    """A GPU has room for as many actions as `CHOICES` says; here what is written beyond is an error."""
+    """No position has more legal actions than `CHOICES` declares, for which a GPU has room."""
     plain, most = Interpreted(case.game), room(case.game.rules)
     plain.numbers = memoryview(array("q", bytes(8 * most)))
     match = case.played(0)
@@ -102,7 +102,7 @@ def no_more_is_legal_than_declared(case: Case) -> Iterator[str]:
 
 @law_of_games
 def action_numbers_fit(game: Game) -> Iterator[str]:
-    """The numbers of actions fit the lists of a GPU."""
+    """The numbers of actions fit a GPU's lists."""
     if not room(game.rules) - 1 <= game.rules.ACTIONS <= 2**15:
         yield f"CHOICES is {room(game.rules) - 1} and ACTIONS {game.rules.ACTIONS}: they ascend, up to {2**15}"
 
@@ -142,7 +142,7 @@ def what_is_illegal_is_refused(game: Game) -> Iterator[str]:
 
 @law_of_games
 def a_seed_is_one_match(game: Game) -> Iterator[str]:
-    """The same seed gives the same match, another gives another; a copy shares nothing."""
+    """The same seed gives the same match, another seed a different one; a copy shares nothing."""
     first, again, other = (Case(game, game.seats[0], {}).match(seed) for seed in (11, 11, 12))
     if first.state != again.state:
         yield f"setup gives another match for the same seed: {differences(first.state, again.state)}"
@@ -159,7 +159,7 @@ def a_seed_is_one_match(game: Game) -> Iterator[str]:
 
 @law_of_games
 def an_action_is_final_if_it_cannot_be_undone(game: Game) -> Iterator[str]:
-    """Or if it passes the turn on: then others may build on it at once."""
+    """An action is final if it cannot be undone, or if it passes the turn on, since others may act on it at once."""
     match, dice = Match(game, seats=game.seats[0], seed=1), Random(1)
     while not match.over:
         seat = dice.choice(match.waiting)

@@ -21,7 +21,7 @@ COMPILES = {"a_record_replays_to_the_same_result"}
 
 @law_of_cases
 def notation_reads_back_and_handles_are_clear(case: Case) -> Iterator[str]:
-    """Every action is written differently and read back, and its handles lead to it alone."""
+    """Every action has a unique notation that parses back, and its handles lead to it alone."""
     for match in positions(case, 0, every=7):
         for seat in match.waiting:
             view, legal = match.view(seat), match.legal(seat)
@@ -47,7 +47,7 @@ def notation_reads_back_and_handles_are_clear(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def a_record_replays_to_the_same_result(case: Case) -> Iterator[str]:
-    """A saved match is the same match again, interpreted and compiled."""
+    """A saved match loads as the same match, interpreted and compiled."""
     match = case.played(0)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "match.json"
@@ -62,7 +62,7 @@ def a_record_replays_to_the_same_result(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def every_event_is_told(case: Case) -> Iterator[str]:
-    """The log has a line for what happens, in both languages, without gaps left open."""
+    """The log has a line for every event that needs one, in both languages, without unfilled placeholders."""
     match = case.played(0)
     for seat in range(-1, case.seats):
         for lang in ("en", "fr"):
@@ -77,7 +77,7 @@ def every_event_is_told(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def an_undo_takes_back_all_of_an_action(case: Case) -> Iterator[str]:
-    """And the log keeps both; what cannot be undone is refused and changes nothing."""
+    """An undo reverts all of an action, and the log keeps both; a refused undo changes nothing."""
     match, dice, undone = case.match(9), Random(9), 0
     while not match.over and undone < 25 and len(match.log) < 300:
         seat = dice.choice(match.waiting)

@@ -1,4 +1,4 @@
-"""The replay: nothing of a running match's past tells a reader what they did not know then; its stretches fit."""
+"""Replays: the past of a running match reveals nothing that a reader did not know then; its segments fit together."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def reel(match: Match, eyes: int, lang: str = "en") -> Reel:
 
 
 def sent(match: Match, eyes: int, lang: str) -> list[Any]:
-    """All that the replay of a running match sends to a reader: the page, every stretch, the log."""
+    """All that the replay of a running match sends to a reader: the page, every segment, the log."""
     film = reel(match, eyes, lang)
     bar = Bar("code", film.last, film.last, eyes, players(match), "http://here/t/code/replay", None)
     page = replay_page(pages_of(match.game), FrameView(film, film.last), bar, None, "seal")
@@ -40,7 +40,7 @@ def sent(match: Match, eyes: int, lang: str) -> list[Any]:
 
 
 def other_past(match: Match, seat: int) -> Match:
-    """The same match, but for everything that `seat` did not know at each of its moments: also how it was dealt."""
+    """The same match with different values for all that `seat` did not know at each moment, including the deal."""
     game, way, state_of = match.game, Interpreted(match.game), match.game.rules.STATE.read
 
     def disguised(state: Any, number: int) -> Any:
@@ -71,7 +71,7 @@ def other_past(match: Match, seat: int) -> Match:
 
 @law_of_cases
 def nothing_of_the_past_is_given_away(case: Case) -> Iterator[str]:
-    """The replay of a running match does not change with what its reader did not know then."""
+    """The replay of a running match does not depend on what its reader did not know then."""
     played, dice = case.played(0), Random(11)
     match = at(played, ACTIONS if len(played.steps) > ACTIONS else 0)
     for seat in [SPECTATOR, *dice.sample(range(case.seats), 2)]:
@@ -83,7 +83,7 @@ def nothing_of_the_past_is_given_away(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def a_stretch_is_the_same_wherever_it_begins(case: Case) -> Iterator[str]:
-    """What is sent moment by moment brings a page to the same table as what is sent of one moment."""
+    """Segments sent moment by moment bring a page to the same table as a direct jump."""
     film = reel(case.played(1), Random(12).choice((OPEN, 0)))
     last = min(film.last, 40)
     told = asyncio.run(stretch(film, 0, last + 1)).moments
@@ -105,7 +105,7 @@ def a_stretch_is_the_same_wherever_it_begins(case: Case) -> Iterator[str]:
 
 @law_of_cases
 def open_hands_name_every_piece_once(case: Case) -> Iterator[str]:
-    """With all hands open every hidden piece has an id of its own, and drawing changes nothing."""
+    """With all hands open every hidden piece has a unique id, and drawing changes nothing."""
     played = case.played(1)
     for n in range(7, len(played.steps) + 1, 7):
         match = at(played, n)

@@ -1,4 +1,4 @@
-"""Rulebooks: the same rules in both languages, code that cites all of them and no others, a test for each."""
+"""Rulebooks: the same rules in both languages, code that cites exactly these, and a test for each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENGINE = Path(tempolude.engine.__path__[0])
 
 
 def tests_of(game: Game) -> Path | None:
-    """Where the tests of a game are: in its folder, or beside its sources; None where they are not installed."""
+    """The folder of a game's tests, inside its package or beside its sources; None if they are not installed."""
     folder = folder_of(game)
     if (folder / "tests").is_dir():
         return folder / "tests"
@@ -30,7 +30,7 @@ def tests_of(game: Game) -> Path | None:
 
 
 def cited(paths: Iterator[Path], letters: str) -> set[str]:
-    """The rule numbers that files name. A range such as C5.1-C5.3 names all of them; a test's name writes C5_1."""
+    """The rule numbers that files cite. A range such as C5.1-C5.3 cites all of them; in a test's name it is C5_1."""
     number = re.compile(rf"\b([{letters}]\d+(?:\.\d+)?)(?:-([{letters}]\d+\.\d+))?\b")
     found: set[str] = set()
     for path in paths:
@@ -48,7 +48,7 @@ def _written(name: re.Match[str]) -> str:
 
 
 def code_of(game: Game) -> Iterator[Path]:
-    """The sources of a game, but not its figures, which are written in notation."""
+    """The sources of a game, except its figures, which are written in notation."""
     folder = folder_of(game)
     for path in sorted(folder.rglob("*.py")):
         if "tests" not in path.relative_to(folder).parts and path.name != "figures.py":
@@ -60,7 +60,7 @@ def letters_of(book: Rulebook) -> str:
 
 
 def needing_code(book: Rulebook) -> set[str]:
-    """The rules that the game must carry out: not those marked, nor those that the engine carries out for all."""
+    """The rules that the game must implement: not those marked, nor those that the engine implements for all."""
     engine = cited(iter(sorted(ENGINE.glob("*.py"))), letters_of(book)) if book.rules else set()
     return {number for number in book.rules if not book.needs_no_code(number) and number not in engine}
 
@@ -87,7 +87,7 @@ def both_languages_have_the_same_rules(game: Game) -> Iterator[str]:
 
 @law_of_games
 def code_cites_every_rule_and_no_other(game: Game) -> Iterator[str]:
-    """A number in a comment exists; a rule is cited by code or marked [no code]."""
+    """Every rule number cited in code exists, and every rule is cited by code or marked [no code]."""
     book = game.rulebook["en"]
     if not book.rules:
         return
@@ -105,7 +105,7 @@ def every_rule_has_a_test(game: Game) -> Iterator[str]:
     """A test names each rule that needs code: test_the_highest_card_takes_the_round_A2_2."""
     tests, book = tests_of(game), game.rulebook["en"]
     if tests is None or not book.rules:
-        return  # an installed package need not have them
+        return  # optional in an installed package
     named = cited(iter(sorted(tests.rglob("*.py"))), letters_of(book))
     for number in sorted(needing_code(book) - named):
         yield f"no test in {tests.name}/ is about rule {number}: name one test_…_{number.replace('.', '_')}"
@@ -113,7 +113,7 @@ def every_rule_has_a_test(game: Game) -> Iterator[str]:
 
 @law_of_games
 def a_glossary_speaks_of_what_is_there(game: Game) -> Iterator[str]:
-    """For a game that has one: its words are those of the rulebook, its rules exist."""
+    """The glossary, if there is one, uses the words of the rulebook and cites rules that exist."""
     for lang, book in game.rulebook.items():
         for term in book.glossary:
             if term.rule not in book.rules:
@@ -124,7 +124,7 @@ def a_glossary_speaks_of_what_is_there(game: Game) -> Iterator[str]:
 
 @law_of_games
 def figures_are_those_of_the_rulebooks(game: Game) -> Iterator[str]:
-    """For a game that has figures: both rulebooks show all of them, with a word for every note and step."""
+    """Both rulebooks show all figures, if there are any, with a text for every note and step."""
     shown = {lang: figures_in(game.rulebook[lang]) for lang in LANGUAGES}
     if shown["en"] != shown["fr"]:
         yield "the two rulebooks show other figures, or explain them in another number of points"
@@ -138,7 +138,7 @@ def figures_are_those_of_the_rulebooks(game: Game) -> Iterator[str]:
 
 
 def figures_in(book: Rulebook) -> list[tuple[str, str, int]]:
-    """The figures of a rulebook: what each is, its name, and how much the list below it says."""
+    """The figures of a rulebook: kind, name, and number of items in the list below."""
     found: list[tuple[str, str, int]] = []
     for row in book.text.splitlines():
         if figure := FIGURE.match(row):
@@ -151,7 +151,7 @@ def figures_in(book: Rulebook) -> list[tuple[str, str, int]]:
 
 @law_of_games
 def every_ruling_has_its_reason(game: Game) -> Iterator[str]:
-    """For a game that gives reasons: one for each rule that is not the original's, and no others."""
+    """If a game gives reasons, there is one for each rule that departs from the original, and no others."""
     for lang, book in game.rulebook.items():
         if not book.reasons:
             continue

@@ -1,4 +1,4 @@
-"""The sentence that asks: it follows the hand, and every action can be put into words."""
+"""Prompts: they follow a half-made move, and every action can be put into words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOMENTS = 80
 
 @law_of_cases
 def a_half_made_move_has_a_question(case: Case) -> Iterator[str]:
-    """For every prefix of handles, in both languages, a question that names what was picked; and advice for actions."""
+    """Every half-made move has a prompt that names what was picked, and every action advice, in both languages."""
     played, dice = case.played(0), Random(7)
     labels: dict[str, str] = {}
     for n, step in enumerate(played.steps[:MOMENTS]):
@@ -61,7 +61,7 @@ def a_half_made_move_has_a_question(case: Case) -> Iterator[str]:
 
 @law_of_games
 def every_verb_means_actions(game: Game) -> Iterator[str]:
-    """The patterns of a page's verbs match the handles of some action, and no action is of two kinds."""
+    """The patterns of a page's verbs each match some action's handles, and no action matches two."""
     match, dice = Match(game, seats=game.seats[0], seed=3), Random(3)
     players = [SeatedPlayer(seat, f"Player {seat}", seat + 1) for seat in range(match.seats)]
     verbs: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The log tells a story: a turn in one line, places in words; a page puts it together as a new page is sent it."""
+"""The log: a turn in one line, places in words; an open page joins lines as a new page shows them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .pages import pages_of
 
 COMPILES = False
 NAMES = ["Ada", "Blaise", "Émile"]
-# Numbers from 0 with a comma between them, a gap that was not filled, and what joining could break.
+# Coordinates, an unfilled placeholder, and what joining could break.
 FLAW = re.compile(r"\b\d ?, ?\d\b|\{|\.\.|\.,|,,|  | \.|\bNone\b")
 
 
 @law_of_games
 def a_log_reads_well_and_joins_the_same_everywhere(game: Game) -> Iterator[str]:
-    """Without coordinates and gaps; lines of one turn are joined on an open page as on a new one."""
+    """The log has no coordinates or unfilled placeholders; an open page joins the lines of a turn like a new one."""
     seats = min(len(NAMES), game.seats[-1])
     match, dice = Match(game, seats=max(seats, game.seats[0]), seed=5), Random(5)
     match.names[: len(NAMES)] = NAMES[: match.seats]

@@ -1,4 +1,4 @@
-"""Words: what a game says to people is set as their language sets it."""
+"""Typography: the texts of a game follow the conventions of their language."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ COMPILES = False
 NO_BREAK = "\u00a0\u202f"
 SPACING = re.compile(rf"[^{NO_BREAK}\s:][:;!?»](?=\s|$)|[^{NO_BREAK}][»%]|«[^{NO_BREAK}]| [:;!?»%]")
 STRAIGHT = re.compile(r"""['"]|\.\.\.""")
-MARKUP = re.compile(r"\{[^{}]*\}|\[/?[a-z]*\]|`[^`]*`|!\[|\]\([^)]*\)|<[^<>]+>")  # gaps, styles, code, links, tags
+MARKUP = re.compile(r"\{[^{}]*\}|\[/?[a-z]*\]|`[^`]*`|!\[|\]\([^)]*\)|<[^<>]+>")  # fields, styles, code, links, tags
 TABLE_RULE = re.compile(r"^ *\|[-| :]+\|$", re.MULTILINE)
 
 
 def said(value: Any, lang: str, seen: set[int] | None = None) -> Iterator[str]:
-    """Every text of a language in a value: whatever stands under `lang` beside the other language, however deep."""
+    """Every text of a language in a value, at any depth: whatever is under `lang` beside the other language."""
     seen = set() if seen is None else seen
     if id(value) in seen or isinstance(value, str | int | float | bytes | FunctionType | ModuleType | type | None):
         return
@@ -62,19 +62,19 @@ def modules(game: Game) -> Iterator[ModuleType]:
 
 
 def words_of(game: Game, lang: str) -> list[str]:
-    """What the modules of a game say, and its rulebook. Its cards are locked data, which its own checker reads."""
+    """The texts of a game's modules and its rulebook. Its cards are locked data, checked by its own checker."""
     book = game.rulebook[lang]
     found = [text for module in modules(game) for value in vars(module).values() for text in said(value, lang)]
     return [*found, book.text, book.summary, book.preface, *book.reasons.values()]
 
 
 def bare(text: str) -> str:
-    """A text without what is no part of its sentences; a gap is a letter."""
+    """A text without its markup; a placeholder becomes a letter."""
     return TABLE_RULE.sub("", MARKUP.sub("x", text)).replace("*", "")
 
 
 def badly_set(text: str, lang: str) -> list[str]:
-    """The places of a text that are not set as its language sets them.
+    """The typographic faults of a text.
 
     >>> badly_set("Où ? L'ère est vide:", "fr")
     [' ?', "'", 'e:']
@@ -98,7 +98,7 @@ def words_are_set_as_their_language_sets_them(game: Game) -> Iterator[str]:
 
 @law_of_games
 def french_names_elide(game: Game) -> Iterator[str]:
-    """A name elides: "d’Ada". Whoever needs it takes `engine.wording.de`."""
+    """French "de" and "que" elide before names, as in "d’Ada": use `engine.wording.de`."""
     for text in words_of(game, "fr"):
         if re.search(r"\b[Dd]e \{(who|name|host|other|loser)\}", text):
             yield f"“{text[:60]}” puts a bare “de” before a name: take engine.wording.de"
@@ -106,7 +106,7 @@ def french_names_elide(game: Game) -> Iterator[str]:
 
 @law_of_games
 def both_languages_are_there(game: Game) -> Iterator[str]:
-    """What lists and lobbies show is said in both languages."""
+    """What lists and lobbies show exists in both languages."""
     for name in ("title", "tagline", "score"):
         words = getattr(game, name)
         yield from (f"meta.py: {name} says nothing in {lang!r}" for lang in LANGUAGES if not words.get(lang))
