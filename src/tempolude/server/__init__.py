@@ -1,1 +1,1 @@
-"""The web page: the shelf of games and their rules. It knows the engine; no game knows it."""
+"""The web server: lobby, tables, rules and API. It depends on the engine; no game depends on it."""

@@ -52,8 +52,8 @@ from .web import rules as rulesdesk
 from .web import socket as live
 from .workers import Workers, check_workers
 
-IN_TRANSIT = 1.0  # seconds for a request of somebody who has just connected when the server stops
-IN_TIME = 10  # seconds for requests to be answered when the server stops
+IN_TRANSIT = 1.0  # seconds for the request of a client that connects just as the server stops
+IN_TIME = 10  # seconds to finish requests when the server stops
 
 
 def create_app(settings: Settings | None = None, found: Iterable[Game] | None = None) -> FastAPI:
@@ -100,10 +100,10 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
             offer=error.offer,
         )
 
-    # Compressed pages give nothing away by their length (BREACH): that takes many responses with the same secret
-    # beside text of the attacker's choice. A form's token differs in every response (`Guests.token`). Hands and codes
-    # of tables are sent only with the guest's cookie, which another site cannot make a browser send (`SameSite=Lax`,
-    # no frames) except by leaving for our page.
+    # The length of compressed pages reveals nothing (BREACH): that attack needs many responses with the same secret
+    # beside text of the attacker's choice. A form's token differs in every response (`Guests.token`). Hands and table
+    # codes are sent only with the guest's cookie, which another site cannot make a browser send (`SameSite=Lax`, no
+    # frames) except by navigating to our page.
     if services.store.shared:
         app.add_middleware(LookUpPasswords, guests=services.guests, peers=services.tables.peers)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
@@ -125,7 +125,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
 
 
 class LookUpPasswords:
-    """Looks up whose cookie is for a password that this process does not know: another has just taken it."""
+    """Looks up the password of a cookie that this process does not know: another process may have just set it."""
 
     def __init__(self, app: ASGIApp, guests: Guests, peers: Peers) -> None:
         self.app, self.guests, self.peers = app, guests, peers
@@ -154,7 +154,7 @@ def open_services(settings: Settings, found: list[Game]) -> Services:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there, or BadOption in one line."""
+    """A listening socket, or BadOption in one line."""
     if not 0 <= port < 2**16:
         raise BadOption(f"there is no port {port}: a whole number from 0 to 65535 is expected")
     try:
@@ -174,14 +174,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def reason(error: Exception) -> str:
-    """What the system says, without its number."""
+    """The system's error message, without its number."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = None, workers: int = 1) -> None:
-    """Serve until Ctrl+C or SIGTERM, in so many processes. Port 0 takes any free one; a socket that systemd hands over
-    comes first."""
-    signal.signal(signal.SIGTERM, end)  # Uvicorn has its own while it serves, and raises the signal again at the end
+    """Serve until Ctrl+C or SIGTERM, in `workers` processes. Port 0 takes any free port; a socket passed by systemd has
+    precedence."""
+    signal.signal(signal.SIGTERM, end)  # Uvicorn handles it while it serves, and raises it again at the end
     settings = settings or Settings()
     check_workers(settings, workers)
     with handed_over() or listen(host, port) as listener, sole_server(settings.url):
@@ -192,7 +192,7 @@ def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = N
         if workers == 1:
             serve(listener, settings, place=place)
         else:
-            Store(settings.url).close()  # which migrates it, or says why it cannot be used
+            Store(settings.url).close()  # migrates it, or says why it cannot be used
             Workers(serve, listener, settings, workers).run(lambda: announce(settings.log_format, place))
 
 
@@ -215,18 +215,18 @@ def end(*_: object) -> None:
 
 
 class Serving(uvicorn.Server):
-    """A server that tells systemd how it is, and stops without losing anything or keeping anybody waiting."""
+    """A server that notifies systemd and stops gracefully."""
 
     def __init__(self, app: FastAPI, door: Door, request: float = REQUEST, handover: Handover | None = None) -> None:
         config = uvicorn.Config(
             app,
-            log_config=None,  # logs.py has set it up
+            log_config=None,  # set up by logs.py
             log_level="warning",
-            access_log=False,  # Front writes it
+            access_log=False,  # written by Front
             server_header=False,
-            proxy_headers=False,  # TrustedProxies reads them
+            proxy_headers=False,  # read by TrustedProxies
             ws_max_size=64 * 1024,
-            ws_per_message_deflate=False,  # messages are small, and time is short
+            ws_per_message_deflate=False,  # messages are small, and latency matters
             timeout_graceful_shutdown=IN_TIME,
             **protocols(door, request, handover),
         )
@@ -236,7 +236,7 @@ class Serving(uvicorn.Server):
         self._accepting: set[asyncio.Task[Any]] = set()
 
     def _accept(self, connection: socket.socket, data: bytes) -> None:
-        """Serve a connection that another worker accepted and read this from."""
+        """Serve a connection that another worker accepted, and from which it has read this data."""
         task = asyncio.create_task(self._go_on(connection, data))
         self._accepting.add(task)
         task.add_done_callback(self._accepting.discard)
@@ -245,7 +245,7 @@ class Serving(uvicorn.Server):
         kind: Any = self.config.http_protocol_class
         protocol = kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
         protocol.early = data
-        with suppress(OSError):  # whoever it was has gone
+        with suppress(OSError):  # the client has gone
             await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -256,13 +256,13 @@ class Serving(uvicorn.Server):
             notify("READY=1")
 
     async def _requests_came(self) -> None:
-        """Wait for what those send who were accepted at the last moment: their connections must not just be closed."""
+        """Wait for the requests of the last accepted connections, which must not just be closed."""
         end = monotonic() + IN_TRANSIT
         while monotonic() < end and any(getattr(each, "late", None) for each in self.server_state.connections):
             await asyncio.sleep(0.02)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Not ready any more; then accept nobody; then finish what is on its way; then have all pages come again."""
+        """Stop in order: readiness, accepting, requests in progress; then make all pages reconnect."""
         notify("STOPPING=1")
         self._tables.draining = True
         await asyncio.sleep(self._tables.settings.drain)

@@ -1,4 +1,4 @@
-"""What a running server has in hand, for the metrics: connections, tables, queues."""
+"""The gauges of a running server for the metrics: connections, tables, queues."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .table.connection import Connection
 
 
 def gauges(services: Services, door: Door) -> list[Gauge]:
-    """The gauges of a server. They are read in another thread, so each takes a copy of what it counts first."""
+    """The gauges of a server. They are read in another thread, so each copies what it counts first."""
     tables, store = services.tables, services.store
 
     def lines() -> tuple[set[Connection], set[Connection]]:
-        """Those at tables, and all."""
+        """The connections at tables, and all connections."""
         at_tables = {line for table in tables.open for line in list(table.broadcast.connections)}
         return at_tables, at_tables | set(tables.notifier.all)
 

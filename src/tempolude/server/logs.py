@@ -1,6 +1,6 @@
-"""The server's log on standard error: lines for people, or one JSON object a line for programs.
+"""The server's log on standard error: text lines, or one JSON object per line.
 
-Each line has the id of the request it is about, which is also in the answer's `X-Request-ID` and on an error's page.
+Each line has the id of its request, which is also in the response's `X-Request-ID` and on error pages.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FORMATS, LEVELS = ("text", "json"), ("warning", "info")
 
 
 def set_up(form: str, level: str) -> None:
-    """Have everything that is logged written in this form. Uvicorn's own loggers hand theirs on."""
+    """Set up logging in this form. Uvicorn's loggers propagate to it."""
     for given, known, option in ((form, FORMATS, "--log-format"), (level, LEVELS, "--log-level")):
         if given not in known:
             raise BadOption(f"{option} {given!r}: {' or '.join(known)} is expected")
@@ -28,19 +28,19 @@ def set_up(form: str, level: str) -> None:
 
 
 def announce(form: str, message: str) -> None:
-    """Say where the server is, on standard output, whatever the level of the log."""
+    """Print the server's address on standard output, whatever the log level."""
     record = logging.makeLogRecord({"name": "tempolude.server", "levelname": "INFO", "msg": message})
     print(JsonLines().format(record) if form == "json" else message, flush=True)
 
 
 def add_request(record: logging.LogRecord) -> bool:
-    """Note in a record which request was being answered when it was made."""
+    """Add the id of the current request to a log record."""
     record.request = REQUEST.get()
     return True
 
 
 class TextLines(logging.Formatter):
-    """Lines for people."""
+    """Formats records as text lines."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -52,7 +52,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """One object a line, in ASCII, whatever is in it. `extra={"fields": {...}}` adds to it."""
+    """Formats records as one ASCII JSON object per line. `extra={"fields": {...}}` adds fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {

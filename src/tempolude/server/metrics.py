@@ -1,7 +1,7 @@
-"""What can be measured of a running server, for Prometheus.
+"""Metrics of a running server, for Prometheus.
 
-They are served on an address of their own (`--metrics`), never on that of the pages: how many people play when is
-nobody's business but the operator's. No metric names a person, a table or an address.
+They are served on a separate address (`--metrics`), never with the pages: only the operator should see how many people
+play and when. No metric names a person, a table or an address.
 """
 
 from __future__ import annotations
@@ -26,16 +26,14 @@ from prometheus_client.registry import Collector
 
 from tempolude.engine.errors import BadOption
 
-disable_created_metrics()  # when a counter was made is of no use to anybody
+disable_created_metrics()  # the creation time of a counter is of no use
 REGISTRY = CollectorRegistry()
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)  # seconds
 SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 MANY = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
-Measured = dict[str, float]  # by the value of the label
-Gauge = tuple[
-    str, str, str, Callable[[], float | Measured]
-]  # name, what it is, its label if it has one, how to read it
+Measured = dict[str, float]  # by label value
+Gauge = tuple[str, str, str, Callable[[], float | Measured]]  # name, description, label if any, how to read it
 
 _moves = Histogram(
     "tempolude_move_seconds", "From the arrival of an action to its commit", ["by"], buckets=FAST, registry=REGISTRY
@@ -69,7 +67,7 @@ for _about_the_process in (ProcessCollector, PlatformCollector, GCCollector):
 
 
 class Gauges(Collector):
-    """Numbers that are read when somebody asks for them."""
+    """Gauges that are read when the metrics are scraped."""
 
     def __init__(self, gauges: list[Gauge]) -> None:
         self.gauges = gauges
@@ -84,7 +82,7 @@ class Gauges(Collector):
 
 
 def serve(address: str, gauges: list[Gauge]) -> Callable[[], None]:
-    """Serve the metrics at HOST:PORT, from a thread; returns what stops it."""
+    """Serve the metrics at HOST:PORT from a thread; returns a function that stops it."""
     host, port = read_place(address)
     shown = Gauges(gauges)
     try:
@@ -103,7 +101,7 @@ def serve(address: str, gauges: list[Gauge]) -> Callable[[], None]:
 
 
 def read_place(address: str) -> tuple[str, int]:
-    """A host and a port; of a port alone, on this machine.
+    """Parse a host and a port; a port alone means this machine.
 
     >>> read_place("9153"), read_place("10.0.0.7:9153"), read_place("[::1]:9153")
     (('127.0.0.1', 9153), ('10.0.0.7', 9153), ('::1', 9153))

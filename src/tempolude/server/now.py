@@ -1,7 +1,7 @@
-"""The time as the server counts it: the wall clock's when it started, carried on by the monotonic clock.
+"""The server's clock: the wall clock at the start, advanced by the monotonic clock.
 
-Everything that is kept or compared uses it, so a wall clock that is put forward or back changes nothing until the next
-start, and what happens in one run of the server never goes back in time.
+All stored and compared times use it, so setting the wall clock changes nothing until the next start, and time never
+goes backwards while the server runs.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ class Now:
 
     def __init__(self) -> None:
         self._offset = time.time() - time.monotonic()
-        self._corrected: float | None = None  # when, by the monotonic clock
+        self._corrected: float | None = None  # monotonic time of the last correction
 
     def __call__(self) -> float:
         return time.monotonic() + self._offset
 
     def not_before(self, when: float) -> None:
-        """Go on from `when` if the wall clock was behind it at the start."""
+        """Continue from `when` if the wall clock was behind it at the start."""
         self._offset = max(self._offset, when - time.monotonic())
 
     def towards(self, when: float, at: float) -> None:
-        """Go by the clock of the database, which showed `when` at the moment `at` of the monotonic clock.
+        """Adjust to the database's clock, which showed `when` at monotonic time `at`.
 
-        The first time it is believed. From then on this clock runs at most a twentieth faster or slower than time
-        passes, so that one that jumps gives nobody time and takes none.
+        The first time it is adopted. From then on this clock runs at most a twentieth faster or slower than real time,
+        so that a clock that jumps neither gives players time nor takes any.
         """
         wanted = when - at
         if self._corrected is not None:

@@ -1,4 +1,4 @@
-"""How a person likes their tables, on whatever device they sit down."""
+"""A person's preferences at tables, on all devices."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from .refusal import N_, Refusal
 
 PACES = ("calm", "normal", "quick", "once")
-CONFIRMS = ("never", "final", "always")  # final: what cannot be taken back
+CONFIRMS = ("never", "final", "always")  # final: actions that cannot be undone
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """At which pace a page shows others' actions, and which of one's own it asks about again before it sends them."""
+    """The pace at which a page shows others' actions, and which of your own must be confirmed."""
 
     pace: str = PACES[1]
     confirm: str = CONFIRMS[0]
 
 
 def read_preferences(pace: object, confirm: object) -> Preferences:
-    """What a form says, or a Refusal.
+    """Parse preferences from a form, or a Refusal.
 
     >>> read_preferences("quick", "final")
     Preferences(pace='quick', confirm='final')

@@ -1,4 +1,4 @@
-"""A table's page as a file, without a server: to look at a layout while it is made.
+"""Write a table's page to a file, without a server, to preview its layout.
 
 python -m tempolude.server.preview contretemps --seats 4 --seed 7 --actions 60 --seat 0 --lang fr > table.html
 """
@@ -18,13 +18,13 @@ from .http.reader import Theme
 from .view.page import SeatedPlayer, table_page
 from .view.pages import Pages
 
-ADDRESS = re.compile(r"""["'](/static/[^"']+[.]js)["']""")  # of a script, as another imports it
-SCOPE = "tempolude"  # before the names of scripts inside a page: what has none is looked for beside the file
+ADDRESS = re.compile(r"""["'](/static/[^"']+[.]js)["']""")  # of an imported script
+SCOPE = "tempolude"  # the prefix of inlined scripts; without one they would be looked up beside the file
 NAMES = ("Camille", "Ada", "Blaise", "Émile", "Inès", "Jules", "Margot", "Nour")
 
 
 def standing(page: str, pages: Pages) -> str:
-    """The page with its sheets, typefaces and scripts inside, so that it can be opened as a file."""
+    """The page with its stylesheets, fonts and scripts inlined, so that it can be opened as a file."""
 
     def content(address: str) -> bytes:
         return pages.assets.files[address].content
@@ -36,7 +36,7 @@ def standing(page: str, pages: Pages) -> str:
         return enclosed("font/woff2", content(found[0]))
 
     def module(address: str) -> str:
-        """A script that imports the others by names which the import map knows."""
+        """A script that imports the others by the names of the import map."""
         return enclosed("text/javascript", ADDRESS.sub(rf'"{SCOPE}\1"', content(address).decode()).encode())
 
     scripts = {f"{SCOPE}{address}": module(address) for address in pages.assets.files if address.endswith(".js")}

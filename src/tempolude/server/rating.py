@@ -1,7 +1,7 @@
-"""Ratings: openskill's Plackett-Luce model for several players, in the numbers that pages show.
+"""Ratings: openskill's Plackett-Luce model for several players, on the scale that pages show.
 
-A strength is a mean and a standard deviation. Pages show it as a range, two standard deviations either way: 95 times in
-100 the true strength is in it. Bots have the ratings that the arena measured and never move.
+A rating is a mean and a standard deviation. Pages show it as a range of two standard deviations either way, which
+contains the true strength with a probability of 95%. Bots have fixed ratings, measured in the arena.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any
 
 from tempolude.bots.ratings import Rating, level_ratings
 
-PEOPLE, BOTS = "people", "bots"  # the scales: at tables of several people, and alone against bots
-SCALE, ZERO = 20, 1000  # what one unit of the model is in the numbers that are shown, and where they begin
+PEOPLE, BOTS = "people", "bots"  # the kinds of ratings: at tables of several people, and alone against bots
+SCALE, ZERO = 20, 1000  # shown rating = ZERO + SCALE * strength
 WIDE = 2  # standard deviations either way
-SETTLED = 10  # rated matches until a rating is provisional no more
-A_DAY = 5  # rated matches of the same people that count
-LAST = 99  # the rank of somebody who left
+SETTLED = 10  # rated matches until a rating is no longer provisional
+A_DAY = 5  # rated matches per day of the same people that count
+LAST = 99  # the rank of a player who left
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A rating as it is shown.
+    """A rating on the shown scale.
 
     >>> shown(Rating())
     Shown(middle=1500, low=1167, high=1833)
@@ -52,7 +52,7 @@ def _model() -> Any:
 
 
 def moved(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """The ratings after a match in which the players came in these ranks; equal ones are ties.
+    """The ratings after a match with these ranks; equal ranks are ties.
 
     >>> winner, loser = moved([Rating(), Rating()], [1, 2])
     >>> winner.mu > 25 > loser.mu
@@ -65,7 +65,7 @@ def moved(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
 
 
 def chance(mine: Rating, other: Rating) -> float:
-    """How likely one comes in ahead of another, by what was known before.
+    """The probability of finishing ahead of another player, by their ratings.
 
     >>> chance(Rating(), Rating())
     0.5
@@ -76,8 +76,8 @@ def chance(mine: Rating, other: Rating) -> float:
 
 
 def on_dial(game: str, mu: float) -> float | None:
-    """Where a strength is among the levels: 1 is the weakest, 2 the next; between them in proportion. None if the
-    levels were not measured in this game.
+    """The position of a strength among the levels: 1 is the weakest, 2 the next; between them in proportion. None if
+    the levels were not measured in this game.
 
     >>> on_dial("a game nobody measured", 25) is None
     True
@@ -85,7 +85,7 @@ def on_dial(game: str, mu: float) -> float | None:
     marks = [rating.mu for rating in level_ratings(game).values()]
     if len(marks) < 2:
         return None
-    rising = [max(marks[: i + 1]) + 0.01 * i for i in range(len(marks))]  # a level that measured below a weaker one
+    rising = [max(marks[: i + 1]) + 0.01 * i for i in range(len(marks))]  # in case a level measured below a weaker one
     if mu <= rising[0]:
         return max(0.5, 1 - (rising[0] - mu) / 10)
     for i, (low, high) in enumerate(pairwise(rising), 1):

@@ -1,4 +1,4 @@
-"""What a person is told when something they asked for is not done. Nothing has changed then, for anybody."""
+"""Refusals: errors shown to people. Nothing has changed when one is raised."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .translation import say
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name by which the extractor finds sentences
-    """Marks a sentence that is put into the reader's language later."""
+    """Mark a sentence for translation later."""
     return message
 
 
 class Offer(NamedTuple):
-    """Where a refusal's page leads on to, and the words on its button."""
+    """The link of a refusal's page, and the text of its button."""
 
     address: str
     words: str
@@ -21,9 +21,9 @@ class Offer(NamedTuple):
 
 
 class Refusal(Exception):
-    """Not done, and why, in one sentence that is put into the reader's language when it is told.
+    """Something was refused, with the reason in one sentence, translated when it is shown.
 
-    A value that fills it may be a mapping that has it by language.
+    A value for a placeholder may be a mapping by language.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Refusal(Exception):
         super().__init__(message)
         self.message, self.status, self.values = message, status, values
         self.offer = offer
-        self.code = code  # for programs, which read no sentences; the API has one for every status as well
+        self.code = code  # for programs; the API has a default for every status
 
     def words(self, lang: str) -> str:
         values = {name: value[lang] if isinstance(value, dict) else value for name, value in self.values.items()}

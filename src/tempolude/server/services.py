@@ -1,4 +1,4 @@
-"""What all routes share: pages, people, tables, storage."""
+"""The services that all routes share: pages, people, tables, storage."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Services:
         return next(box for box in self.boxes if box.name == game.name)
 
     def page(self, request: Request, page: str, status: int = 200, **content: object) -> Response:
-        """A page that may hold forms: its guest has a cookie, the forms a token."""
+        """A page that may have forms: it sets the guest's cookie and gives the forms a token."""
         person = self.guests.guest(request)
         response = self.pages.show(request, page, status, token=self.guests.token(person), boxes=self.boxes, **content)
         return self.guests.welcome(request, response)

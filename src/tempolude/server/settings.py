@@ -12,7 +12,7 @@ from tempolude.engine.errors import BadOption
 
 @dataclass(frozen=True)
 class Keep:
-    """How many days a table is kept after it was last touched."""
+    """The number of days a table is kept after it was last played at."""
 
     gathering: float = 3
     playing: float = 60
@@ -23,18 +23,18 @@ class Keep:
 class Settings:
     """How a server runs."""
 
-    database: str = ""  # a URL; empty: SQLite in the person's data folder
-    pace: str = "normal"  # at which pages show others' actions to people who have not chosen one
+    database: str = ""  # a URL; empty: SQLite in the user's data folder
+    pace: str = "normal"  # the default pace at which pages show others' actions
     grace: float = 45  # seconds after which a bot plays for a player who left
-    processes: int = 1  # in which bots think; without any, nobody plays for them
-    compiles: bool = True  # what the stronger bots need, in the background
+    processes: int = 1  # of bots; with 0, bots do not play
+    compiles: bool = True  # compile the stronger bots in the background
     limits: bool = True
-    trusted_proxies: tuple[str, ...] = ()  # addresses and networks that are believed where a request comes from
-    drain: float = 0  # seconds between the end of readiness and that of listening, for a proxy to notice
-    metrics: str = ""  # HOST:PORT at which they are served; nowhere if empty
+    trusted_proxies: tuple[str, ...] = ()  # addresses and networks whose forwarding headers are trusted
+    drain: float = 0  # seconds between the end of readiness and of listening, for a proxy to notice
+    metrics: str = ""  # HOST:PORT to serve them at; empty: not served
     log_format: str = "text"  # or json
     log_level: str = "warning"  # or info, with a line for every request
-    process: str = ""  # what other processes know this one by; empty: anything
+    process: str = ""  # the name of this process for others; empty: random
     keep: Keep = field(default_factory=Keep)
 
     @property

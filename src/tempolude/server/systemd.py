@@ -1,6 +1,6 @@
-"""What systemd hands over, and what it wants to hear: a socket that listens already, and when the server is ready.
+"""systemd integration: socket activation and readiness notification.
 
-While the server restarts, systemd keeps the socket open and connections wait in its queue: nobody is refused.
+While the server restarts, systemd keeps the socket open and connections wait in its queue, so none is refused.
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ import socket
 
 from tempolude.engine.errors import BadOption
 
-FIRST = 3  # the first file that is handed over, after standard input, output and error
+FIRST = 3  # the first file descriptor passed by systemd
 
 
 def handed_over() -> socket.socket | None:
-    """The socket to listen on, if systemd started this process for one; none otherwise."""
+    """The listening socket passed by systemd, if any."""
     meant_for, count = os.environ.pop("LISTEN_PID", ""), os.environ.pop("LISTEN_FDS", "")
     if meant_for != str(os.getpid()) or not count:
         return None
     if count != "1":
         raise BadOption(f"systemd handed over {count} sockets: one is expected")
     listener = socket.socket(fileno=FIRST)
-    listener.set_inheritable(False)  # the processes of bots need none
+    listener.set_inheritable(False)  # bot processes do not need it
     if listener.family not in (socket.AF_INET, socket.AF_INET6):
         raise BadOption("systemd handed over a socket that is not of the network: ListenStream takes ADDRESS:PORT")
     return listener
 
 
 def notify(state: str) -> None:
-    """Tell systemd how the server is (`READY=1`, `STOPPING=1`); without systemd, nobody."""
+    """Send a state to systemd (`READY=1`, `STOPPING=1`); without systemd, do nothing."""
     if not (address := os.environ.get("NOTIFY_SOCKET")):
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:

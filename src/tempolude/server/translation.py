@@ -1,4 +1,4 @@
-"""The words of the pages in both languages: English as written in the templates, French from `locale/`."""
+"""The texts of the pages in both languages: English from the templates, French from `locale/`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LOCALE = Path(__file__).parent / "locale"
 ELIDED = re.compile(r"\b(?P<word>d|qu)e (?P<gap>\{(?P<name>\w+)\})")  # French, before a name
 GUEST = re.compile(r"(?:Guest|Invité) (?P<number>\d{1,3})")
 BOTS = {"Hypatie": {"en": "Hypatia"}}
-ERASED = "—"  # the name of somebody who had themselves erased
+ERASED = "—"  # the name of an erased person
 
 
 @cache
 def translations(lang: str) -> Translations:
-    """What turns the English of our pages into a language."""
+    """The translations of our pages' English into a language."""
     all_words = Catalog(locale=lang)
     for message in words(lang):
         all_words[message.id] = message
@@ -38,14 +38,14 @@ def translations(lang: str) -> Translations:
 
 
 def words(lang: str) -> Iterator[Message]:
-    """What is said in a language, from its catalogues: one for each part of the server."""
+    """The messages of a language, from its catalogues, one for each part of the server."""
     for path in sorted((LOCALE / lang / "LC_MESSAGES").glob("*.po")):
         with path.open("rb") as file:
             yield from (message for message in read_po(file, locale=lang) if message.id)
 
 
 def say(lang: str, message: str, **values: object) -> str:
-    """A sentence of ours in a language.
+    """Translate a sentence and fill its placeholders.
 
     >>> say("fr", "Rules")
     'Règles'
@@ -63,7 +63,7 @@ def _elided(found: re.Match[str], name: str) -> str:
 
 
 def called(name: str, lang: str) -> str:
-    """What somebody is called in a reader's language: a guest without a name and a bot of ours differ.
+    """A player's name in a reader's language: default names of guests and bots are translated.
 
     >>> called("Invité 255", "en"), called("Guest 7", "fr"), called("Hypatie", "en"), called("Ada", "fr")
     ('Guest 255', 'Invité 7', 'Hypatia', 'Ada')
@@ -76,7 +76,7 @@ def called(name: str, lang: str) -> str:
 
 
 def names(lang: str, people: Sequence[str]) -> str:
-    """Several names in a row.
+    """Several names joined by "and".
 
     >>> names("fr", ["Ada", "Blaise", "Émile"])
     'Ada, Blaise et Émile'

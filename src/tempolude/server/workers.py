@@ -1,4 +1,4 @@
-"""Several processes behind one port: the parent listens, starts workers that accept, and replaces one that dies."""
+"""Several processes behind one port: the parent listens, starts workers that accept, and restarts those that die."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .settings import Settings
 from .storage.leases import bury
 from .systemd import notify
 
-AT_ONCE = 1.0  # seconds: a worker that lives no longer than this is not replaced at once
-IN_ORDER = 30.0  # seconds for workers to end when told to
+AT_ONCE = 1.0  # seconds: a worker that lives no longer than this is not restarted at once
+IN_ORDER = 30.0  # seconds for workers to stop gracefully
 log = getLogger(__name__)
 Serve = Callable[[socket.socket, Settings, Handover], None]
 
 
 def check_workers(settings: Settings, workers: int) -> None:
-    """A BadOption if so many processes cannot share the database."""
+    """Raise BadOption if this many processes cannot share the database."""
     if workers > 1 and sys.platform == "win32":
         raise BadOption(f"--workers {workers} does not work on Windows, where processes cannot share a port so")
     if workers > 1 and settings.url.startswith("sqlite"):
@@ -51,12 +51,12 @@ class Workers:
         self._context = multiprocessing.get_context("spawn")
         self._workers: dict[int, BaseProcess] = {}
         self._begun: dict[int, float] = {}
-        self._names: dict[int, str] = {}  # what other processes know them by
+        self._names: dict[int, str] = {}  # by index: the names of the workers for other processes
         self._handovers = handovers(count, self._context.RawArray("b", count))  # type: ignore[arg-type]
         self._ending = False
 
     def run(self, announce: Callable[[], None]) -> None:
-        """Keep so many workers running until told to end by SIGTERM or SIGINT; say when all are there."""
+        """Keep the workers running until SIGTERM or SIGINT; call `announce` when all are up."""
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._end)
         for handover in self._handovers:
@@ -67,7 +67,7 @@ class Workers:
             wait([worker.sentinel for worker in self._workers.values()], timeout=1 if complete else 0.05)
             for index in self._workers:
                 if not self._handovers[index].there[index]:
-                    self._refuse(index)  # what another gave to it when it had just died
+                    self._refuse(index)  # connections passed to it when it had just died
             if not said and complete:
                 said = True
                 notify("READY=1")
@@ -97,7 +97,7 @@ class Workers:
         self._workers[index], self._begun[index] = worker, monotonic()
 
     def _refuse(self, index: int) -> None:
-        """Give nothing more to a worker that is not there, and what was given to it last to another."""
+        """Stop passing connections to a worker that is down, and pass its last ones to another."""
         self._handovers[index].there[index] = 0
         self._handovers[index].pass_on()
 
@@ -113,7 +113,7 @@ class Workers:
 
     def _await_end(self) -> None:
         end = monotonic() + IN_ORDER
-        self._terminate()  # one may have been started meanwhile
+        self._terminate()  # one may have been started in the meantime
         for worker in self._workers.values():
             worker.join(max(0.1, end - monotonic()))
             if worker.is_alive():
@@ -122,7 +122,7 @@ class Workers:
 
 
 def next_port(address: str, more: int) -> str:
-    """An address with a port so much higher, where each worker serves metrics of its own.
+    """An address with its port raised by `more`, since each worker serves its own metrics.
 
     >>> next_port("127.0.0.1:9100", 2), next_port("", 2)
     ('127.0.0.1:9102', '')
@@ -132,9 +132,9 @@ def next_port(address: str, more: int) -> str:
 
 
 def work(serve: Serve, listener: socket.socket, settings: Settings, handover: Handover) -> None:
-    """A worker: serve until told to end, or until the parent is no more. Ctrl+C is the parent's to pass on."""
+    """Run a worker until it is told to stop or the parent dies. The parent handles Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ.pop("NOTIFY_SOCKET", None)  # the parent tells systemd
+    os.environ.pop("NOTIFY_SOCKET", None)  # only the parent notifies systemd
     set_up(settings.log_format, settings.log_level)
     end_with_parent()
     serve(listener, settings, handover)

@@ -1,1 +1,1 @@
-"""The API under /api: a program makes tables, sits down, sees what its seat may see, acts, and follows what happens."""
+"""The API under /api: programs create tables, take seats, read their seat's view, act, and follow events."""

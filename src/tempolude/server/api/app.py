@@ -1,4 +1,4 @@
-"""The API as an application of its own, which the server mounts under /api; its description is in both languages."""
+"""The API as a separate application, which the server mounts under /api; described in both languages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TAGS = {
     "playing": N_("In a match"),
     "following": N_("What happens, and what happened"),
 }
-SAID = ("summary", "description")  # what of a description is for people
+SAID = ("summary", "description")  # the translated keys of the description
 
 
 def create_api(services: Services) -> FastAPI:
@@ -83,7 +83,7 @@ def described(api: FastAPI, lang: str) -> dict[str, Any]:
 
     translated: dict[str, Any] = told(api.openapi())
     for operation in (each for path in translated["paths"].values() for each in path.values()):
-        if "HTTPValidationError" in str(operation["responses"].get("422")):  # FastAPI's own; here it is a 404
+        if "HTTPValidationError" in str(operation["responses"].get("422")):  # FastAPI's default; here it is a 404
             del operation["responses"]["422"]
     for unused in ("HTTPValidationError", "ValidationError"):
         translated["components"]["schemas"].pop(unused, None)

@@ -1,4 +1,4 @@
-"""Who calls, by their token, and the table they call about. A cookie never counts here."""
+"""The caller, identified by a token, and the table of the call. Cookies are ignored here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..table.live_table import LiveTable
 from .errors import language
 from .following import Follower, present
 
-PREFIX = "tempolude_"  # so that a token lying about can be told for what it is
+PREFIX = "tempolude_"  # so that leaked tokens can be recognized
 CALLS = "1200 per minute"
 
 bearer = HTTPBearer(auto_error=False, scheme_name="token", description=N_("A personal token."))
@@ -29,7 +29,7 @@ def new_token() -> str:
 
 @dataclass(frozen=True)
 class Caller:
-    """A person, known by a token of theirs."""
+    """A person identified by a token."""
 
     services: Services
     person: str
@@ -41,25 +41,25 @@ class Caller:
 
 @dataclass(frozen=True)
 class Place:
-    """A caller at a table. Having called they count as here."""
+    """A caller at a table. A call makes them present there."""
 
     caller: Caller
     table: LiveTable
     follower: Follower
 
     def stands(self) -> None:
-        """A Refusal if the token was revoked: asked whenever something was waited for."""
+        """Raise a Refusal if the token was revoked; checked again after every wait."""
         if self.follower.ended is not None:
             raise unknown()
 
     @property
     def seat(self) -> int:
-        """Where they sit now."""
+        """Their current seat."""
         return self.table.seat_of(self.caller.person)
 
     @property
     def player(self) -> int:
-        """Their seat, or a Refusal to who has none."""
+        """Their seat; a Refusal if they have none."""
         if self.seat < 0:
             raise Refusal(N_("You are watching. Only seated players can play."), 403, code="no_seat")
         return self.seat
@@ -77,7 +77,7 @@ def house_of(request: Request) -> Services:
 async def caller(
     request: Request, sent: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)] = None
 ) -> Caller:
-    """The person whose token was sent, or a Refusal."""
+    """The person of the token, or a Refusal."""
     services = house_of(request)
     if sent is None:
         raise Refusal(N_("A token is needed: send it as “Authorization: Bearer …”."), 401)
@@ -99,7 +99,7 @@ Code = Annotated[
 
 
 async def place(who: Who, code: Code) -> Place:
-    """The table that is called about, or a Refusal."""
+    """The table of the call, or a Refusal."""
     table = await who.services.tables.get(code)
     at = Place(who, table, present(table, who.person, who.token, who.address))
     at.stands()

@@ -1,4 +1,4 @@
-"""The description of the API as a page shows it: operations under their tags, what they take, what they answer."""
+"""The API's documentation page: operations by tag, with their parameters and responses."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from markupsafe import Markup, escape
 
 @dataclass(frozen=True)
 class Given:
-    """Something that is sent or answered: its name, its type in a few words, what it means."""
+    """A parameter or response field: its name, its type in a few words, its meaning."""
 
     name: str
     kind: str
-    shape: str  # the shape that the type names, if it does
+    shape: str  # the named shape of the type, if any
     meaning: str
 
 
@@ -31,7 +31,7 @@ class Operation:
     meaning: Markup
     parameters: list[Given]
     sends: list[Given]
-    answers: str  # the name of a shape, if it has one
+    answers: str  # the name of its response shape, if any
     refusals: list[tuple[str, str]]
     token: bool
 
@@ -46,7 +46,7 @@ class Section:
 
 
 def sections(described: dict[str, Any]) -> list[Section]:
-    """All that a description describes."""
+    """The sections of an OpenAPI description."""
     found = list(_operations(described))
     return [
         Section(tag["name"], tag["description"], [each for name, each in found if name == tag["name"]])
@@ -82,7 +82,7 @@ def _success(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _schema(part: dict[str, Any]) -> dict[str, Any]:
-    """What the body of a request or an answer is like."""
+    """The schema of a request or response body."""
     schema: dict[str, Any] = part.get("content", {}).get("application/json", {}).get("schema", {})
     return schema
 
@@ -99,14 +99,14 @@ def _fields(schema: dict[str, Any]) -> list[Given]:
 
 
 def _shape(schema: dict[str, Any]) -> str:
-    """The shape that a type is made of: of itself, of the items of a list, or of one of several types."""
+    """The named shape in a type: itself, the items of a list, or one of several types."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
     return next(filter(None, map(_shape, [*schema.get("anyOf", ()), *filter(None, [schema.get("items")])])), "")
 
 
 def shapes(described: dict[str, Any], sections: list[Section]) -> dict[str, list[Given]]:
-    """What every shape that is answered is like, the outer ones first."""
+    """The fields of every response shape, the outer ones first."""
     schemas = described["components"]["schemas"]
     found: dict[str, list[Given]] = {}
     names = [operation.answers for section in sections for operation in section.operations] + ["Refused"]
@@ -119,7 +119,7 @@ def shapes(described: dict[str, Any], sections: list[Section]) -> dict[str, list
 
 
 def worded(text: str) -> Markup:
-    """A sentence with its code set as code.
+    """A sentence with `code` as HTML.
 
     >>> worded("With `wait` < 30")
     Markup('With <code>wait</code> &lt; 30')
@@ -128,7 +128,7 @@ def worded(text: str) -> Markup:
 
 
 def kind(schema: dict[str, Any]) -> str:
-    """The type of something in a few words.
+    """A type in a few words.
 
     >>> kind({"anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "null"}]})
     '[integer] | null'

@@ -1,4 +1,4 @@
-"""What a program is told when something it asked for is not done: always a code for it and a sentence for people."""
+"""Error responses of the API: always a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ WHEN = {
     500: N_("A bug of the server. The message has the number under which it is in its log."),
     503: N_("The server cannot keep or read anything right now."),
 }
-WINDOW = 60  # seconds that a rate is counted over
+WINDOW = 60  # seconds of a rate limit
 
 
 class Problem(BaseModel):
@@ -77,7 +77,7 @@ class Refused(BaseModel):
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How an operation may refuse, for its description."""
+    """The error responses of an operation, for its description."""
     return {status: {"model": Refused, "description": WHEN[status]} for status in statuses}
 
 
@@ -86,7 +86,7 @@ def language(request: Request) -> str:
 
 
 def refused(request: Request, error: Refusal, details: Sequence[Problem] = ()) -> JSONResponse:
-    """The answer to a call that is refused."""
+    """The response to a refused call."""
     lang = language(request)
     code = error.code or CODES.get(error.status, "refused")
     told = Error(code=code, message=error.words(lang), details=list(details))
@@ -99,7 +99,7 @@ def refused(request: Request, error: Refusal, details: Sequence[Problem] = ()) -
 
 
 def answer_refusals(api: FastAPI, operations: Iterable[BaseRoute]) -> None:
-    """Have every refusal answered in the same form, whoever refuses."""
+    """Give all error responses the same form, wherever they are raised."""
 
     @api.exception_handler(Refusal)
     async def by_us(request: Request, error: Refusal) -> JSONResponse:
@@ -132,6 +132,6 @@ def answer_refusals(api: FastAPI, operations: Iterable[BaseRoute]) -> None:
 
 
 def allowed(operations: Iterable[BaseRoute], request: Request) -> list[str]:
-    """The methods of all operations at an address; a route alone knows only its own."""
+    """The methods of all operations at a path; a single route only knows its own."""
     here = [each for each in operations if each.matches(request.scope)[0] is not Match.NONE]
     return sorted({method for route in here if isinstance(route, Route) for method in route.methods or ()})

@@ -1,4 +1,4 @@
-"""Being at a table without a page: a program is here while it waits for news, and for a while after each call."""
+"""Presence at a table through the API: a program is present while it waits for news and shortly after each call."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from ..refusal import N_, Refusal
 from ..table.connection import Connection, Notifier
 from ..table.live_table import LiveTable
 
-MOST = 16  # calls of one person that wait for news of one table
+MOST = 16  # waiting calls of one person at one table
 
 
 class Follower(Connection):
-    """Somebody who follows through the API. They are only woken: what is new they read for themselves."""
+    """A person who follows a table through the API. They are only woken, and then read what is new."""
 
     reads = False
 
     def __init__(self, person: str, token: str, address: str) -> None:
         super().__init__(person, "en", token=token, address=address)
-        self.until = 0.0  # when they are gone if nothing more is heard of them
-        self.waiting = 0  # calls that wait for news
-        self.dismissed = False  # the server stops: nobody waits any longer
+        self.until = 0.0  # when they count as gone without another call
+        self.waiting = 0  # the number of waiting calls
+        self.dismissed = False  # the server is stopping: do not wait any longer
         self._news = asyncio.Event()
 
     def send(self, message: bytes | wire.Sent) -> None:
-        self._news.set()  # wakes who waits now; who comes later looks for themselves
+        self._news.set()  # wakes those waiting now; later calls check for themselves
         self._news.clear()
 
     def end(self, code: int, word: wire.Sent | None = None) -> None:
-        """The token was revoked: every call that waits is answered, and none is let in."""
-        if code != wire.Close.MOVED:  # another seat is no reason: what is new is read for the seat of then
+        """End after the token was revoked: answer every waiting call and refuse new ones."""
+        if code != wire.Close.MOVED:  # a change of seat is no reason: news is read for the current seat
             self.ended = code
         self.send(b"")
 
@@ -42,7 +42,7 @@ class Follower(Connection):
         self.send(b"")
 
     async def wait(self, news: Callable[[], bool], seconds: float, notifier: Notifier) -> bool:
-        """Wait until there is news, but not for longer than this; whether there is."""
+        """Wait for news for at most `seconds`; returns whether there is any."""
         if self.waiting >= MOST:
             raise Refusal(N_("That is too fast. Wait a moment and try again."), 429)
         end = monotonic() + seconds
@@ -63,7 +63,7 @@ class Follower(Connection):
 
 
 def present(table: LiveTable, person: str, token: str, address: str) -> Follower:
-    """Count this person as here from now on, for as long as an absent player is waited for."""
+    """Count this person as present, for as long as the table waits for an absent player."""
     found = (
         connection
         for connection in table.broadcast.connections
@@ -75,14 +75,14 @@ def present(table: LiveTable, person: str, token: str, address: str) -> Follower
         if table.shared.notifier.add(follower):
             table.broadcast.join(follower, -1)
             _look_later(table, follower)
-    elif follower.shows != table.broadcast.seat_of_connection(follower):  # they sat down since
+    elif follower.shows != table.broadcast.seat_of_connection(follower):  # their seat has changed since
         table.broadcast.join(follower, -1)
     follower.until = monotonic() + table.shared.settings.grace
     return follower
 
 
 def _look_later(table: LiveTable, follower: Follower) -> None:
-    """Let go of a follower who was not heard of for a while."""
+    """Remove a follower who has not called for a while."""
 
     def look() -> None:
         if follower.ended is None and (follower.waiting or monotonic() < follower.until):
@@ -95,7 +95,7 @@ def _look_later(table: LiveTable, follower: Follower) -> None:
 
 
 def dismiss(table: LiveTable) -> None:
-    """Answer everybody who waits for news of a table, because the server stops."""
+    """Answer every call that waits for news of a table, because the server is stopping."""
     for connection in list(table.broadcast.connections):
         if isinstance(connection, Follower):
             connection.dismiss()

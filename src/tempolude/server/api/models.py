@@ -1,4 +1,4 @@
-"""What is sent and answered, as OpenAPI describes it."""
+"""The requests and responses of the API, as OpenAPI describes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the API for people: what there is and an example, and a person's tokens."""
+"""The API's pages for people: its documentation with an example, and a person's tokens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .app import EXAMPLE, described
 from .callers import new_token
 from .docpage import sections, shapes
 
-TOKENS = 20  # that a person may have
+TOKENS = 20  # per person
 
 
 def routes(services: Services, api: FastAPI) -> APIRouter:
@@ -47,7 +47,7 @@ def routes(services: Services, api: FastAPI) -> APIRouter:
         return await shown(request)
 
     async def shown(request: Request, fresh: str | None = None) -> Response:
-        """The page of a person's tokens, with a new one, which is shown this once."""
+        """The page of a person's tokens, with a new one, which is shown only once."""
         person, lang = guests.known(request), Reader.of(request).lang
         rows = await store.run(tokens_of, person) if person else []
         response = services.page(

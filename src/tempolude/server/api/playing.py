@@ -1,4 +1,4 @@
-"""A match through the API: seen, played, followed."""
+"""Matches through the API: view, play, follow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .following import Follower, present
 from .models import Act, Advice, Done, Hint, Known, News, Since, TakeBack, Talk, View
 from .telling import events_of, phase_of, talk_of, version_of, view_of
 
-HEARTBEAT = 15.0  # seconds after which a stream says that it is still there
+HEARTBEAT = 15.0  # seconds between the keep-alive lines of a stream
 
 STREAM = {
     "content": {"text/event-stream": {"schema": {"type": "string"}}},
@@ -165,12 +165,12 @@ async def record(who: Who, code: Code) -> JSONResponse:
 
 
 def here_again(at: Place) -> Follower:
-    """Count who waited as here for a while from now."""
+    """Renew the presence of a caller who has waited."""
     return present(at.table, at.caller.person, at.caller.token, at.caller.address)
 
 
 def player(at: Place) -> int:
-    """The seat that acts, in a match that has begun."""
+    """The caller's seat, in a match that has begun."""
     _ = at.table.playing  # or a Refusal
     return at.player
 
@@ -200,7 +200,7 @@ def news(at: Place, after: int, said: int | None) -> News:
 
 
 async def streamed(at: Place, after: int, said: int | None) -> AsyncIterator[str]:
-    """News as server-sent events. A line now and then keeps the connection open."""
+    """News as server-sent events, with keep-alive lines."""
     follower = at.follower
     while not follower.dismissed:
         new = await follower.wait(partial(is_news, at, after, said), HEARTBEAT, at.table.shared.notifier)

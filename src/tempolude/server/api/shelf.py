@@ -1,4 +1,4 @@
-"""What there is before a token: the games, and how to become a guest."""
+"""Operations without a token: the games, and how to become a guest."""
 
 from __future__ import annotations
 

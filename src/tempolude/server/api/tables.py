@@ -1,4 +1,4 @@
-"""Tables through the API: made, found, taken a seat at, begun."""
+"""Tables through the API: create, find, join, start."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .errors import refusals
 from .models import Leaving, NewTable, PutBot, Sit, Start, Table, Tables
 from .telling import table_of
 
-MOST = 12  # tables that are listed
+MOST = 12  # a caller's own tables listed at most
 
-OPEN = 50  # tables listed at most
+OPEN = 50  # open tables listed at most
 
 router = APIRouter(tags=["tables"])
 sent = refusals(400, 401, 403, 404, 409, 410, 411, 413, 422)
@@ -148,18 +148,18 @@ async def start(at: At, how: Start) -> Table:
 
 
 def told(at: Place) -> Table:
-    """The table as it is now, for the caller, whose seat may have changed by it."""
+    """The current table for the caller, whose seat may have changed."""
     return table_of(at.table.kept, at.table.chairs, at.caller.person, at.table)
 
 
 async def mine(who: Caller) -> list[Table]:
-    """The tables where somebody sits."""
+    """The tables where the caller sits."""
     tables = []
     for kept in await who.services.store.run(tables_of, who.person, ("gathering", "playing"), MOST):
         try:
             table = await who.services.tables.get(kept.table.code)
         except (Refusal, TempoludeError):
-            continue  # it cannot be shown any more
-        if not table.over:  # by its log, whatever was noted of it
+            continue  # it can no longer be shown
+        if not table.over:  # according to its log, whatever its row says
             tables.append(table_of(table.kept, table.chairs, who.person, table))
     return tables

@@ -1,4 +1,4 @@
-"""A match and a table as JSON, for one seat. All that depends on the state is made from that seat's view of it."""
+"""Matches and tables as JSON for one seat. Whatever depends on the state comes from that seat's view."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from ..table.option_form import fields
 from ..translation import called, say
 from .models import Action, Event, EventKind, Game, GameInDetail, Option, Result, Said, Seat, StateField, Table, View
 
-APART = ("events", "happened")  # what happened is told by `events`
-GATHERING = -1  # the version of a table where no match has begun
+APART = ("events", "happened")  # sent separately, as `events`
+GATHERING = -1  # the version of a table before its match
 
 
 def game_of(game: engine.Game, lang: str) -> Game:
@@ -54,13 +54,13 @@ def game_of(game: engine.Game, lang: str) -> Game:
 
 def game_in_detail(game: engine.Game, lang: str) -> GameInDetail:
     seen = [StateField(name=f.name, shape=list(f.shape), seen_by=f.sees, meaning=f.doc) for f in shown_fields(game)]
-    docs = getattr(game.rules.EVENTS, "docs", {})  # a game may also list its events by name only
+    docs = getattr(game.rules.EVENTS, "docs", {})  # a game may list its events by name only
     kinds = [EventKind(name=name, numbers=docs.get(name, "")) for name in game.rules.EVENTS]
     return GameInDetail(**game_of(game, lang).model_dump(), fields=seen, events=kinds)
 
 
 def shown_fields(game: engine.Game) -> list[Any]:
-    """The fields of a state that anybody ever sees anything of."""
+    """The fields of a state that anybody may see."""
     return [field for field in game.rules.STATE if field.sees != NOBODY and field.name not in APART]
 
 
@@ -68,10 +68,10 @@ def shown_fields(game: engine.Game) -> list[Any]:
 
 
 def table_of(kept: TableRow, chairs: Sequence[Chair], person: str, table: LiveTable | None = None) -> Table:
-    """A table as a person sees it; one that is not in memory is one where players gather."""
+    """A table as a person sees it; without `table`, one whose match has not begun."""
     match = table.match if table else None
     own = [chair.seat for chair in chairs if chair.person == person]
-    mine = own[0] if len(own) == 1 else None  # on one device nobody in particular calls
+    mine = own[0] if len(own) == 1 else None  # on a shared device the caller has no single seat
     waiting = match.waiting if match else []
     ended = match is not None and match.over
     return Table(
@@ -95,7 +95,7 @@ def table_of(kept: TableRow, chairs: Sequence[Chair], person: str, table: LiveTa
 
 
 def in_short(value: Any) -> Any:
-    """An option as it was chosen: of a file of somebody's own only the name, of ours no version."""
+    """An option as it was chosen: custom files by name only, built-in files without version."""
     if isinstance(value, list):
         return [in_short(each) for each in value]
     return value["name"] if isinstance(value, dict) else unpinned(value)
@@ -128,7 +128,7 @@ def version_of(table: LiveTable) -> int:
 
 
 def view_of(match: Match, seat: int, lang: str, code: str) -> View:
-    """What a seat may know, and what it may do."""
+    """The view of a seat and its legal actions."""
     view, table = match.view(seat), match.table
     asked = seat != SPECTATOR and bool(view.waiting[seat])
     question, why = table.ask(view, seat, lang, People(names_in(match, lang), seat))
@@ -149,7 +149,7 @@ def view_of(match: Match, seat: int, lang: str, code: str) -> View:
 
 
 def names_in(match: Match, lang: str) -> list[str]:
-    """What the players are called in a language."""
+    """The names of the players in a language."""
     return [called(name, lang) for name in match.names_in(lang)]
 
 
@@ -163,7 +163,7 @@ def action_of(match: Match, view: Any, seat: int, number: int, lang: str) -> Act
 
 
 def events_of(match: Match, seat: int, lang: str, after: int) -> list[Event]:
-    """What happened since a version, as far as a seat may know it. What was taken back has not happened."""
+    """The events since a version that a seat may see. Undone actions leave none."""
     told: list[Event] = []
     people = People(names_in(match, lang), seat)
 
@@ -191,7 +191,7 @@ def events_of(match: Match, seat: int, lang: str, after: int) -> list[Event]:
 
 
 def versions(match: Match) -> tuple[list[int], list[tuple[int, int]]]:
-    """After which entry of the log each step that still counts was done; and who took an action back, when."""
+    """The log entry of each step that was not undone, and the undos, as (entry, seat)."""
     counting: list[tuple[int, int]] = []
     undone: list[tuple[int, int]] = []
     for version, (seat, action) in enumerate(match.log, 1):

@@ -1,1 +1,1 @@
-"""What every request passes through: connections, proxies, rates, and the reading of what people send."""
+"""HTTP: connections, proxies, rate limits, and the parsing of input."""

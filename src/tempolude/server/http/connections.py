@@ -1,7 +1,7 @@
-"""Connections before they are requests: how many there may be, and how long one may say nothing.
+"""Limits on connections: their number, and how long one may be silent.
 
-Uvicorn ends a connection that is idle between two requests, and one whose WebSocket does not answer pings. It waits for
-ever for a first request, for the rest of one, and for a reader that does not read; these are ended here.
+Uvicorn closes a connection that is idle between two requests, and a WebSocket that does not answer pings. It would wait
+forever for a first request, for the rest of one, and for a client that does not read; these are closed here.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from .handover import Handover
 from .proxies import Network, counted_as, read_address
 
 MOST, PER_ADDRESS = 8192, 1024  # connections at once
-SPARE = 256  # files that are left for the database, the processes and all else
-REQUEST = 60.0  # seconds within which a request must have come, whole
-REFUSING = 5.0  # the same where there is no room: long enough to be told so
-AHEAD = 4  # messages of a WebSocket that may wait before no more are read
-UNREAD = 60_000  # milliseconds after which the system drops a connection that takes nothing it is sent
+SPARE = 256  # files reserved for the database, the processes and the rest
+REQUEST = 60.0  # seconds for a complete request
+REFUSING = 5.0  # the same when the server is full: long enough to receive the refusal
+AHEAD = 4  # WebSocket messages that may be queued before reading stops
+UNREAD = 60_000  # milliseconds after which the system drops a connection that does not read
 BUSY = "\n".join(
     (
         "This server has as many connections as it can have. Please try again in a minute.",
@@ -35,8 +35,8 @@ LATE = "The request did not come in time.\nLa requête n’est pas arrivée à t
 
 
 def files() -> int:
-    """How many connections there can be, once the system was asked for as many files as it allows."""
-    if sys.platform == "win32":  # where sockets are not counted as files
+    """The number of connections possible, after raising the limit on open files to the maximum."""
+    if sys.platform == "win32":  # sockets are not files there
         return MOST
     import resource
 
@@ -49,24 +49,24 @@ def files() -> int:
 
 
 def drop_unread(listener: socket.socket) -> None:
-    """Have the system drop connections of this listener whose other end takes nothing for a while (Linux only)."""
+    """Make the system drop connections of this listener whose client does not read for a while (Linux only)."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
 
 
-# ASGI extensions: drop the connection of a WebSocket; send a text to it at once.
+# ASGI extensions: drop a WebSocket's connection; send it a text at once.
 CUT, WRITE = "tempolude.cut", "tempolude.write"
 
 
 class Door:
-    """How many connections are open, in all and by address. A proxy of ours brings many people from one address."""
+    """Counts open connections, in total and by address. A trusted proxy brings many people from one address."""
 
     def __init__(self, most: int, per_address: int = PER_ADDRESS, proxies: tuple[Network, ...] = ()) -> None:
         self.most, self.per_address, self.proxies = most, per_address, proxies
         self.open: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """Count a connection; whether there is room for it."""
+        """Count a connection; returns whether there is room for it."""
         came, key = read_address(address), counted_as(address)
         self.open[key] += 1
         fits = self.open[key] <= self.per_address or any(came in proxy for proxy in self.proxies if came)
@@ -74,7 +74,7 @@ class Door:
 
     @property
     def burst(self) -> bool:
-        """Whether not even a refusal can be said any more."""
+        """Whether there is no room even for refusals."""
         return self.open.total() > self.most + SPARE // 2
 
     def leave(self, address: str) -> None:
@@ -85,7 +85,7 @@ class Door:
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A WebSocket that can be written to at once, and dropped though its other end reads nothing."""
+    """A WebSocket that can be written to at once, and dropped even if its client does not read."""
 
     door: Door
 
@@ -96,17 +96,17 @@ class Line(WebSocketsSansIOProtocol):
             extensions |= {CUT: self.transport.abort, WRITE: self.write}
 
     def write(self, text: bytes) -> bool:
-        """Send a text without waiting; False where it must wait its turn, behind what a slow reader has not read."""
+        """Send a text without waiting; False if it must be queued behind what a slow client has not read."""
         if not self.writable.is_set() or self.conn.state is not OPEN or self.transport.is_closing():
             return False
         self.transport.write(text_frame(text))
         return True
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on what came. Uvicorn stops reading until it is taken, message by message; a few may wait here."""
+        """Pass on a message. Uvicorn stops reading until each message is taken; here a few may be queued."""
         if self.read_paused or self.queue.qsize() >= AHEAD:
             return super().send_receive_event_to_app()
-        self.read_paused = True  # so that it does not stop
+        self.read_paused = True  # so that it does not pause reading
         super().send_receive_event_to_app()
         self.read_paused = False
         return None
@@ -135,13 +135,13 @@ def text_frame(text: bytes) -> bytes:
 
 
 class Web(HttpToolsProtocol):
-    """HTTP whose requests must come in time, through a door that is not too full."""
+    """HTTP with a time limit for requests and a limit on connections."""
 
     door: Door
     request = REQUEST
     handover: Handover | None = None
-    first = True  # nothing was read of it yet
-    early = b""  # what another worker has read of it
+    first = True  # nothing has been read yet
+    early = b""  # data that another worker has read
     full = upgraded = False
     late: asyncio.TimerHandle | None = None
     answering: RequestResponseCycle | None = None
@@ -165,7 +165,7 @@ class Web(HttpToolsProtocol):
         if self.first and self.handover:
             self.first = False
             if self.handover.give(data, self.transport.get_extra_info("socket").fileno()):
-                return self.transport.abort()  # of this process's copy: the connection lives on in the other
+                return self.transport.abort()  # this process's copy: the connection lives on in the other
         if self.late is None and (self.cycle is None or self.cycle.response_complete):
             self._wait(self.request)
         super().data_received(data)
@@ -177,7 +177,7 @@ class Web(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._came()
-        self.upgraded = True  # from here on the connection is a Line's
+        self.upgraded = True  # from here on a Line handles the connection
         super().handle_websocket_upgrade()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
@@ -186,7 +186,7 @@ class Web(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self.answering:  # of several requests in a row Uvicorn tells only the last that nobody reads its answer
+        if self.answering:  # of pipelined requests, Uvicorn only tells the last that the client has gone
             self.answering.disconnected = True
             self.answering.message_event.set()
         self.pipeline.clear()
@@ -211,7 +211,7 @@ class Web(HttpToolsProtocol):
         if self.cycle is None or self.cycle.response_complete:
             self._refuse(408, b"Request Timeout", LATE)
         else:
-            self.transport.abort()  # the rest of what it sends is being waited for
+            self.transport.abort()  # it is still waiting for the rest of the request
 
     def _refuse(self, status: int, reason: bytes, words: bytes) -> None:
         head = b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n"
@@ -221,7 +221,7 @@ class Web(HttpToolsProtocol):
 
 
 def protocols(door: Door, request: float = REQUEST, handover: Handover | None = None) -> dict[str, Any]:
-    """What Uvicorn is to speak to whoever comes through this door."""
+    """The protocol classes for Uvicorn, with the limits of this door."""
     return {
         "http": type("Web", (Web,), {"door": door, "request": request, "handover": handover}),
         "ws": type("Line", (Line,), {"door": door}),

@@ -1,5 +1,5 @@
-"""What stands before every request: how it is written, whose page sent it, how much and how often; and what stands
-behind it: headers for the browser, and an answer in plain words where a handler fails."""
+"""The outermost middleware. It checks the form, origin, size and rate of every request, adds response headers, and
+answers in plain words if a handler fails."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ LARGEST = 64 * 1024  # bytes of a form
 LONGEST_TARGET, LARGEST_HEADERS = 8 * 1024, 16 * 1024  # bytes
 NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?", re.IGNORECASE)
 LONGEST_NAME = 253  # characters of a host
-FAILED = 1011  # why a socket is closed whose handler failed
-LARGER = {"/workshop": 320 * 1024}  # where a form brings a file
-ROOT = "/static/"  # of the files that never change
-PROBES = {"/healthz", "/readyz"}  # asked for by proxies and supervisors, often
-API = "/api/"  # where programs call; no cookie counts there, so it does not matter whose page sent a call
+FAILED = 1011  # the close code of a socket whose handler failed
+LARGER = {"/workshop": 320 * 1024}  # forms with a file
+ROOT = "/static/"  # of the immutable files
+PROBES = {"/healthz", "/readyz"}  # requested often by proxies and supervisors
+API = "/api/"  # for programs; cookies are ignored there, so the origin does not matter
 log, access = getLogger(__name__), getLogger("tempolude.access")
 
 
 def address(request: HTTPConnection) -> str:
-    """Whom rates by address count a request for."""
+    """The address that rate limits count a request for."""
     return counted_as(request.client.host) if request.client else ""
 
 
 def from_our_page(request: HTTPConnection) -> bool:
-    """Whether the browser says that a page of this very server sent the request."""
+    """Whether, according to the browser, a page of this server sent the request."""
     origin, scheme = request.headers.get("origin"), request.scope["scheme"]
     if origin is None:
         return request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     host = request.headers.get("host", "").lower()
     if scheme in ("https", "wss"):
         return origin == f"https://{host}"
-    return origin in (f"http://{host}", f"https://{host}")  # https: behind a proxy that nobody named
+    return origin in (f"http://{host}", f"https://{host}")  # https: behind a proxy that was not declared
 
 
 class Front:
-    """The outermost part of the application. `refuse` writes the answer to a request that is refused."""
+    """The outermost part of the application. `refuse` writes the response to a refused request."""
 
     def __init__(self, app: ASGIApp, limits: Limits, refuse: Callable[[Request, Refusal], Response]) -> None:
         self._app, self._limits, self._refuse = app, limits, refuse
@@ -69,7 +69,7 @@ class Front:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        REQUEST.set(scope.setdefault("state", {}).setdefault("id", token_hex(4)))  # a trusted proxy may have given one
+        REQUEST.set(scope.setdefault("state", {}).setdefault("id", token_hex(4)))  # a trusted proxy may have set one
         await (self._answer if scope["type"] == "http" else self._hold)(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,14 +90,14 @@ class Front:
         except Refusal as refused:
             await self._refuse(request, refused)(scope, receive, seal)
         except ClientDisconnect:
-            pass  # nobody is there to be answered
+            pass  # the client has gone
         except Exception:
             noted(request)
             if not started:
                 await self._failed(request)(scope, receive, seal)
 
     def _check(self, request: Request) -> None:
-        """A Refusal to who asks too often, for too much, or from a page of somebody else."""
+        """Raise a Refusal if a client sends too much or too often, or from another site's page."""
         path = request.scope["path"]
         if path.startswith(API):
             measure(request)
@@ -113,12 +113,12 @@ class Front:
     def _failed(self, request: Request) -> Response:
         try:
             return self._refuse(request, failure(request))
-        except Exception:  # even the page that says so fails
+        except Exception:  # even the error page fails
             noted(request)
             return Response(f"500 {request.state.id}", 500, media_type="text/plain")
 
     async def _hold(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A socket, until it ends; one that cannot be right is never opened."""
+        """Run a socket until it ends; an invalid one is never opened."""
         try:
             check_written(scope)
             await self._app(scope, receive, send)
@@ -126,14 +126,14 @@ class Front:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
         except Exception:
             noted(HTTPConnection(scope))
-            with suppress(RuntimeError, OSError):  # closed already, by them
+            with suppress(RuntimeError, OSError):  # already closed by the client
                 await send({"type": "websocket.close", "code": FAILED, "reason": ""})
 
 
 def check_written(scope: Scope) -> None:
-    """A Refusal of an address or of headers that no browser writes.
+    """Raise a Refusal for a target or headers that no browser sends.
 
-    The usual port need not be named; and parts of a file are not given out, as none is large.
+    Default ports are removed from the host; range requests are ignored, as no file is large.
     """
     target, query = scope.get("raw_path") or b"", scope["query_string"]
     if len(target) + len(query) > LONGEST_TARGET:
@@ -152,7 +152,7 @@ def check_written(scope: Scope) -> None:
 
 
 def is_host(text: str) -> bool:
-    """Whether a text is the name or the address of a host, perhaps with a port.
+    """Whether a text is a host name or address, optionally with a port.
 
     >>> [is_host(text) for text in ("a.example:8053", "[::1]:80", "[::1", "a:99999", "a b", "a" * 5000)]
     [True, True, False, False, False, False]
@@ -168,7 +168,7 @@ def is_host(text: str) -> bool:
 
 
 def failure(request: HTTPConnection) -> Refusal:
-    """What somebody is told whose request met a bug of ours."""
+    """The Refusal for a request that hit a bug."""
     message = N_(
         "Something went wrong on our side. Try again; if it happens again, give this number to whoever runs this "
         "server: {id}."
@@ -177,14 +177,14 @@ def failure(request: HTTPConnection) -> Refusal:
 
 
 def noted(request: HTTPConnection) -> None:
-    """Write the bug that was just met to the log, under the number that the person is told."""
+    """Log the exception under the request id that the person is shown."""
     FAILURES.inc()
     about = request.scope.get("method", "socket"), quoted(request.scope["path"])
     log.exception("request %s failed: %s %r", request.state.id, *about)
 
 
 def measure(request: Request) -> None:
-    """A Refusal if a request brings more than it may, or does not say how much."""
+    """Raise a Refusal if the body of a request is too large or of unknown length."""
     if "transfer-encoding" in request.headers:
         raise Refusal(N_("The request has no Content-Length header. Nothing has changed."), 411)
     most = LARGER.get(request.scope["path"], LARGEST)
@@ -193,7 +193,7 @@ def measure(request: Request) -> None:
 
 
 def answered(request: HTTPConnection, status: int, seconds: float) -> None:
-    """Log and measure a request whose answer begins now. What is asked for after the `?` is left out."""
+    """Log and measure a request whose response begins now, without its query string."""
     REQUESTS[status // 100].observe(seconds)
     if not access.isEnabledFor(INFO):
         return
@@ -203,7 +203,7 @@ def answered(request: HTTPConnection, status: int, seconds: float) -> None:
 
 
 def sealed(message: Message, request_id: str) -> None:
-    """Add the standard headers to the beginning of an answer."""
+    """Add the standard headers to the start of a response."""
     headers = MutableHeaders(scope=message)
     headers.update(HEADERS)
     headers["X-Request-ID"] = request_id

@@ -1,8 +1,8 @@
-"""Workers behind one port hand the WebSockets of a table to the same one of them, so that its readers are together.
+"""Pass all WebSockets of a table to the same worker, so that the other workers need not follow the table.
 
-A connection comes to any worker. One whose first request is the socket of a table is given to the worker of that table
-with what was read of it, and goes on there as if it had come there. So the others need not follow the table. Any worker
-could serve it, and does where that worker is not there.
+Any worker may accept a connection. If its first request is the socket of a table, the worker passes it to the table's
+worker with the data read so far, where it continues as if accepted there. Any worker can serve it, and does if that
+worker is down.
 """
 
 from __future__ import annotations
@@ -17,40 +17,40 @@ from dataclasses import dataclass
 from zlib import crc32
 
 LINE = re.compile(rb"GET /t/([a-z0-9]{1,16})/live[? ]")
-LARGEST = 64 * 1024  # bytes that were read of a connection
+LARGEST = 64 * 1024  # bytes read from a connection so far
 
 
 @dataclass(frozen=True)
 class Handover:
-    """What a worker needs to give connections to the others, and to take theirs."""
+    """A worker's end of passing connections to the others and receiving theirs."""
 
-    index: int  # which of the workers it is
-    inboxes: list[socket.socket]  # where each takes connections
-    inbox: socket.socket  # the other end of its own
-    there: MutableSequence[int]  # whether each is, shared by all
+    index: int  # of this worker
+    inboxes: list[socket.socket]  # where each worker receives connections
+    inbox: socket.socket  # the receiving end of its own
+    there: MutableSequence[int]  # whether each worker is up, shared by all
 
     def give(self, data: bytes, file: int) -> bool:
-        """Give a connection of which this was read first to the worker of its table; whether it is given away."""
+        """Pass a connection, with the data read so far, to the worker of its table; returns whether it was passed."""
         found = LINE.match(data)
         worker = crc32(found[1]) % len(self.inboxes) if found else self.index
         if worker == self.index or not self.there[worker] or len(data) > LARGEST:
             return False
         try:
             socket.send_fds(self.inboxes[worker], [data], [file])
-        except OSError:  # it has more than it can take
+        except OSError:  # its inbox is full
             return False
         return True
 
     def pass_on(self) -> None:
-        """This worker is not there: pass what lies in its inbox on to one that is."""
+        """Pass the connections in the inbox of this worker, which is down, to another."""
         others = [inbox for inbox, there in zip(self.inboxes, self.there, strict=True) if there]
         for data, connection in received(self.inbox):
-            with connection, suppress(OSError):  # if nobody can take it, whoever it is comes again
+            with connection, suppress(OSError):  # if nobody can take it, the client reconnects
                 if others:
                     socket.send_fds(others[0], [data], [connection.fileno()])
 
     def take(self, accept: Callable[[socket.socket, bytes], None]) -> None:
-        """From now on accept what the others give."""
+        """Start receiving connections."""
 
         def come() -> None:
             for data, connection in received(self.inbox):
@@ -60,13 +60,13 @@ class Handover:
         self.there[self.index] = 1
 
     def refuse(self) -> None:
-        """Take no more."""
+        """Stop receiving connections."""
         self.there[self.index] = 0
         asyncio.get_running_loop().remove_reader(self.inbox.fileno())
 
 
 def handovers(count: int, there: MutableSequence[int]) -> list[Handover]:
-    """One for each of so many workers."""
+    """The handovers of `count` workers."""
     pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) for _ in range(count)]
     for ends in pairs:
         for end in ends:
@@ -76,7 +76,7 @@ def handovers(count: int, there: MutableSequence[int]) -> list[Handover]:
 
 
 def received(inbox: socket.socket) -> list[tuple[bytes, socket.socket]]:
-    """The connections that lie in an inbox, and what was read of each."""
+    """The connections in an inbox, each with the data read so far."""
     found = []
     with suppress(BlockingIOError):
         while True:

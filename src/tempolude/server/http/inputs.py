@@ -1,4 +1,4 @@
-"""Where what people send becomes text, numbers and forms. Nothing else reads a form or turns its text into a number."""
+"""Parsing of untrusted input into text, numbers and forms. No other module parses forms or their numbers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from starlette.exceptions import HTTPException
 
 from ..refusal import N_, Refusal
 
-UNKEPT = re.compile("[\0\ud800-\udfff]")  # no database keeps NUL, no encoding writes half a character
+UNKEPT = re.compile("[\0\ud800-\udfff]")  # databases reject NUL, encodings reject lone surrogates
 FIELDS = 400  # of a form
-JOINERS = "\u200c\u200d\ufe0f"  # make one sign of several: some scripts and many emoji need them
+JOINERS = "\u200c\u200d\ufe0f"  # join characters: some scripts and many emoji need them
 
 
 def _characters(*ranges: tuple[int, int]) -> frozenset[str]:
     return frozenset(chr(code) for first, last in ranges for code in range(first, last + 1))
 
 
-# Letters, marks and symbols that show as nothing: Unicode's Default_Ignorable_Code_Point as far as its category does
-# not say so already, Braille's blank cell, the empty note head and the sign for an object that is not there.
+# Invisible letters, marks and symbols: Unicode's Default_Ignorable_Code_Point where the category does not show it
+# already, Braille's blank cell, the null note head and the object replacement character.
 BLANK = _characters(
     (0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2800, 0x2800), (0x2D7F, 0x2D7F),
     (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFFA0, 0xFFA0), (0xFFFC, 0xFFFC), (0x1D159, 0x1D159), (0xE0100, 0xE01EF),
@@ -33,9 +33,8 @@ BLANK = _characters(
 
 
 def one_line(text: str, longest: int | None = None, keep: str = "") -> str:
-    """A text as it is shown on one line: composed (NFC), without control characters, without what has no width or
-    turns the text around it, cut at `longest` characters; empty if nothing of it would be seen. `keep` are characters
-    without width that may stay.
+    """Normalize a text to one line: composed (NFC), without control, zero-width and bidirectional characters, cut at
+    `longest` characters; empty if nothing of it would be visible. `keep` are zero-width characters that may stay.
 
     >>> one_line(" Ada \\n Love\\u200blace\\u202e"), one_line("\\u3164\\u2800")
     ('Ada Lovelace', '')
@@ -55,7 +54,7 @@ def _shown(character: str, keep: str) -> str:
 
 
 def number(text: object, most: int) -> int | None:
-    """The whole number from 0 to `most` that a text is; none if it is anything else, of whatever length.
+    """Parse a whole number from 0 to `most`; None for anything else, of any length.
 
     >>> number("7", 8), number("9", 8), number("9" * 5000, 8), number("-1", 8), number("½", 8)
     (7, None, None, None, None)
@@ -67,13 +66,13 @@ def number(text: object, most: int) -> int | None:
 
 
 def quoted(text: object, longest: int = 100) -> str:
-    """What somebody sent, to be said back to them: whatever it is, it can be written."""
+    """Untrusted input, made safe to quote back."""
     return UNKEPT.sub("\ufffd", str(text)[:longest])
 
 
 @asynccontextmanager
 async def form_with_file(request: Request, largest: int) -> AsyncIterator[FormData]:
-    """A form that may bring one file of so many bytes, or a Refusal; the file is let go at the end."""
+    """A form that may have one file of at most `largest` bytes, or a Refusal; the file is closed at the end."""
     form = await _read(request, files=1, largest=largest)
     try:
         yield form
@@ -87,7 +86,7 @@ async def read_form(request: Request) -> FormData:
 
 
 async def _read(request: Request, files: int, largest: int) -> FormData:
-    """Our pages are in UTF-8, and so are the forms that browsers send from them; nobody chooses another encoding."""
+    """Parse a form as UTF-8, the encoding of our pages, whatever the request declares."""
     _, said = parse_options_header(request.headers.get("content-type"))
     unreadable = Refusal(N_("This form cannot be read. Nothing has changed."), 400)
     if said.get(b"charset", b"utf-8").lower() not in (b"utf-8", b"utf8"):

@@ -1,4 +1,4 @@
-"""How often somebody may do something."""
+"""Rate limits."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..refusal import N_, Refusal
 
 
 class Limits:
-    """How often somebody may do something. Counted by person and by address, in memory, in windows of fixed length.
+    """Rate limits by person and by address, counted in memory in windows of fixed length.
 
-    Of windows that are not used any longer the oldest is forgotten, so that no crowd of strangers fills the memory.
+    The least recently used window is dropped first, so that memory stays bounded.
     """
 
     MOST = 100_000  # windows
@@ -21,7 +21,7 @@ class Limits:
     def __init__(self, on: bool = True) -> None:
         self.on = on
         self._rates: dict[str, RateLimitItem] = {}
-        self._windows: OrderedDict[tuple[str, ...], tuple[float, int]] = OrderedDict()  # its end, and the count in it
+        self._windows: OrderedDict[tuple[str, ...], tuple[float, int]] = OrderedDict()  # end and count
 
     def check(
         self,
@@ -30,7 +30,7 @@ class Limits:
         cost: int = 1,
         words: str = N_("That is too fast. Wait a moment and try again."),
     ) -> None:
-        """A Refusal if `whom` has done this more often than `rate` says, such as "20 per minute"."""
+        """Raise a Refusal if `whom` has done this more often than `rate` allows, such as "20 per minute"."""
         if not self.on:
             return
         item, now = self._rate(rate), monotonic()

@@ -1,4 +1,4 @@
-"""Who really asks, and for which address, behind the proxies that `--trusted-proxy` names. Nobody else is believed."""
+"""The real client and host behind the proxies that `--trusted-proxy` names. Other proxies are not trusted."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from tempolude.engine.errors import BadOption
 
 Network = IPv4Network | IPv6Network
-PERSON = 64  # leading bits of an IPv6 address that say who it is; the rest their own device chooses
+PERSON = 64  # leading bits of an IPv6 address that identify a client; the device chooses the rest
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 USUAL_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
 
 
 def networks(texts: Iterable[str]) -> tuple[Network, ...]:
-    """The addresses and networks that these texts name, or BadOption in one line."""
+    """Parse addresses and networks, or BadOption in one line."""
     found = []
     for text in texts:
         try:
@@ -30,7 +30,7 @@ def networks(texts: Iterable[str]) -> tuple[Network, ...]:
 
 
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address; of an IPv4 one that a socket for both kinds writes as IPv6, the IPv4 one. None if it is none."""
+    """Parse an address; an IPv4-mapped IPv6 address becomes IPv4. None if it is not valid."""
     try:
         found = ip_address(text)
     except ValueError:
@@ -39,7 +39,7 @@ def read_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def counted_as(text: str) -> str:
-    """Whom an address counts as where rates are counted: itself, or its network if one person has all of it.
+    """The key of an address for rate limits: itself, or its network if one client has all of it.
 
     >>> counted_as("203.0.113.7"), counted_as("::ffff:203.0.113.7"), counted_as("2001:db8:1:2:3:4:5:6")
     ('203.0.113.7', '203.0.113.7', '2001:db8:1:2::')
@@ -51,8 +51,8 @@ def counted_as(text: str) -> str:
 
 
 class TrustedProxies:
-    """Takes a named proxy's word for the client's address, scheme and host, and for the id of a request, and ignores
-    the same words of others."""
+    """Trusts declared proxies for the client's address, scheme and host and the request's id, and ignores these headers
+    from anyone else."""
 
     def __init__(self, app: ASGIApp, trusted: tuple[Network, ...]) -> None:
         self._trusted = trusted
@@ -70,7 +70,7 @@ class TrustedProxies:
 
 
 def with_forwarded_host(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers with the host that the proxy was asked for, where it says so; of several the last, which it added."""
+    """The headers with the host that the proxy forwarded, if any; of several the last, which it added."""
     headers = list(headers)
     forwarded = [value for name, value in headers if name == b"x-forwarded-host"]
     if not forwarded:

@@ -1,4 +1,4 @@
-"""Who reads a page: in which language, by day or by night, in which size."""
+"""The reader of a page: language, theme and text size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ YEAR = 365 * 24 * 3600
 
 @dataclass(frozen=True)
 class Theme:
-    """How pages look to a reader: by day or by night, in which size of text. None follows the system."""
+    """A reader's theme: light or dark, and the text size. None follows the system."""
 
     light: str | None = None
     size: str | None = None
@@ -33,7 +33,7 @@ class Theme:
 
 @dataclass(frozen=True)
 class Reader:
-    """A reader's language; whether the address chose it; the theme."""
+    """A reader's language, whether the address chose it, and the theme."""
 
     lang: str
     chose: bool
@@ -41,7 +41,7 @@ class Reader:
 
     @classmethod
     def of(cls, request: HTTPConnection) -> Reader:
-        """The language by `?lang=`, else by cookie, else by the browser's; the theme by cookie."""
+        """The language from `?lang=`, the cookie or the browser, in this order; the theme from the cookie."""
         light, size = request.cookies.get("theme"), request.cookies.get("size")
         asked, kept = request.query_params.get("lang"), request.cookies.get("lang")
         lang = asked if asked in LANGUAGES else kept if kept in LANGUAGES else None

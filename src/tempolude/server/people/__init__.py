@@ -1,1 +1,1 @@
-"""Who is who: guests by a signed cookie, and what a name may be."""
+"""People: guests identified by a signed cookie, and the rules for names."""

@@ -1,4 +1,4 @@
-"""Guests: a name and a signed cookie, at once. Accounts are in accounts.py."""
+"""Guests: a name and a signed cookie, without registration. Accounts are in accounts.py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAME = 24  # characters
 
 
 class Guests:
-    """Who is who, by a cookie that only this server can have written."""
+    """Identifies people by a cookie signed by this server."""
 
     def __init__(self, store: Store, secret: str) -> None:
         self.store = store
@@ -35,14 +35,14 @@ class Guests:
         self._ended = store.do(ended_sessions)
 
     def known(self, request: HTTPConnection) -> str | None:
-        """The guest who asks, if they have been here."""
+        """The person of a request, if they have a valid cookie."""
         proved = self.proved(request)
         return proved[0] if proved else None
 
     def proved(self, request: HTTPConnection) -> tuple[str, str] | None:
-        """Who asks, and the session that proves it: one cookie, from being signed in to being signed out.
+        """The person of a request, and the session of their cookie, which lasts until they sign out.
 
-        A cookie says whose it is, for which password it was given, and its session. Older ones had no session.
+        A cookie has the person, a fingerprint of their password, and the session. Older cookies had no session.
         """
         try:
             written = self._cookie.loads(request.cookies.get(COOKIE, ""))
@@ -56,11 +56,11 @@ class Guests:
 
     @property
     def over(self) -> set[str]:
-        """The sessions that ended."""
+        """The ended sessions."""
         return self._ended
 
     def doubtful(self, request: HTTPConnection) -> str | None:
-        """Who asks with a cookie of ours for another password than is known here: perhaps another process knows it."""
+        """The person of a validly signed cookie for a password that this process does not know; another process may."""
         try:
             written = self._cookie.loads(request.cookies.get(COOKIE, ""))
         except BadSignature:
@@ -69,35 +69,35 @@ class Guests:
         return person if isinstance(person, str) and marked != self._marks.get(person) else None
 
     def locked(self, person: str, hashed: str) -> bool:
-        """Record a password hash; cookies for an older one become invalid. Whether it is a new one."""
+        """Record a password hash; cookies for an older one become invalid. Returns whether it is new."""
         before, self._marks[person] = self._marks.get(person), mark(hashed)
         return before != self._marks[person]
 
     def erased(self, person: str) -> bool:
-        """A person is no more: no cookie of theirs opens anything. Whether that is new."""
+        """Record that a person was erased; their cookies become invalid. Returns whether that is new."""
         before, self._marks[person] = self._marks.get(person), ""
         return before != ""
 
     def gone(self, known: Collection[str]) -> list[str]:
-        """Those who had an account when this process last looked, and are not among these any more."""
+        """The people with an account known here who are not among `known` any more."""
         return [person for person, marked in self._marks.items() if marked and person not in known]
 
     def ended(self, session: str) -> None:
-        """This session is over, and that is kept: its cookie opens nothing any more, wherever it was copied to."""
+        """Record that a session has ended; every copy of its cookie becomes invalid."""
         self._ended.add(session)
 
     def still(self, request: HTTPConnection, person: str) -> None:
-        """A Refusal if who asked, and waited, is not that person any more."""
+        """Raise a Refusal if the cookie of a request that has waited is no longer valid for that person."""
         if self.known(request) != person:
             raise Refusal(N_("You have signed in or out in the meantime. Reload the page and try again."), 403)
 
     def welcome(self, request: Request, response: Response) -> Response:
-        """Give a new guest their cookie."""
+        """Set the cookie of a new guest."""
         guest = getattr(request.state, "guest", None)
         return self.become(request, guest, response) if guest else response
 
     def become(self, request: Request, person: str | None, response: Response) -> Response:
-        """From this answer on the browser is this person's; with none, a new guest's."""
+        """Make the browser this person's with this response; without a person, a new guest's."""
         if person is None:
             response.delete_cookie(COOKIE)
         else:
@@ -107,7 +107,7 @@ class Guests:
         return response
 
     def guest(self, request: Request) -> str:
-        """The guest who asks; a new one if nobody knows them."""
+        """The person of a request; a new guest if they have no valid cookie."""
         person = self.known(request)
         if person is None:
             person = getattr(request.state, "guest", None) or token_hex(12)
@@ -115,38 +115,38 @@ class Guests:
         return person
 
     async def name(self, request: Request) -> str:
-        """The name of the guest who asks."""
+        """The name of the person of a request."""
         return await self.given_name(request) or self.nameless(request)
 
     async def given_name(self, request: Request) -> str | None:
-        """The name that the guest who asks has given."""
+        """The name that the person of a request has chosen, if any."""
         person = self.known(request)
         return await self.store.run(person_name, person) if person else None
 
     def nameless(self, request: Request) -> str:
-        """What the guest who asks is called without a name."""
+        """The default name of the guest of a request."""
         return nameless(Reader.of(request).lang, self.guest(request))
 
     async def keep(self, person: str, name: str) -> None:
         await self.store.run(keep_person, person, name)
 
     async def preferences(self, request: Request, usual: Preferences) -> Preferences:
-        """How the guest who asks likes their tables; as usual if they never said."""
+        """The preferences of the person of a request; by default `usual`."""
         person = self.known(request)
         return (await self.store.run(preferences_of, person) if person else None) or usual
 
     # --- Forms: only our own pages can send them -------------------------------------
 
     def token(self, person: str) -> str:
-        """What a form of this person must bring. It differs every time: compressed pages do not tell it by length."""
+        """The token for this person's forms. It differs every time, so that compression does not reveal it."""
         return str(self._form.dumps([person, token_hex(8)]))
 
     def check(self, request: Request, token: object) -> str:
-        """The guest who sent a form of ours."""
+        """The person who sent a form, or a Refusal if its token is not valid."""
         return self.check_session(request, token)[0]
 
     def check_session(self, request: Request, token: object) -> tuple[str, str]:
-        """The guest who sent a form of ours, and their session."""
+        """The person who sent a form, and their session."""
         person, session = self.proved(request) or (None, "")
         if person is None:
             raise Refusal(
@@ -169,7 +169,7 @@ def mark(hashed: str) -> str:
 
 
 def nameless(lang: str, person: str) -> str:
-    """What a guest is called before they say.
+    """The default name of a guest.
 
     >>> nameless("en", "00ff")
     'Guest 255'
@@ -179,7 +179,7 @@ def nameless(lang: str, person: str) -> str:
 
 
 def proper_name(text: str) -> str:
-    """A name as it may be shown: on one line, not too long, and not nothing.
+    """A valid name: on one line, not too long, and not empty.
 
     >>> proper_name("  Ada \\n Lovelace ")
     'Ada Lovelace'

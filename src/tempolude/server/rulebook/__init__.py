@@ -1,1 +1,1 @@
-"""A rulebook as a page, with its figures."""
+"""Rulebooks as pages, with their figures."""

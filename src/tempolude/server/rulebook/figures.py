@@ -1,7 +1,7 @@
-"""Figures of a rulebook as HTML: a position drawn with the very pieces of the table, for reading and not for playing.
+"""Figures of a rulebook as HTML: static positions drawn with the pieces of the table.
 
-A figure is drawn through the game's own `table.html`, or as rows of trays with the pieces of some places. Either way it
-is made from a seat's view. What it says with names of its own (ids) is set apart, so that many figures fit on a page.
+A figure is drawn through the game's own `table.html`, or as rows of trays with the pieces of some places, in both cases
+from a seat's view. Its ids get a prefix, so that several figures fit on a page.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ PLAY = ("data-tip", "data-rule", "data-name", "data-count", "data-handle", "aria
 
 @dataclass(frozen=True)
 class Picture:
-    """One moment of a figure: its drawing, and the lines that the log has for what led to it."""
+    """One moment of a figure: its drawing, and the log lines of the last step."""
 
     html: Markup
     lines: list[Markup]
 
 
 class Shown(TableLayout):
-    """The layout of a figure: the pieces of a table, lit where its reader may act, numbered where a note says more."""
+    """The layout of a figure: the pieces of a table, lit where the reader may act, with the numbers of the notes."""
 
     def __init__(self, seat_view: SeatView, figure: Figure) -> None:
         super().__init__(seat_view.public.scene, seat_view.own, seat_view.public.last, seat_view.public.faces)
@@ -66,7 +66,7 @@ class Pictures:
 
     @cached_property
     def _templates(self) -> dict[str, Environment]:
-        """The pages' templates, but for the page of a table: in a figure only the board of it is drawn."""
+        """The templates, with the table's page replaced: a figure shows only the board."""
         frame = (TEMPLATES / "figure-table.html").read_text(encoding="utf-8")
         instead = FunctionLoader(lambda name: frame if name == "table.html" else None)
         environments = self._pages.templates.items()
@@ -76,7 +76,7 @@ class Pictures:
         }
 
     def draw(self, game: Game, figure: Figure, lang: str) -> Iterator[Picture]:
-        """A figure; of an example, its beginning and every step."""
+        """Draw a figure; for an example, its beginning and every step."""
         seat_view = None
         for step, match in enumerate(figure.moments(game)):
             if seat_view is None:
@@ -109,7 +109,7 @@ class Pictures:
 
 
 def bare(html: str) -> str:
-    r"""The same without what only a table in play needs: tooltips, names for screen readers, a place among the keys.
+    r"""Remove what only a live table needs: tooltips, names for screen readers, tab stops.
 
     >>> bare('<b  data-tip="A card (C1.1)." tabindex="0">3</b>\n\n  <i>!</i>')
     '<b>3</b>\n<i>!</i>'
@@ -118,7 +118,7 @@ def bare(html: str) -> str:
 
 
 def set_apart(html: str, prefix: str) -> str:
-    """The same with every id, and every reference to one of them, made this figure's own.
+    """Prefix every id and every reference to one.
 
     >>> set_apart('<b id="a"></b><use href="#a"/><use href="#b"/>', "x")
     '<b id="x-a"></b><use href="#x-a"/><use href="#b"/>'

@@ -1,5 +1,5 @@
-"""A rulebook as a web page: every rule has its number as anchor, every number named is a link, marks are labels, and
-figures are drawn from the game itself."""
+"""A rulebook as a web page: every rule's number is an anchor, every cited number a link, marks are labels, and figures
+are drawn from the game itself."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ SPECIAL = re.compile(f"( ?(?:{'|'.join(map(re.escape, [*NO_CODE.values(), *MARKS
 DRAWN = re.compile(r"(figure|example):([\w-]+)")
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-Draw = Callable[[str, str, Markup, list[Markup]], Markup]  # (figure or example, name, caption, what to see) -> HTML
+Draw = Callable[[str, str, Markup, list[Markup]], Markup]  # (figure or example, name, caption, notes) -> HTML
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a rule that is not the original's is as it is."""
+    """The reason for a rule that departs from the original."""
 
     number: str
     marks: list[str]
@@ -45,7 +45,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class RulePage:
-    """The rules as HTML, the headings that lead into them (level, anchor, text), the summary, and what we settled."""
+    """The rules as HTML, their headings (level, anchor, text), the summary, and our rulings."""
 
     html: Markup
     contents: list[tuple[int, str, str]]
@@ -53,17 +53,17 @@ class RulePage:
     reasons: list[Reason]
     preface: Markup
     overview: Markup  # the figure that explains the table, for the summary
-    to_here: list[Term]  # for owners of the box: its words, and back again
+    to_here: list[Term]  # the glossary: the box's words to ours, and back
     to_box: list[Term]
 
 
 def leading_to(address: str, html: Markup) -> Markup:
-    """A part of the rules for another page: its links to rules lead to that address."""
+    """A part of the rules for another page: its links to rules point to that address."""
     return Markup(re.sub(rf'<a href="#(?={NUMBER})', f'<a href="{address}#', str(html)))
 
 
 class RulePages:
-    """The rules of every game, each page worked out once in each language."""
+    """The rules of every game, each page rendered once per language."""
 
     def __init__(self, pages: Pages) -> None:
         self._pages, self._pictures = pages, Pictures(pages)
@@ -83,7 +83,7 @@ class RulePages:
 
 
 def rule_page(book: Rulebook, draw: Draw | None = None) -> RulePage:
-    """The page of a rulebook. Without a way to draw them, figures are left out."""
+    """The page of a rulebook. Without `draw`, figures are left out."""
     tokens = MARKDOWN.parse(book.text)
     if tokens and tokens[0].tag == "h1":  # the page has its own title
         del tokens[:3]
@@ -109,7 +109,7 @@ def rule_page(book: Rulebook, draw: Draw | None = None) -> RulePage:
 
 
 def in_order(word: str) -> str:
-    """What a word is sorted by: accents count for nothing.
+    """The sort key of a word, ignoring accents.
 
     >>> in_order("Événement") < in_order("frise")
     True
@@ -126,7 +126,7 @@ def rendered(tokens: list[Token], book: Rulebook) -> Markup:
 
 
 def figures(tokens: list[Token], book: Rulebook, draw: Draw | None) -> Iterator[Token]:
-    """The same with each paragraph that only names a figure, and the list below it, replaced by the figure."""
+    """Replace each paragraph that only names a figure, and the list below it, by the figure."""
     left = iter(range(len(tokens)))
     for i in left:
         named = tokens[i + 1].children if tokens[i].type == "paragraph_open" else None
@@ -146,13 +146,13 @@ def figures(tokens: list[Token], book: Rulebook, draw: Draw | None) -> Iterator[
 
 
 def opening_number(inline: Token) -> str:
-    """The bold number that a rule opens with, or an empty string."""
+    """The bold number at the start of a rule, or an empty string."""
     found = re.match(r"\*\*([A-Z]\d+(?:\.\d+)?)\*\* ", inline.content)
     return found[1] if found else ""
 
 
 def link(children: list[Token], book: Rulebook) -> Iterator[Token]:
-    """The words of a paragraph, with links for rule numbers and labels for marks."""
+    """The text of a paragraph, with links for rule numbers and labels for marks."""
     for child in children:
         if child.type != "text":
             yield child
@@ -171,7 +171,7 @@ def link(children: list[Token], book: Rulebook) -> Iterator[Token]:
 
 
 def set_apart(children: Iterator[Token]) -> Iterator[Token]:
-    """The same with each example, an emphasised word on a new line, in a block of its own."""
+    """Put each example, which starts with an emphasised word on a new line, in its own block."""
     words, inside = list(children), False
     for i, child in enumerate(words):
         if child.type == "softbreak" and i + 1 < len(words) and words[i + 1].type == "em_open":
@@ -184,5 +184,5 @@ def set_apart(children: Iterator[Token]) -> Iterator[Token]:
 
 
 def raw(html: str) -> Token:
-    """HTML of ours. What a rulebook writes as HTML is shown as text."""
+    """Trusted HTML. HTML in a rulebook is shown as text."""
     return Token("html_inline", "", 0, content=html)

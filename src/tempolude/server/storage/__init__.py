@@ -1,1 +1,1 @@
-"""What is kept: people, tables, and the log of actions, which is the truth about a match."""
+"""Storage: people, tables, and the log of actions, from which a match is replayed."""

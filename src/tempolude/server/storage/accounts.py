@@ -24,7 +24,7 @@ def by_account(connection: Connection, account: str) -> tuple[str, str] | None:
 
 
 def password_of(connection: Connection, person: str) -> str | None:
-    """The hash of a person's password; none: a guest."""
+    """The hash of a person's password; None for a guest."""
     return connection.execute(select(people.c.password).where(people.c.id == person)).scalar()
 
 
@@ -35,7 +35,7 @@ def passwords(connection: Connection) -> dict[str, str]:
 
 
 def keep_account(connection: Connection, person: str, name: str, account: str, password: str) -> bool:
-    """Give a person an account, or another password; not if somebody else has that name."""
+    """Give a person an account or another password; returns False if somebody else has that name."""
     owner = by_account(connection, account)
     if owner and owner[0] != person:
         return False
@@ -47,9 +47,9 @@ def keep_account(connection: Connection, person: str, name: str, account: str, p
 def take_account(
     connection: Connection, person: str, name: str, account: str, password: str, trusted: bool
 ) -> list[str] | None:
-    """Give a guest an account; None if somebody else has that name. The hashes of tokens that were revoked by it.
+    """Give a guest an account; returns the hashes of the revoked tokens, or None if somebody else has that name.
 
-    On a shared device somebody else may have been the same guest and have kept a token: it must not open the account.
+    On a shared device somebody else may have been the same guest and kept a token, which must not open the account.
     """
     if not keep_account(connection, person, name, account, password):
         return None
@@ -58,9 +58,9 @@ def take_account(
 
 
 def dissolve(connection: Connection, guest: str, session: str, heir: str | None) -> tuple[list[str], list[str]]:
-    """A guest signs in and is a guest no more; say at which tables the heir sits now, and which tokens were revoked.
+    """Remove a guest who signs in; returns the tables where the heir sits now, and the revoked tokens.
 
-    Tokens never move with the rest: who has one was trusted by the guest, and the heir may not even know of it.
+    Tokens are never transferred: the guest trusted their holder, and the heir may not even know of them.
     """
     end_session(connection, guest, session)
     codes = move_in(connection, guest, heir) if heir else []
@@ -69,12 +69,12 @@ def dissolve(connection: Connection, guest: str, session: str, heir: str | None)
 
 
 def sits_at(connection: Connection, person: str) -> list[str]:
-    """The codes of all tables where somebody has a chair."""
+    """The codes of all tables where a person has a chair."""
     return list(connection.execute(select(chairs.c.code).where(chairs.c.person == person).distinct()).scalars())
 
 
 def move_in(connection: Connection, guest: str, person: str) -> list[str]:
-    """Seat a person wherever a guest sits, but at no table twice, with the guest's decks; say at which tables."""
+    """Transfer a guest's chairs and decks to a person, but no second chair at a table; returns the tables."""
     taken = select(chairs.c.code).where(chairs.c.person == person)
     where = (chairs.c.person == guest) & chairs.c.code.not_in(taken)
     codes = list(connection.execute(select(chairs.c.code).where(where).distinct()).scalars())
@@ -89,11 +89,11 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
     return codes
 
 
-# --- Sessions: a cookie from the moment it is given to the moment its person signs out --------
+# --- Sessions: the life of a cookie, from when it is set until its person signs out -----------
 
 
 def end_session(connection: Connection, person: str, session: str) -> None:
-    """Note that a session of this person is over. Once is enough, whoever asks twice."""
+    """Record that a session of this person has ended; idempotent."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     connection.execute(dialect.insert(ended).values(session=session, at=now()).on_conflict_do_nothing())
     notify(connection, "session", person=person, session=session)

@@ -1,7 +1,7 @@
-"""Copies of a database, made while the server runs, and their way back.
+"""Backups of a database, made while the server runs, and restoring them.
 
-A copy holds everything: hands, seeds, password hashes, and the key that signs cookies. So it is readable by its owner
-only, it gets its name only once it is whole and checked, and no file is ever overwritten.
+A copy holds everything: hands, seeds, password hashes, and the key that signs cookies. So only its owner can read it,
+it gets its name only once it is complete and checked, and no file is ever overwritten.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from tempolude.engine.errors import BadOption
 from .opening import plain, unusable, why
 from .versions import check_known
 
-SQLITE, POSTGRESQL = b"SQLite format 3\0", b"PGDMP"  # how the files begin
-BESIDE = ("-wal", "-shm", "-journal")  # files that SQLite keeps beside a database and takes as part of it
-LOCKS, LOCKED = 0x40000000, 512  # the bytes that SQLite locks while a connection is open: where, and how many
+SQLITE, POSTGRESQL = b"SQLite format 3\0", b"PGDMP"  # file signatures
+BESIDE = ("-wal", "-shm", "-journal")  # files beside a database that SQLite treats as part of it
+LOCKS, LOCKED = 0x40000000, 512  # the byte range that SQLite locks while a connection is open: offset and length
 COUNTED = ("tables", "actions", "people")
 GAPS = "SELECT count(*) FROM (SELECT 1 FROM actions GROUP BY code HAVING count(*) != max(n) + 1)"
 
 
 @dataclass(frozen=True)
 class Copy:
-    """A copy of a database that was checked."""
+    """A checked copy of a database."""
 
     path: Path
     revision: str
-    counts: dict[str, int]  # rows of some tables; empty for PostgreSQL's, which is not a database yet
+    counts: dict[str, int]  # rows of some tables; empty for a PostgreSQL dump, which cannot be queried
 
     def __str__(self) -> str:
         size = f"{self.path.stat().st_size / 2**20:.1f} MiB"
@@ -48,7 +48,7 @@ class Copy:
 
 
 def back_up(url: str, target: Path) -> Copy:
-    """Copy a database to a new file, or to one named after the time in a folder. Nobody who plays has to wait."""
+    """Copy a database to a new file, or to a time-stamped one in a folder, without blocking the server."""
     postgresql = _is_postgresql(url)
     if target.is_dir():
         target /= f"tempolude-{datetime.now(UTC):%Y%m%d-%H%M%S}.{'dump' if postgresql else 'db'}"
@@ -65,9 +65,9 @@ def back_up(url: str, target: Path) -> Copy:
 
 
 def restore(url: str, source: Path, *, replace: bool = False) -> tuple[Copy, Path | None]:
-    """Put a copy in the place of a database, which must be empty or, with `replace`, in nobody's use.
+    """Restore a copy over a database, which must be empty or, with `replace`, not in use.
 
-    What was restored, and where what was there before lies now, if there was something.
+    Returns what was restored, and where the previous database was moved to, if there was one.
     """
     found = check(source)
     if found.counts and _is_postgresql(url):
@@ -82,7 +82,7 @@ def restore(url: str, source: Path, *, replace: bool = False) -> tuple[Copy, Pat
 
 
 def check(path: Path) -> Copy:
-    """Read a copy through. BadOption in one line if it is not whole or of a version that this program does not know."""
+    """Check all of a copy. BadOption in one line if it is incomplete or of an unknown version."""
     try:
         with path.open("rb") as file:
             begins = file.read(len(SQLITE))
@@ -100,7 +100,7 @@ def check(path: Path) -> Copy:
 
 @contextmanager
 def draft_of(target: Path) -> Iterator[Path]:
-    """An empty file beside `target`, for its owner only, that is gone in the end unless it was given that name."""
+    """A temporary private file beside `target`, removed at the end unless it was renamed."""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)  # mode 600
         os.close(handle)
@@ -115,7 +115,7 @@ def draft_of(target: Path) -> Iterator[Path]:
 
 
 def give_name(draft: Path, target: Path) -> None:
-    """Let a draft be `target`, unless there is such a file by now."""
+    """Rename a draft to `target`, unless that file exists by now."""
     _sync(draft)
     os.link(draft, target)
     _sync(target.parent)
@@ -132,18 +132,18 @@ def _path(url: str) -> Path:
 
 
 def _open(path: Path, mode: str) -> sqlite3.Connection:
-    """A database that is there, to read ("ro") or also to write ("rw")."""
+    """Open an existing database for reading ("ro") or also for writing ("rw")."""
     return sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True)
 
 
 def _copy_sqlite(path: Path, draft: Path) -> None:
-    """Copy all pages as of one moment. In WAL mode this reader makes no writer wait."""
+    """Copy a consistent snapshot. In WAL mode this does not block writers."""
     if not path.is_file():
         raise BadOption(f"there is no database at {path}")
     try:
         with closing(_open(path, "rw")) as source, closing(sqlite3.connect(draft)) as copy:
             source.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+            copy.execute("PRAGMA journal_mode = DELETE")  # a single file
     except sqlite3.Error as error:
         raise BadOption(f"{path} cannot be copied: {why(error)}") from None
 
@@ -180,7 +180,7 @@ def _restore_sqlite(path: Path, source: Path, replace: bool) -> Path | None:
 
 
 def _swap(draft: Path, path: Path) -> Path:
-    """Put a database in the place of another; where that one lies now. At no moment is there none."""
+    """Replace a database atomically; returns where the old one was moved to."""
     aside = Path(f"{path}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S}")
     _sync(draft)
     with suppress(FileNotFoundError):
@@ -194,7 +194,7 @@ def _swap(draft: Path, path: Path) -> Path:
 
 
 def _fold_in(path: Path) -> None:
-    """Bring what lies beside a database into it, where it can be opened and nobody else has it open."""
+    """Merge the files beside a database into it, if it can be opened and is not in use."""
     with suppress(sqlite3.Error), closing(_open(path, "rw")) as found:
         found.execute("PRAGMA busy_timeout = 0")
         found.execute("PRAGMA journal_mode = DELETE")
@@ -202,10 +202,10 @@ def _fold_in(path: Path) -> None:
 
 @contextmanager
 def _in_nobodys_use(path: Path) -> Iterator[None]:
-    """Keep everybody else from opening a database, damaged or not; BadOption if somebody has it open."""
+    """Lock a database, damaged or not, against all other processes; BadOption if it is in use."""
     try:
         import fcntl
-    except ImportError:  # Windows moves no file that is open
+    except ImportError:  # Windows does not move open files
         yield
         return
     if not path.exists():
@@ -220,7 +220,7 @@ def _in_nobodys_use(path: Path) -> Iterator[None]:
 
 
 def _sync(path: Path) -> None:
-    """Have the system write a file, or the names in a folder, to the disk."""
+    """Flush a file, or a folder's entries, to disk."""
     if os.name == "nt" and path.is_dir():
         return
     handle = os.open(path, os.O_RDONLY)
@@ -241,7 +241,7 @@ def _is_postgresql(url: str) -> bool:
 
 
 def _run(program: str, url: str | None, *arguments: str) -> str:
-    """Run a program of PostgreSQL's. The password is in its environment, not in the list of processes."""
+    """Run one of PostgreSQL's programs. The password is passed in its environment, not visible in the process list."""
     command, environment = [program, "--no-password", *arguments], dict(os.environ)
     if url is not None:
         given = make_url(url)
@@ -267,7 +267,7 @@ def _run(program: str, url: str | None, *arguments: str) -> str:
 
 
 def _check_postgresql(path: Path) -> Copy:
-    _run("pg_restore", None, f"--file={os.devnull}", str(path))  # reads and unpacks all of it
+    _run("pg_restore", None, f"--file={os.devnull}", str(path))  # reads and decompresses all of it
     table = _run("pg_restore", None, "--data-only", "--table=alembic_version", "--file=-", str(path))
     rows = table.partition("COPY ")[2].splitlines()[1:2]
     if not rows:

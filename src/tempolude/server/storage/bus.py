@@ -1,9 +1,9 @@
-"""What the processes that serve the same tables tell one another, through the database they share.
+"""Messages between the processes that serve the same tables, through their shared database.
 
-A statement that changes what other processes hold in memory says so with `notify`, in its own transaction: PostgreSQL
-tells everybody who listens when it commits, and nobody if it does not. Each process listens on a connection of its own.
-While that is down news is lost, so whoever listens again first reads what it may have missed (`Bus.missed`). On SQLite
-there is one process: nothing is sent, and nobody listens.
+A statement that changes what other processes hold in memory calls `notify` in its own transaction: PostgreSQL delivers
+the message to all listeners if and when it commits. Each process listens on a separate connection. While that is down
+messages are lost, so a process that reconnects first reads what it may have missed (`Bus.missed`). On SQLite there is
+only one process: nothing is sent.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from .store import Store
 
 CHANNEL = "tempolude"
-CHUNK = 100  # tables in one message: PostgreSQL takes 8,000 bytes
-SOON, LATE = 0.1, 5.0  # seconds until it tries again to listen
-DEAF = 15.0  # seconds without its own heartbeat after which a process listens on a new connection
+CHUNK = 100  # tables per message: PostgreSQL's limit is 8,000 bytes
+SOON, LATE = 0.1, 5.0  # seconds between attempts to listen
+DEAF = 15.0  # seconds without its own heartbeat after which a process reconnects
 log = getLogger(__name__)
 Handler = Callable[..., Awaitable[None] | None]
 
 
 def notify(connection: Connection, kind: str, **about: Any) -> None:
-    """Tell the other processes, if and when this transaction is committed."""
+    """Send a message to the other processes if and when this transaction commits."""
     if connection.dialect.name == "postgresql":
         origin = connection.get_execution_options()["process"]
         payload = orjson.dumps([origin, kind, about]).decode()
@@ -40,13 +40,13 @@ def notify(connection: Connection, kind: str, **about: Any) -> None:
 
 
 def notify_tables(connection: Connection, codes: Iterable[str]) -> None:
-    """Tell the others that what is kept of these tables, or who sits there, has changed."""
+    """Tell the others that the rows or chairs of these tables have changed."""
     for some in chunks(list(codes)):
         notify(connection, "tables", codes=some)
 
 
 def notify_all(connection: Connection, news: list[tuple[str, dict[str, Any]]]) -> None:
-    """Tell the others what is kept nowhere: it need not be on a disk."""
+    """Send messages about what is not stored; the commit need not reach the disk."""
     connection.execute(text("SET LOCAL synchronous_commit = off"))
     for kind, about in news:
         notify(connection, kind, **about)
@@ -58,7 +58,7 @@ def chunks(codes: list[str], size: int = CHUNK) -> Iterator[list[str]]:
 
 
 class Bus:
-    """What this process tells the others, and what it hears from them."""
+    """The messages that this process sends to the others and receives from them."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.process = store, store.process
@@ -72,15 +72,15 @@ class Bus:
         self._heard = monotonic()
 
     def on(self, kind: str, handler: Handler) -> None:
-        """Have a handler called with the process that tells something of this kind, and what it tells."""
+        """Register a handler for messages of this kind; it is called with the sending process and the content."""
         self._handlers[kind] = handler
 
     def on_missed(self, handler: Callable[[], Awaitable[None]]) -> None:
-        """Have a handler called when news may have been lost: it reads again what it holds in memory."""
+        """Register a handler to be called when messages may have been lost: it should read its memory again."""
         self._missed.append(handler)
 
     def send(self, kind: str, **about: Any) -> None:
-        """Tell the others soon what is kept nowhere."""
+        """Send a message soon about something that is not stored."""
         if self.shared:
             self._waiting.append((kind, about))
             if self._sending is None:
@@ -90,7 +90,7 @@ class Bus:
         try:
             while self._waiting:
                 news, self._waiting = self._waiting, []
-                with suppress(Refusal):  # what is lost is asked for again (`on_missed`)
+                with suppress(Refusal):  # lost messages are made up for by `on_missed`
                     await self.store.run(notify_all, news)
         finally:
             self._sending = None
@@ -129,7 +129,7 @@ class Bus:
             pause = min(2 * pause, LATE)
 
     def catch_up(self) -> None:
-        """News may have been lost: have everything read again that is held in memory."""
+        """Handle lost messages: have everything in memory read again."""
         for handler in self._missed:
             self._work(handler())
 
@@ -138,7 +138,7 @@ class Bus:
         if origin == self.process:
             self._heard = monotonic()
             return
-        handler = self._handlers.get(kind)  # none: a process of another version tells something new
+        handler = self._handlers.get(kind)  # None: sent by a process of another version
         if handler:
             try:
                 work = handler(origin, **about)

@@ -1,6 +1,6 @@
-"""What is kept of people's own components. Each is one transaction, given to `Store.run`.
+"""Statements about custom components: each is one transaction, given to `Store.run`.
 
-Their table is called `decks`: decks were the first that people could bring.
+Their database table is called `decks`, which were the first kind of component.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WHOLE = select(*(column for column in decks.c if column is not decks.c.text), de
 
 
 def add_component(connection: Connection, row: ComponentRow, most: int) -> str | None:
-    """Keep a component and say its code: an old one if the owner brought the very same before. None: too many."""
+    """Store a component and return its code, an existing one if the owner has the same already. None: too many."""
     mine = decks.c.owner == row.owner
     equal = decks.c.key == row.key, decks.c.game == row.game, decks.c.option == row.option
     same = connection.execute(select(decks.c.code).where(mine, *equal)).scalar()
@@ -33,19 +33,19 @@ def add_component(connection: Connection, row: ComponentRow, most: int) -> str |
 
 
 def change_component(connection: Connection, row: ComponentRow) -> bool:
-    """Another name or text for a component of the owner's; whether there is one."""
+    """Change the name and text of one of the owner's components; returns whether it exists."""
     mine = decks.c.owner == row.owner, decks.c.code == row.code, decks.c.game == row.game, decks.c.option == row.option
     changed = {"name": row.name, "key": row.key, "text": put_text(connection, row.csv)}
     return bool(connection.execute(update(decks).where(*mine).values(**changed, used=now())).rowcount)
 
 
 def remove_component(connection: Connection, code: str, owner: str) -> bool:
-    """Forget a component of the owner's; whether there was one."""
+    """Delete one of the owner's components; returns whether it existed."""
     return bool(connection.execute(delete(decks).where(decks.c.code == code, decks.c.owner == owner)).rowcount)
 
 
 def component(connection: Connection, code: str) -> ComponentRow | None:
-    """The component of that code. That somebody looks at it is noted once a day."""
+    """The component of that code. Its use is recorded once a day."""
     found = first(ComponentRow, connection.execute(WHOLE.where(decks.c.code == code)))
     if found and now() - found.used > DAY:
         connection.execute(update(decks).where(decks.c.code == code).values(used=now()))
@@ -68,6 +68,6 @@ def component_names(connection: Connection, game: str, owner: str) -> dict[str, 
 
 
 def components_by_key(connection: Connection, game: str, keys: Iterable[str]) -> list[ComponentRow]:
-    """The components that a form calls by these keys."""
+    """The components with these keys of a form."""
     found = WHOLE.where(decks.c.game == game, decks.c.key.in_(list(keys)))
     return rows(ComponentRow, connection.execute(found))

@@ -1,7 +1,7 @@
-"""A person erased: nothing of theirs is kept, and the matches that others played with them keep a nameless seat.
+"""Erase a person: all their data is deleted, and matches that others played with them keep a nameless seat.
 
-One transaction, so that nobody is erased by half. Talk goes with its speaker; actions stay, or the match of the others
-could not be replayed.
+One transaction, so that it is all or nothing. Chat messages are deleted; actions stay, or the others' matches could not
+be replayed.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .tokens import drop_tokens
 
 
 def tables_with(connection: Connection, person: str) -> list[str]:
-    """The codes of all tables where somebody has or had a chair."""
+    """The codes of all tables where a person has or had a chair."""
     theirs = or_(chairs.c.person == person, chairs.c.leaver == person)
     return sorted(set(connection.execute(select(chairs.c.code).where(theirs)).scalars()))
 
 
 def erase(connection: Connection, person: str, session: str, bot: str) -> tuple[list[str], list[str], list[str]]:
-    """Erase a person, for whom a bot plays on. The tables that changed, those that are kept no more, and the hashes of
-    the tokens that were revoked."""
+    """Erase a person; a bot plays on for them. Returns the changed tables, the deleted tables, and the hashes of the
+    revoked tokens."""
     codes = tables_with(connection, person)
     lock_tables(connection, codes)
     gone = [code for code in codes if not _leave(connection, code, person, bot)]
@@ -48,7 +48,7 @@ def erase(connection: Connection, person: str, session: str, bot: str) -> tuple[
 
 
 def _leave(connection: Connection, code: str, person: str, bot: str) -> bool:
-    """Take a person from a table; whether it is kept. One that nobody else played is not."""
+    """Remove a person from a table; returns whether the table is kept, which it is not if nobody else played."""
     seats = chairs_at(connection, code)
     mine = [chair.seat for chair in seats if person in (chair.person, chair.leaver)]
     others = [chair.person for chair in seats if chair.person not in (None, person)]

@@ -1,7 +1,7 @@
-"""Which process runs a table's bots and clocks. Statements for `Store.run`, on PostgreSQL only.
+"""Leases: which process runs a table's bots and clocks. Statements for `Store.run`, on PostgreSQL only.
 
-A process has a row that expires a few seconds from now, by the database's clock, and puts it off as long as it lives.
-Its leases refer to that row. Whoever finds a row expired deletes it, and the leases with it: the tables are free.
+A process has a row that expires in a few seconds, by the database's clock, and renews it as long as it lives. Its
+leases refer to that row. Any process that finds an expired row deletes it, and with it the leases: the tables are free.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ TIME = func.date_part("epoch", func.clock_timestamp())
 
 @dataclass(frozen=True)
 class Beat:
-    """What a heartbeat found."""
+    """The result of a heartbeat."""
 
-    known: bool  # whether this process was still there, so that its leases are its own
-    first: bool  # whether it is the first of all: it does what one of them must do
+    known: bool  # whether this process's row still existed, so that its leases are valid
+    first: bool  # whether it is the first of all processes, which does the common jobs
     time: float  # by the database's clock
     at: float  # by the monotonic clock here
-    dead: list[str]  # processes whose time was up
-    orphans: list[str]  # and the tables that they ran
+    dead: list[str]  # processes that had expired
+    orphans: list[str]  # the tables that they ran
 
 
 def beat(connection: Connection, process: str, seconds: float) -> Beat:
-    """This process lives, for so many seconds at least; those whose time is up do not."""
+    """Renew this process's row for `seconds`, and delete expired ones."""
     sent = monotonic()
     time = float(connection.execute(select(TIME)).scalar_one())
     at = (sent + monotonic()) / 2
@@ -54,7 +54,7 @@ def beat(connection: Connection, process: str, seconds: float) -> Beat:
 
 
 def end(connection: Connection, dead: Collection[str]) -> list[str]:
-    """These processes are no more, and all their tables are free: which."""
+    """Delete these processes; returns their tables, which are free now."""
     codes = list(connection.execute(select(leases.c.code).where(leases.c.holder.in_(dead))).scalars())
     connection.execute(delete(processes).where(processes.c.id.in_(dead)))
     for some in chunks(codes) if codes else [[]]:
@@ -63,7 +63,7 @@ def end(connection: Connection, dead: Collection[str]) -> list[str]:
 
 
 def bury(url: str, process: str) -> None:
-    """A process of this machine has died: have others take over its tables at once, before its time is up."""
+    """Delete a process of this machine that has died, so that others take over its tables before it expires."""
     engine = create_engine(plain(url), connect_args=arguments(url), execution_options={"process": ""})
     try:
         with engine.begin() as connection:
@@ -75,7 +75,7 @@ def bury(url: str, process: str) -> None:
 
 
 def claim(connection: Connection, process: str, codes: Collection[str]) -> list[str]:
-    """Hold the leases of these tables, as far as nobody else does; which are held now."""
+    """Take the leases of these tables unless other processes hold them; returns those held now."""
     free = select(tables.c.code, literal(process)).where(tables.c.code.in_(codes))
     taken = postgresql.insert(leases).from_select(["code", "holder"], free).on_conflict_do_nothing()
     connection.execute(taken)
@@ -84,7 +84,7 @@ def claim(connection: Connection, process: str, codes: Collection[str]) -> list[
 
 
 def release(connection: Connection, process: str, codes: Collection[str]) -> None:
-    """Give leases back, and say so."""
+    """Release leases, and notify the others."""
     connection.execute(delete(leases).where(leases.c.holder == process, leases.c.code.in_(codes)))
     for some in chunks(list(codes)):
         notify(connection, "gone", processes=[], codes=some)

@@ -1,4 +1,4 @@
-"""The address of a database, and why it cannot be used, in one sentence for whoever starts the server."""
+"""The URL of a database, and errors on opening it, in one sentence for the operator."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SQLITE = {  # by SQLite's primary error code
 
 
 def plain(url: str) -> str:
-    """The address with the driver we install for PostgreSQL."""
+    """The URL with our driver for PostgreSQL."""
     for scheme in ("postgresql://", "postgres://"):
         if url.startswith(scheme):
             return "postgresql+psycopg://" + url.removeprefix(scheme)
@@ -33,9 +33,9 @@ def plain(url: str) -> str:
 
 @contextmanager
 def sole_server(url: str) -> Iterator[None]:
-    """Serve from a SQLite file as the only process that does: nothing would tell a second what the first writes.
+    """Make sure that only one process serves from a SQLite file: a second would not see what the first writes.
 
-    The lock is on a file beside it, and ends with the process, however that ends. PostgreSQL is for many.
+    The lock is on a file beside it, and ends with the process in any case. PostgreSQL supports many processes.
     """
     path = make_url(url).database if url.startswith("sqlite:") else None
     if path in (None, "", ":memory:"):
@@ -44,7 +44,7 @@ def sole_server(url: str) -> Iterator[None]:
     try:
         lock = open(f"{path}.lock", "ab")  # noqa: SIM115
     except OSError:
-        yield  # opening the database will say what is wrong with its folder
+        yield  # opening the database will report what is wrong with its folder
         return
     with lock:
         try:
@@ -58,7 +58,7 @@ def sole_server(url: str) -> Iterator[None]:
 
 
 def take_lock(file: int) -> None:
-    """Lock a file for this process; an OSError if another has."""
+    """Lock a file for this process; OSError if another process has it."""
     if sys.platform == "win32":
         import msvcrt
 

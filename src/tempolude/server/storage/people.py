@@ -1,4 +1,4 @@
-"""What a person's page asks: their matches, numbers and ratings. Statements for `Store.run`, as in store.py."""
+"""Queries for a person's page: matches, statistics and ratings. Statements for `Store.run`, as in store.py."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .rows import rows
 from .schema import people, profiles, ratings, results, tables
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-PAGE = 12  # letters of the address of a page that others may see
+PAGE = 12  # letters of a public page's address
 NOTHING, RATINGS, ALL = "nothing", "ratings", "all"  # what others may see of a page
-RECENT = 100  # matches whose pace and facts are counted together
+RECENT = 100  # matches over which pace and facts are summed
 
 
 @dataclass(frozen=True)
 class Rated:
-    """A person's rating in a game, on one of the scales."""
+    """A person's rating in a game, on one scale."""
 
     game: str
     scale: str
@@ -35,7 +35,7 @@ class Rated:
 
 @dataclass(frozen=True)
 class Summary:
-    """A person's matches of a game in a few numbers."""
+    """A summary of a person's matches of a game."""
 
     game: str
     matches: int
@@ -44,7 +44,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Ended:
-    """A match of a person's, as charts need it."""
+    """A person's match, for charts."""
 
     code: str
     ended: float
@@ -64,21 +64,21 @@ class Ended:
 
 @dataclass(frozen=True)
 class Search:
-    """Which of a person's matches are looked for; what is empty is not asked."""
+    """A search in a person's matches; empty fields match everything."""
 
     games: tuple[str, ...] = ()
-    name: str = ""  # a part of an opponent's
-    bots: tuple[str, ...] = ()  # levels that `name` may also mean
+    name: str = ""  # part of an opponent's name
+    bots: tuple[str, ...] = ()  # levels of bots that `name` may also mean
     result: str = ""  # won, lost, left or rated
     seats: int | None = None
     since: float | None = None
     before: float | None = None
-    by_others: bool = False  # who may not find out by searching whom they do not see
+    by_others: bool = False  # the searcher must not find names that they may not see
 
 
 @dataclass(frozen=True)
 class Profile:
-    """What a person lets others see, and where."""
+    """What a person shows to others, and at which address."""
 
     person: str
     page: str
@@ -91,7 +91,7 @@ def first_result(connection: Connection, person: str) -> float | None:
 
 
 def summaries(connection: Connection, person: str) -> dict[str, Summary]:
-    """A person's matches in numbers, by game."""
+    """The summaries of a person's matches, by game."""
     won = func.sum(case(((results.c.rank == 1) & ~results.c.left, 1), else_=0))
     found = select(results.c.game, func.count(), won).where(results.c.person == person).group_by(results.c.game)
     return {row[0]: Summary(row[0], int(row[1]), int(row[2])) for row in connection.execute(found)}
@@ -114,15 +114,15 @@ def matches_of(connection: Connection, person: str, game: str) -> list[Ended]:
 
 
 def last_moved(connection: Connection, person: str, game: str, scale: str, limit: int) -> list[float]:
-    """Where a person's rating in a game stood after the last matches that moved it, the earliest first."""
+    """A person's rating in a game after each of the last matches that changed it, the earliest first."""
     mine = results.c.person == person, results.c.game == game, results.c.scale == scale, results.c.new_mu.is_not(None)
     found = select(results.c.new_mu).where(*mine).order_by(results.c.ended.desc()).limit(limit)
     return [float(mu) for mu in connection.execute(found).scalars()][::-1]
 
 
 def habits_of(connection: Connection, person: str, game: str) -> tuple[dict[int, int], dict[str, int], int]:
-    """Of a person's last matches of a game: how many moves took how many seconds, what they did by the names of facts,
-    and in how many matches."""
+    """Habits in a person's last matches of a game: the numbers of moves by seconds, the sums of facts by name, and the
+    number of matches."""
     mine = results.c.person == person, results.c.game == game
     found = select(results.c.pace, results.c.facts).where(*mine).order_by(results.c.ended.desc()).limit(RECENT)
     pace: dict[int, int] = {}
@@ -140,8 +140,8 @@ def habits_of(connection: Connection, person: str, game: str) -> tuple[dict[int,
 def search(
     connection: Connection, person: str, wanted: Search, limit: int, offset: int
 ) -> tuple[int, list[ResultRow], dict[str, list[ResultRow]], dict[str, bool]]:
-    """How many of a person's matches are as wanted; some of them, the latest first; everybody at those tables; and
-    which tables are still kept, with whether they were open to all."""
+    """The number of matches found; some of them, the latest first; everybody's results at those tables; and which
+    tables are still stored, with whether they were open to all."""
     where = [results.c.person == person, *_wanted(wanted)]
     count = int(connection.execute(select(func.count()).select_from(results).where(*where)).scalar_one())
     found = select(results).where(*where).order_by(results.c.ended.desc(), results.c.code).limit(limit).offset(offset)
@@ -159,8 +159,8 @@ def _wanted(wanted: Search) -> list[ColumnElement[bool]]:
         called: list[ColumnElement[bool]] = [other.c.bot.in_(wanted.bots)] if wanted.bots else []
         if wanted.name:
             lowered = func.lower(other.c.name).contains(wanted.name.lower(), autoescape=True)
-            written = other.c.name.contains(wanted.name, autoescape=True)  # SQLite lowers only A to Z
-            named = other.c.bot.is_(None) & (lowered | written)  # bots go by their level
+            written = other.c.name.contains(wanted.name, autoescape=True)  # SQLite lowercases only A to Z
+            named = other.c.bot.is_(None) & (lowered | written)  # bots are found by their level
             shown_ = select(profiles.c.person).where(profiles.c.shows == ALL)
             called.append(named & other.c.person.in_(shown_) if wanted.by_others else named)
         beside = other.c.code == results.c.code, other.c.seat != results.c.seat
@@ -188,7 +188,7 @@ def at_tables(connection: Connection, codes: Sequence[str]) -> dict[str, list[Re
 
 
 def kept_tables(connection: Connection, codes: Sequence[str]) -> dict[str, bool]:
-    """Which of these tables are still kept, and whether anybody could find them."""
+    """Which of these tables are still stored, and whether they were open to all."""
     found = select(tables.c.code, tables.c.open).where(tables.c.code.in_(codes))
     return {row.code: bool(row.open) for row in connection.execute(found)} if codes else {}
 
@@ -200,14 +200,14 @@ def result_codes(connection: Connection, person: str) -> list[str]:
 
 
 def ranges(connection: Connection, game: str, persons: Collection[str]) -> dict[str, str]:
-    """The ranges of people in a game among people; of whom nobody knows anything, the widest."""
+    """The rating ranges of people in a game, on the people's scale; the default range for those without a rating."""
     theirs = ratings.c.game == game, ratings.c.scale == PEOPLE, ratings.c.person.in_(persons)
     known = {row.person: Rating(row.mu, row.sigma) for row in connection.execute(select(ratings).where(*theirs))}
     return {person: span(known.get(person, Rating())) for person in persons}
 
 
 def span(rating: Rating) -> str:
-    """A rating as the range in which it is.
+    """A rating as a range.
 
     >>> span(Rating(25, 1))
     '1460–1540'
@@ -225,7 +225,7 @@ def profile_of(connection: Connection, person: str) -> Profile | None:
 
 
 def profile_at(connection: Connection, page: str) -> tuple[Profile, str] | None:
-    """The profile at an address, if its person lets others see something, and their name."""
+    """The profile at an address and its person's name, if they show anything."""
     seen = profiles.c.page == page, profiles.c.shows != NOTHING
     found = select(profiles, people.c.name).join(people, people.c.id == profiles.c.person).where(*seen)
     row = connection.execute(found).first()
@@ -233,14 +233,14 @@ def profile_at(connection: Connection, page: str) -> tuple[Profile, str] | None:
 
 
 def open_books(connection: Connection, persons: Collection[str]) -> set[str]:
-    """Those of these people who let everybody see their matches."""
+    """Those of these people whose matches are public."""
     found = select(profiles.c.person).where(profiles.c.person.in_(persons), profiles.c.shows == ALL)
     return set(connection.execute(found).scalars()) if persons else set()
 
 
 def keep_profile(connection: Connection, person: str, shows: str) -> None:
-    """What others may see of a person's page from now on. Where nothing was shown its address is a new one: whoever
-    has the old one does not find it again."""
+    """Set what others may see of a person's page. If nothing was shown before, it gets a new address, so that the old
+    one does not work again."""
     before = profile_of(connection, person)
     page = "".join(choice(LETTERS) for _ in range(PAGE))
     if before is None:

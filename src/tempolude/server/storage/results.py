@@ -1,7 +1,7 @@
-"""Results: what is left of a match for the pages of those who played it, and how it moved their ratings.
+"""Results: what is stored of a match for its players' pages, and how it changed their ratings.
 
-They are written with the last action, in its transaction. Who sat where is read from the chairs in that transaction, so
-that whoever left, signed in or was renamed through another process meanwhile counts as they are kept.
+They are written with the last action, in its transaction. The players are read from the chairs in that transaction, so
+that anyone who left, signed in or was renamed through another process counts as stored.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ from .rows import ChairRow, rows
 from .schema import chairs, ratings, results, tables
 
 DAY = 24 * 3600.0
-ENOUGH = "enough"  # the same people have rated enough matches for a day
+ENOUGH = "enough"  # the same people have played enough rated matches for a day
 log = getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How a seat came through a match."""
+    """The result of one seat."""
 
     rank: int
     score: int | None = None
     moves: int = 0
-    stood_in: bool = False  # a bot played most of it for its player
+    stood_in: bool = False  # a bot played most of the match for its player
     pace: Mapping[str, int] = field(default_factory=dict)
     facts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """A match that is over, but for who sat where."""
+    """A finished match, without its players."""
 
     code: str
     game: str
     ended: float
     rated: bool
     plays: Sequence[Play]  # by seat
-    between: str = ""  # "people": bots are left out of the rating, the match was given up
+    between: str = ""  # "people": the match was abandoned, and bots are left out of the rating
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """What is kept of a seat; schema.py says what each column means."""
+    """The stored result of a seat; schema.py describes the columns."""
 
     code: str
     seat: int
@@ -91,7 +91,7 @@ class ResultRow:
 
 
 def finish(connection: Connection, ends: Iterable[Finish]) -> None:
-    """Write the results of matches that are over, once; those that are there already stay as they are."""
+    """Write the results of finished matches; existing ones are not changed."""
     ready = []
     for end in sorted(ends, key=lambda end: end.code):
         there = select(results.c.seat).where(results.c.code == end.code)
@@ -110,7 +110,7 @@ def finish(connection: Connection, ends: Iterable[Finish]) -> None:
 
 
 def _of_one(connection: Connection, seats: list[ChairRow], host: str) -> list[ChairRow]:
-    """The chairs of a table on one device: only the seat under the host's own name is the host's."""
+    """The chairs of a table on one device: only the seat under the host's own name counts as the host's."""
     from .store import person_name
 
     name = person_name(connection, host)
@@ -119,7 +119,7 @@ def _of_one(connection: Connection, seats: list[ChairRow], host: str) -> list[Ch
 
 
 def _rows(end: Finish, seats: list[ChairRow]) -> list[ResultRow]:
-    """The results without ratings. Whoever left comes last, wherever the bot came that played on."""
+    """The results without ratings. A player who left comes last, wherever the bot that played on finished."""
     who = [chair.leaver if chair.left else chair.person for chair in seats]
     bots = [chair.bot if chair.bot and not chair.left else None for chair in seats]
     made = []
@@ -151,7 +151,7 @@ def _rows(end: Finish, seats: list[ChairRow]) -> list[ResultRow]:
 
 
 def strength(level: str) -> int:
-    """Which of the levels it is, from the weakest; a bot of no level is below all."""
+    """The index of a level, from the weakest; other bots are below all levels."""
     return list(LEVELS).index(level) if level in LEVELS else -1
 
 
@@ -163,8 +163,8 @@ def _values(row: ResultRow) -> dict[str, Any]:
 
 
 def _lock(connection: Connection, ready: list[tuple[Finish, list[ChairRow]]]) -> None:
-    """Have nobody else move these people's ratings until this is committed: all in one order, so that two processes
-    never wait for each other. Who has no rating yet is given the first."""
+    """Lock these people's ratings until the commit, always in the same order, so that processes do not deadlock. People
+    without a rating get the initial one."""
     keys = sorted(
         (person, end.game, scale_of(seats))
         for end, seats in ready
@@ -183,13 +183,13 @@ def _lock(connection: Connection, ready: list[tuple[Finish, list[ChairRow]]]) ->
 
 
 def scale_of(seats: Iterable[ChairRow]) -> str:
-    """Several people, whether or not they stayed, are rated among people; one alone, against bots."""
+    """The scale of a match: several people, even if some left, are rated among people; one alone, against bots."""
     return PEOPLE if sum(chair.bot is None or chair.left for chair in seats) > 1 else BOTS
 
 
 def rated(connection: Connection, end: Finish, made: list[ResultRow]) -> list[ResultRow]:
-    """The results with what they move. Nothing moves where one of the bots was never measured, and among the same
-    people only so many times a day. A seat whose player was erased is left out."""
+    """The results with their changes of ratings. Nothing changes if one of the bots was never measured, and among the
+    same people only a few times a day. A seat whose player was erased is left out."""
     scale = PEOPLE if sum(row.bot is None for row in made) > 1 else BOTS
     levels = level_ratings(end.game)
     before: dict[int, Rating] = {}
@@ -220,7 +220,7 @@ def rated(connection: Connection, end: Finish, made: list[ResultRow]) -> list[Re
 
 
 def often(connection: Connection, people: Sequence[str], game: str, now: float) -> int:
-    """How many matches of a game moved the ratings of all these people in the day before."""
+    """The number of matches of a game that changed the ratings of all these people in the last day."""
     counted = select(results.c.code).where(
         results.c.person.in_(people),
         results.c.game == game,
@@ -245,8 +245,9 @@ def _keep(connection: Connection, person: str, end: Finish, scale: str, new: Rat
 
 
 def give_up(connection: Connection, code: str, person: str, ended: float) -> None:
-    """The last person leaves a rated match, which is kept no more: leaving counts. Alone against bots they come last.
-    Where the others left before, the last one comes ahead of them and has not left: nobody has to play on alone."""
+    """Write the result of a rated match whose last person leaves, before it is deleted. Alone against bots they come
+    last. If the others left before, the last one finishes ahead of them and has not left: nobody has to play on
+    alone."""
     table = connection.execute(select(tables.c.game, tables.c.rated).where(tables.c.code == code)).first()
     if table is None or not table.rated:
         return
@@ -262,7 +263,7 @@ def give_up(connection: Connection, code: str, person: str, ended: float) -> Non
 
 
 def unwritten(connection: Connection, after: str, limit: int) -> list[str]:
-    """The codes of matches that are over and have no results yet, beyond a code; guided ones are lessons."""
+    """The codes after `after` of finished matches without results, except guided ones, which are lessons."""
     there = select(results.c.code).where(results.c.code == tables.c.code).exists()
     found = select(tables.c.code).where(tables.c.phase == "over", tables.c.code > after, ~tables.c.guided, ~there)
     return list(connection.execute(found.order_by(tables.c.code).limit(limit)).scalars())
@@ -272,8 +273,8 @@ def unwritten(connection: Connection, after: str, limit: int) -> list[str]:
 
 
 def move_results(connection: Connection, guest: str, person: str) -> None:
-    """What a guest did is a person's from now on, at tables where that person did not sit. Their ratings are not: one
-    could keep the good ones only."""
+    """Transfer a guest's results to a person, except at tables where that person sat too. Ratings are not transferred,
+    or one could keep only the good ones."""
     unrated = {"scale": None, "uncounted": None, "mu": None, "sigma": None, "new_mu": None, "new_sigma": None}
     sat = select(results.c.code).where(results.c.person == person)
     theirs = results.c.person == guest, results.c.code.not_in(sat)
@@ -288,8 +289,8 @@ def rename_results(connection: Connection, person: str, name: str) -> None:
 
 
 def clean_results(connection: Connection, before: float, accounts: Any) -> None:
-    """Forget results that ended in the week before, whose tables are gone, and in which none of these people has a
-    part: a guest's history lasts as long as their tables. Earlier ones were looked at before."""
+    """Delete results from the week before `before` whose tables are gone and in which none of these people took part: a
+    guest's history lasts as long as their tables. Earlier results have been cleaned already."""
     past = results.c.ended < before, results.c.ended > before - 7 * DAY
     lasting = select(results.c.code).where(*past, results.c.person.in_(accounts))
     gone = results.c.code.not_in(select(tables.c.code)), results.c.code.not_in(lasting)

@@ -1,4 +1,4 @@
-"""The rows of the database as dataclasses, with a field for every column, and the one place that makes them."""
+"""The rows of the database as dataclasses, with a field for every column, and their conversion."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar
 from sqlalchemy import CursorResult
 
 Phase = Literal["gathering", "playing", "over"]
-Changes = Mapping[str, Any]  # of a row: new values by the name of the field
+Changes = Mapping[str, Any]  # new values of a row, by field
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What is kept of a table; schema.py says what each column means."""
+    """The stored table; schema.py describes the columns."""
 
     code: str
     game: str
@@ -39,7 +39,7 @@ class TableRow:
 
     @property
     def readable(self) -> bool:
-        """Whether it is what was once written: a file may be damaged, and `read_json` lets pass what is no JSON."""
+        """Whether its JSON is valid: a file may be damaged, and `read_json` passes invalid JSON through."""
         return isinstance(self.options, dict) and isinstance(self.result or {}, dict)
 
 
@@ -74,18 +74,18 @@ class ActionRow:
 
 @dataclass(frozen=True, slots=True)
 class SayRow:
-    """Something that was said at a table."""
+    """A chat message at a table."""
 
     code: str
     seat: int
     text: str
     at: float
-    id: int | None = None  # the database's, once it is kept
+    id: int | None = None  # set by the database
 
 
 @dataclass(frozen=True, slots=True)
 class ComponentRow:
-    """A person's own deck, board or set of cards, with its text."""
+    """A custom deck, board or set of cards, with its text."""
 
     code: str
     game: str
@@ -111,7 +111,7 @@ class TokenRow:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it is kept."""
+    """A table with its chairs, log and chat, as stored."""
 
     table: TableRow
     chairs: list[ChairRow]
@@ -121,7 +121,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a table stands: its row and chairs, the last number of its log, and of what was said there."""
+    """The current state of a table in short: its row and chairs, the last number of its log and of its chat."""
 
     table: TableRow
     chairs: list[ChairRow]
@@ -137,18 +137,18 @@ Row = TypeVar("Row", bound=Dataclass)
 
 
 def rows(kind: type[Row], found: CursorResult[Any]) -> list[Row]:
-    """What a statement found, each row as a dataclass."""
+    """The rows of a result as dataclasses."""
     return [kind(**row) for row in found.mappings()]
 
 
 def first(kind: type[Row], found: CursorResult[Any]) -> Row | None:
-    """The first row that a statement found, if there is one."""
+    """The first row of a result, if there is one."""
     row = found.mappings().first()
     return None if row is None else kind(**row)
 
 
 def values(row: Dataclass) -> dict[str, Any]:
-    """A row as it is written, without what the database is to add."""
+    """The values of a row for writing, without those that the database sets."""
     found = {each.name: getattr(row, each.name) for each in fields(row)}
     if found.get("id", 0) is None:
         del found["id"]

@@ -33,7 +33,7 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("seen", Float, nullable=False),
-    Column("account", String(40)),  # the name they sign in with, in lower case; none: a guest
+    Column("account", String(40)),  # the sign-in name, in lower case; none: a guest
     Column("password", Text),  # its argon2 hash
     Index("people_by_account", "account", unique=True),
 )
@@ -43,21 +43,21 @@ preferences = Table(
     METADATA,
     Column("person", String(32), primary_key=True),
     Column("pace", String(8), nullable=False),  # at which others' actions are shown
-    Column("confirm", String(8), nullable=False),  # which of their own they are asked about again
+    Column("confirm", String(8), nullable=False),  # which of their own actions they must confirm
     Column("set", Float, nullable=False),
 )
 
 ended = Table(
     "ended_sessions",
     METADATA,
-    Column("session", String(32), primary_key=True),  # signed out: a copy of its cookie opens nothing
+    Column("session", String(32), primary_key=True),  # signed out: copies of its cookie are invalid
     Column("at", Float, nullable=False),
 )
 
 tokens = Table(
     "tokens",
     METADATA,
-    Column("hash", String(64), primary_key=True),  # SHA-256 of a token of the API; the token itself is not kept
+    Column("hash", String(64), primary_key=True),  # SHA-256 of an API token; the token itself is not stored
     Column("person", String(32), nullable=False, index=True),
     Column("name", String(40), nullable=False),
     Column("made", Float, nullable=False),
@@ -70,23 +70,23 @@ tables = Table(
     Column("code", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("rules_version", Integer, nullable=False),
-    # With the versions of its data sets once the match has begun; the texts of people's own decks by hash (texts.py).
+    # With the versions of its data sets once the match has begun; the texts of custom decks by hash (texts.py).
     Column("options", JSON, nullable=False),
     Column("data", JSON),  # once it has begun: the SHA-256 of every card set, deck and board (`Match.data`)
     Column("seed", String(80), nullable=False),
     Column("phase", String(12), nullable=False),  # gathering, playing, over
-    Column("open", Boolean, nullable=False),  # listed in the lobby, or only for those who have the link
+    Column("open", Boolean, nullable=False),  # listed in the lobby, or only for those with the link
     Column("host", String(32), nullable=False),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
     Column("result", JSON),  # at the end: ranks and scores by seat
-    Column("rematch", String(16)),  # the table that the players went on to
+    Column("rematch", String(16)),  # the table of the players' next match
     Column("clock", String(24), nullable=False, server_default=""),  # as clocks.py writes it; empty: none
     Column("begun", Float),  # when the match began
-    Column("due", Float),  # when a clock runs out or a bot is to move though nobody looks
-    Column("one_device", Boolean, nullable=False, server_default=false()),  # passed round: all seats are the host's
+    Column("due", Float),  # when a clock runs out or a bot must move although nobody is present
+    Column("one_device", Boolean, nullable=False, server_default=false()),  # a shared device: all seats are the host's
     Column("guided", Boolean, nullable=False, server_default=false()),  # a first match with a guide
-    Column("rated", Boolean, nullable=False, server_default=false()),  # settled when it was made
+    Column("rated", Boolean, nullable=False, server_default=false()),  # fixed when the table is created
     Column("friends", Boolean, nullable=False, server_default=false()),  # listed to the friends of who sits there
     Index("tables_by_due", "due"),
 )
@@ -100,10 +100,10 @@ chairs = Table(
     Column("bot", String(40)),  # which bot plays here; none: a person, or free
     Column("name", String(40), nullable=False),
     Column("colour", Integer, nullable=False),
-    Column("seen", Integer, nullable=False, server_default="0"),  # actions its player had been shown
-    Column("left", Boolean, nullable=False, server_default=false()),  # its player left for good: the bot plays on
-    Column("leaver", String(32), index=True),  # who that was: for the result, they have no rights here any more
-    Column("put_away", Boolean, nullable=False, server_default=false()),  # its player wants it in no list any more
+    Column("seen", Integer, nullable=False, server_default="0"),  # actions its player has been shown
+    Column("left", Boolean, nullable=False, server_default=false()),  # its player left for good, and the bot plays on
+    Column("leaver", String(32), index=True),  # that player, for the result only: they have no rights here any more
+    Column("put_away", Boolean, nullable=False, server_default=false()),  # hidden from its player's lists
 )
 
 actions = Table(
@@ -112,8 +112,8 @@ actions = Table(
     Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True),  # two writers cannot both be number n
     Column("seat", Integer, nullable=False),
-    Column("action", Integer, nullable=False),  # -1: the seat took its last action back
-    Column("move", String(40)),  # its seat's id of it: sent twice, it is done once
+    Column("action", Integer, nullable=False),  # -1: the seat undid its last action
+    Column("move", String(40)),  # the seat's id for it, so that an action sent twice is done once
     Column("at", Float, nullable=False),
     Column("stood_in", Boolean, nullable=False, server_default=false()),  # a bot did it for a player who was away
     Index("actions_by_move", "code", "seat", "move", unique=True),
@@ -130,54 +130,54 @@ says = Table(
     Index("says_by_table", "code", "id"),
 )
 
-deck_texts = Table(  # of people's own decks and boards, each once
+deck_texts = Table(  # of custom decks and boards, each once
     "deck_texts",
     METADATA,
     Column("hash", String(64), primary_key=True),  # SHA-256
     Column("csv", Text, nullable=False),
 )
 
-table_texts = Table(  # which of them a table needs
+table_texts = Table(  # the texts that a table needs
     "table_texts",
     METADATA,
     Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
     Column("hash", ForeignKey("deck_texts.hash"), primary_key=True, index=True),
 )
 
-decks = Table(  # and boards, sets of cards: what people bring to games
+decks = Table(  # and boards, sets of cards: custom components
     "decks",
     METADATA,
     Column("code", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
-    Column("option", String(40), nullable=False, server_default="decks"),  # whose value it can be
+    Column("option", String(40), nullable=False, server_default="decks"),  # the option it is for
     Column("owner", String(32), nullable=False, index=True),
     Column("name", String(60), nullable=False),
     Column("text", ForeignKey("deck_texts.hash"), nullable=False, index=True),
-    Column("key", String(20), nullable=False, index=True),  # a hash of name and text: what a form calls it
+    Column("key", String(20), nullable=False, index=True),  # a hash of name and text, for forms
     Column("made", Float, nullable=False),
-    Column("used", Float, nullable=False),  # last looked at or played with
+    Column("used", Float, nullable=False),  # last viewed or played with
 )
 
-processes = Table(  # that serve these tables now; on SQLite there is one, and it need not say so
+processes = Table(  # the processes serving these tables; not used on SQLite, where there is one
     "processes",
     METADATA,
     Column("id", String(16), primary_key=True),
-    Column("expires", Float, nullable=False),  # by the database's clock; put off again and again while it lives
+    Column("expires", Float, nullable=False),  # by the database's clock; renewed while the process lives
 )
 
-leases = Table(  # which of them runs a table's bots and clocks
+leases = Table(  # the process that runs a table's bots and clocks
     "leases",
     METADATA,
     Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
     Column("holder", ForeignKey("processes.id", ondelete="CASCADE"), nullable=False, index=True),
 )
 
-# --- People: what is left of a match once it is over ---------------------------------
+# --- People: results of finished matches, ratings, profiles --------------------------
 
 results = Table(  # a row for every seat; it outlives the table
     "results",
     METADATA,
-    Column("code", String(16), primary_key=True),  # with the seat: nobody's result is written twice
+    Column("code", String(16), primary_key=True),  # with the seat, so that no result is written twice
     Column("seat", Integer, primary_key=True),
     Column("person", String(32)),  # none: a bot, or somebody who was erased
     Column("bot", String(40)),
@@ -188,16 +188,16 @@ results = Table(  # a row for every seat; it outlives the table
     Column("seats", Integer, nullable=False),
     Column("ended", Float, nullable=False),
     Column("rank", Integer, nullable=False),
-    Column("score", Integer),  # none: the match was given up
+    Column("score", Integer),  # none: the match was abandoned
     Column("against", String(40), nullable=False),  # "people", or the strongest level among bots
     Column("moves", Integer, nullable=False),
-    Column("pace", JSON, nullable=False),  # how many moves took how many seconds; the last counts all longer ones
+    Column("pace", JSON, nullable=False),  # the number of moves by seconds; the last counts all longer ones
     Column("facts", JSON, nullable=False),  # the game's, by name
-    Column("scale", String(8)),  # on which it was rated; none: it was not
-    Column("uncounted", String(12)),  # why a rated match moved nothing
+    Column("scale", String(8)),  # none: not rated
+    Column("uncounted", String(12)),  # why a rated match changed nothing
     Column("mu", Float),  # the rating before, of bots too
     Column("sigma", Float),
-    Column("new_mu", Float),  # and after; none: it did not move
+    Column("new_mu", Float),  # and after; none: unchanged
     Column("new_sigma", Float),
     Index("results_by_person", "person", "ended"),
     Index("results_by_end", "ended"),
@@ -216,7 +216,7 @@ ratings = Table(
     Column("at", Float, nullable=False),
 )
 
-profiles = Table(  # what people let others see of their page; without a row, nothing
+profiles = Table(  # what people show to others; without a row, nothing
     "profiles",
     METADATA,
     Column("person", String(32), primary_key=True),

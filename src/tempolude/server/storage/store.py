@@ -1,8 +1,8 @@
 """The database behind one thread: SQLite in a file by default, PostgreSQL by URL, the same statements for both.
 
-Actions of all tables that come in while a commit is under way are committed together by the next one, so that a hundred
-tables cost hardly more than one. Nothing is shown to anybody before its commit is done. An action is written only if
-the one before it is in the log: where one fails, all later ones of its table fail with it, and no other table's.
+Actions of all tables that arrive during a commit are committed together by the next one, so that a hundred tables cost
+hardly more than one. Nothing is shown to anybody before it is committed. An action is written only if the one before it
+is in the log: if one fails, all later ones of its table fail with it, but no other table's.
 """
 
 from __future__ import annotations
@@ -63,31 +63,31 @@ from .versions import upgrade
 
 Result = TypeVar("Result")
 REACHED = "time reached"  # a setting
-ACTIONS = 25  # that one message to other processes tells of: each may call eight people
-AT_ONCE = 4  # tables that show what was committed before sockets have their turn again
-NEARLY = 4 * AT_ONCE  # tables that have yet to show it when the next commit begins
-PATIENCE = 5  # seconds to wait for a lock that somebody else holds
+ACTIONS = 25  # per message to other processes: each may call eight people
+AT_ONCE = 4  # tables that show committed actions before yielding to the event loop
+NEARLY = 4 * AT_ONCE  # tables that may still have to show theirs when the next commit begins
+PATIENCE = 5  # seconds to wait for a lock
 log = getLogger(__name__)
 
 
 class Conflict(TempoludeError):
-    """The number is not the next one of the table's log, or the move is there already."""
+    """The number is not the next one of the table's log, or the move exists already."""
 
 
 @dataclass
 class Append:
-    """An action on its way to the log, and what changes with it in what is kept of the table."""
+    """An action to be written to the log, with the changes to its table's row."""
 
     action: ActionRow
     changes: Changes
-    game: str  # for pages elsewhere
-    called: list[str]  # the people whose turn it is with it
+    game: str  # for notifications on other pages
+    called: list[str]  # the people whose turn it becomes
     written: asyncio.Future[None]
     finish: Finish | None = None  # with the last action of a match
     error: Exception | None = None
 
     def answer(self) -> None:
-        """Say whether it was written."""
+        """Resolve its future."""
         if self.written.done():
             return
         if self.error:
@@ -97,28 +97,28 @@ class Append:
 
 
 class Store:
-    """What is kept. Methods without `async` run in the database's thread: call them through `run`."""
+    """The database. Methods without `async` run in its thread: call them through `run`."""
 
     def __init__(self, url: str, process: str = "") -> None:
-        self.process = process or token_hex(6)  # what other processes know this one by
+        self.process = process or token_hex(6)  # the name of this process for others
         try:
             self.engine = create_engine(
                 plain(url),
                 connect_args=arguments(url),
                 pool_pre_ping=True,
                 json_deserializer=read_json,
-                hide_parameters=True,  # errors are logged; seeds, hands and hashes of passwords must not be
+                hide_parameters=True,  # errors are logged, and must not contain seeds, hands or password hashes
                 execution_options={"process": self.process},
             )
         except (ArgumentError, NoSuchModuleError, ImportError) as error:
             raise unusable(url, error) from None
         self.shared = self.engine.dialect.name == "postgresql"  # other processes may serve the same tables
-        getLogger("psycopg").setLevel(ERROR)  # it warns of every conflict, which is raised to us as well
+        getLogger("psycopg").setLevel(ERROR)  # it also logs every conflict, which is raised anyway
         event.listen(self.engine, "connect", _for_sqlite if self.engine.dialect.name == "sqlite" else _for_postgresql)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self._pending: list[Append] = []
         self._flushing: asyncio.Task[None] | None = None
-        self._answering: deque[list[Append]] = deque()  # by table: what was committed, or could not be
+        self._answering: deque[list[Append]] = deque()  # by table: committed and failed actions
         self._answer_task: asyncio.Task[None] | None = None
         self._asked: list[tuple[str, int, asyncio.Future[list[ActionRow]]]] = []
         self._asking: asyncio.Task[None] | None = None
@@ -136,7 +136,7 @@ class Store:
         self._thread.shutdown()
 
     async def run(self, work: Callable[..., Result], *given: Any) -> Result:
-        """Do `work(connection, ...)` in one transaction, in the database's thread; a Refusal if it cannot be had."""
+        """Run `work(connection, ...)` in one transaction in the database's thread; Refusal if the database is down."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._within, work, given)
         except SQLAlchemyError as error:
@@ -149,7 +149,7 @@ class Store:
             ) from error
 
     def do(self, work: Callable[..., Result], *given: Any) -> Result:
-        """The same, waited for: only before the first request."""
+        """Like `run`, blocking: only before the first request."""
         return self._thread.submit(self._within, work, given).result()
 
     def _within(self, work: Callable[..., Result], given: Iterable[Any]) -> Result:
@@ -163,12 +163,12 @@ class Store:
 
     @property
     def queue(self) -> int:
-        """How many transactions wait for the database's thread."""
+        """The number of transactions waiting for the database's thread."""
         return self._thread._work_queue.qsize()
 
     @property
     def pending(self) -> int:
-        """How many actions wait for the next commit."""
+        """The number of actions waiting for the next commit."""
         return len(self._pending)
 
     # --- The log of actions ------------------------------------------------------
@@ -181,9 +181,9 @@ class Store:
         called: list[str] | None = None,
         finish: Finish | None = None,
     ) -> asyncio.Future[None]:
-        """Commit one action, and what changes with it of its table; with the last one, the results. Other processes
-        are told of it, and which people it calls to which game. The future fails if it was not written, or if nobody
-        knows: with Conflict where it is not the next one of its table."""
+        """Commit one action with the changes to its table and, for the last action, the results. Other processes are
+        notified, with the people whose turn it becomes. The future fails if the action was not written, or if that is
+        unknown; with Conflict if it is not the next one of its table."""
         item = Append(action, changes or {}, game, called or [], asyncio.get_running_loop().create_future(), finish)
         self._pending.append(item)
         if self._flushing is None:
@@ -191,7 +191,7 @@ class Store:
         return item.written
 
     async def later(self, code: str, n: int) -> list[ActionRow]:
-        """The log of a table from number `n` on. What several tables ask for at once is read at once."""
+        """The log of a table from number `n` on. Simultaneous requests of several tables are batched."""
         if self.engine.dialect.name == "sqlite":
             return await self.run(later_actions, code, n)
         answer: asyncio.Future[list[ActionRow]] = asyncio.get_running_loop().create_future()
@@ -221,7 +221,7 @@ class Store:
         loop = asyncio.get_running_loop()
         try:
             while self._pending:
-                while len(self._answering) > NEARLY:  # what comes meanwhile shares the next commit
+                while len(self._answering) > NEARLY:  # what arrives in the meantime shares the next commit
                     await asyncio.sleep(0)
                 batch, self._pending = by_table(self._pending), []
                 began = perf_counter()
@@ -241,7 +241,7 @@ class Store:
             self._flushing = None
 
     async def _answer(self) -> None:
-        """Say what was written, a few tables at a time: what they show goes out, and others are heard, in between."""
+        """Resolve the written actions, a few tables at a time, yielding to the event loop in between."""
         try:
             while self._answering:
                 for _ in range(min(AT_ONCE, len(self._answering))):
@@ -252,8 +252,8 @@ class Store:
             self._answer_task = None
 
     def _write(self, tables: list[list[Append]]) -> None:
-        """Commit everything at once. Where that fails find out by halves who is to blame: of one table, all up to
-        the action that fails."""
+        """Commit everything at once. If that fails, bisect by table; of one table, commit all up to the action that
+        fails."""
         batch = [item for table in tables for item in table]
         try:
             self._within(write_actions, (batch,))
@@ -282,9 +282,9 @@ def by_table(batch: list[Append]) -> list[list[Append]]:
 
 
 def unreachable(error: Exception) -> bool:
-    """Whether the database, not what was asked of it, is at fault: locked, full, shut down, a connection cut.
+    """Whether the database, not the statement, is at fault: locked, full, shut down, connection lost.
 
-    SQLite reports a mistake in a statement as an OperationalError too.
+    SQLite also reports an invalid statement as an OperationalError.
     """
     if getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == SQLITE_ERROR:
         return False
@@ -297,7 +297,7 @@ def unreachable(error: Exception) -> bool:
 
 
 def _next_action() -> Any:
-    """Insert an action if the one before it is there; the first number is 0."""
+    """Insert an action if the one before it exists; the first number is 0."""
     before = actions.alias("before")
     given = [bindparam(f"new_{column.name}", type_=column.type).label(column.name) for column in actions.columns]
     number = bindparam("new_n", type_=actions.c.n.type)
@@ -310,7 +310,7 @@ NEXT_ACTION = _next_action()
 
 
 def write_actions(connection: Connection, batch: list[Append]) -> None:
-    """Write all of these or, if one of them is not the next of its table, none."""
+    """Write all of these actions or, if one is not the next of its table, none."""
     new = [{f"new_{name}": value for name, value in values(item.action).items()} for item in batch]
     if connection.execute(NEXT_ACTION, new).rowcount != len(new):
         raise Conflict("an action is not the next one of its table")
@@ -325,8 +325,8 @@ def write_actions(connection: Connection, batch: list[Append]) -> None:
 
 
 def write_results(connection: Connection, ends: list[Finish]) -> None:
-    """Write the results of matches that end. No match is kept from ending because they cannot be written: they are
-    written later, with those of matches from before there were any (`unwritten`)."""
+    """Write the results of matches that end. A failure does not keep a match from ending: its results are written
+    later, like those of old matches (`unwritten`)."""
     if not ends:
         return
     try:
@@ -339,12 +339,12 @@ def write_results(connection: Connection, ends: list[Finish]) -> None:
 
 
 def secret(connection: Connection) -> str:
-    """The key that signs cookies, made on first start."""
+    """The key that signs cookies, created on first start."""
     found = select(settings.c.value).where(settings.c.name == "secret")
     if connection.execute(found).scalar() is None:
         dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
         made = dialect.insert(settings).values(name="secret", value=token_hex(32))
-        connection.execute(made.on_conflict_do_nothing())  # another process may have made it meanwhile
+        connection.execute(made.on_conflict_do_nothing())  # another process may have created it in the meantime
     return str(connection.execute(found).scalar_one())
 
 
@@ -353,7 +353,7 @@ def person_name(connection: Connection, person: str) -> str | None:
 
 
 def keep_person(connection: Connection, person: str, name: str) -> None:
-    """A guest with a name, new or renamed; also wherever they sit, unless several players share their device."""
+    """Store a person's name, also wherever they sit, unless several players share their device."""
     changed = connection.execute(update(people).where(people.c.id == person).values(name=name, seen=now()))
     if not changed.rowcount:
         connection.execute(insert(people).values(id=person, name=name, seen=now()))
@@ -367,7 +367,7 @@ def keep_person(connection: Connection, person: str, name: str) -> None:
 
 
 def preferences_of(connection: Connection, person: str) -> Preferences | None:
-    """How a person likes their tables; none if they never said."""
+    """A person's preferences, if they have set any."""
     found = connection.execute(select(preferences).where(preferences.c.person == person)).first()
     return Preferences(found.pace, found.confirm) if found else None
 
@@ -380,7 +380,7 @@ def keep_preferences(connection: Connection, person: str, liked: Preferences) ->
 
 
 def lock_tables(connection: Connection, codes: Iterable[str]) -> None:
-    """Have nobody else change the chairs of these tables until this transaction is done (SQLite has one writer)."""
+    """Lock the chairs of these tables until the end of the transaction (SQLite has one writer)."""
     one_order = select(tables.c.code).where(tables.c.code.in_(list(codes))).order_by(tables.c.code)
     connection.execute(one_order.with_for_update()).all()
 
@@ -400,8 +400,8 @@ def change_table(
     seats: list[ChairRow] | None = None,
     before: list[ChairRow] | None = None,
 ) -> None:
-    """Change what is kept of a table, and all its chairs if given. A Conflict if others sit there than `before`, or if
-    the match has begun: through another process."""
+    """Change a table's row, and all its chairs if given. Conflict if, through another process, the chairs are no longer
+    as `before`, or the match has begun."""
     if before is not None:
         phase = connection.execute(select(tables.c.phase).where(tables.c.code == code).with_for_update()).scalar()
         if phase != "gathering" or seated(chairs_at(connection, code)) != seated(before):
@@ -426,13 +426,13 @@ def seated(seats: list[ChairRow]) -> list[tuple[int, str | None, str | None]]:
 
 
 def without_seen(seats: list[ChairRow]) -> list[ChairRow]:
-    """The chairs but for what their players had been shown, which lags behind, and what they put away."""
+    """The chairs without `seen`, which lags behind, and `put_away`."""
     return [replace(chair, seen=0, put_away=False) for chair in seats]
 
 
 def leave_match(connection: Connection, code: str, person: str, bot: str) -> bool:
-    """A person leaves a match for good, and a bot plays on at their seats; whether anybody else plays it. One that
-    nobody plays any more is not kept. A Conflict if they do not play it."""
+    """Make a person leave a match for good; a bot plays on at their seats. Returns whether anybody else plays; if not,
+    the match is deleted. Conflict if they do not play it."""
     lock_tables(connection, [code])
     playing = select(tables.c.code).where(tables.c.code == code, tables.c.phase == "playing")
     theirs = update(chairs).where(chairs.c.code.in_(playing), chairs.c.person == person)
@@ -450,19 +450,19 @@ def leave_match(connection: Connection, code: str, person: str, bot: str) -> boo
 
 
 def put_away(connection: Connection, code: str, person: str) -> bool:
-    """Have a finished match in none of a person's lists; whether it is one of theirs."""
+    """Hide a finished match from a person's lists; returns whether it is one of theirs."""
     over = select(tables.c.code).where(tables.c.code == code, tables.c.phase == "over")
     theirs = update(chairs).where(chairs.c.code.in_(over), chairs.c.person == person)
     return connection.execute(theirs.values(put_away=True)).rowcount > 0
 
 
 def note_due(connection: Connection, code: str, due: float | None) -> None:
-    """Keep when a table must be looked after though nobody looks."""
+    """Store when a table must be attended to although nobody is present."""
     connection.execute(update(tables).where(tables.c.code == code).values(due=due))
 
 
 def note_rematch(connection: Connection, code: str, new: str) -> str:
-    """Keep which table the players of this one went on to: the first that was made, if several were."""
+    """Store the table of the players' next match; returns the first one if there are several."""
     first = update(tables).where(tables.c.code == code, tables.c.rematch.is_(None)).values(rematch=new, changed=now())
     if connection.execute(first).rowcount:
         notify_tables(connection, [code])
@@ -470,7 +470,7 @@ def note_rematch(connection: Connection, code: str, new: str) -> str:
 
 
 def kept(connection: Connection, code: str) -> Kept | None:
-    """All that is kept of a table."""
+    """All stored data of a table."""
     table = first(TableRow, connection.execute(select(tables).where(tables.c.code == code)))
     if table is None:
         return None
@@ -485,7 +485,7 @@ def kept(connection: Connection, code: str) -> Kept | None:
 
 
 def standing(connection: Connection, codes: list[str]) -> dict[str, Standing]:
-    """How tables stand that are in memory, in few words: what may have changed there."""
+    """The current state, in short, of tables in memory, to find what has changed."""
     found = rows(TableRow, connection.execute(select(tables).where(tables.c.code.in_(codes))))
     seats: dict[str, list[ChairRow]] = {table.code: [] for table in found}
     of_these = select(chairs).where(chairs.c.code.in_(codes)).order_by(chairs.c.code, chairs.c.seat)
@@ -507,7 +507,7 @@ def standing(connection: Connection, codes: list[str]) -> dict[str, Standing]:
 
 
 def later_says(connection: Connection, code: str, number: int) -> list[SayRow]:
-    """What was said at a table after that of this number."""
+    """The chat messages of a table after this number."""
     found = select(says).where(says.c.code == code, says.c.id > number).order_by(says.c.id)
     return rows(SayRow, connection.execute(found))
 
@@ -533,9 +533,9 @@ def later_actions(connection: Connection, code: str, n: int) -> list[ActionRow]:
 
 
 def touch(connection: Connection, when: dict[str, float], seen: dict[str, dict[int, int]]) -> None:
-    """Say when tables were last played at, and how many actions each of their players has been shown.
+    """Store when tables were last played at, and how many actions each of their players has been shown.
 
-    It may lag behind the log, so this is done now and then for many.
+    This may lag behind the log, so it is done now and then for many tables.
     """
     if when:
         times = [{"of": code, "at": at} for code, at in when.items()]
@@ -549,13 +549,13 @@ def touch(connection: Connection, when: dict[str, float], seen: dict[str, dict[i
 
 
 def due_tables(connection: Connection, now: float) -> list[str]:
-    """The matches that must be looked after though nobody looks."""
+    """The matches that must be attended to although nobody is present."""
     found = select(tables.c.code).where(tables.c.due <= now, tables.c.phase == "playing")
     return list(connection.execute(found).scalars())
 
 
 def add_say(connection: Connection, say: SayRow) -> int:
-    """Keep what was said; its number."""
+    """Store a chat message; returns its number."""
     number = connection.execute(insert(says).values(**values(say)).returning(says.c.id)).scalar_one()
     notify(connection, "says", code=say.code)
     return int(number)
@@ -569,7 +569,7 @@ def tables_of(connection: Connection, person: str, phases: Iterable[str], limit:
 
 
 def running_guided(connection: Connection, person: str, game: str, rules_version: int) -> str | None:
-    """The table of a person's first match with a guide that is not over, under the rules of now."""
+    """The table of a person's unfinished guided match, under the current rules."""
     mine = tables.c.guided, tables.c.host == person, tables.c.phase == "playing"
     found = select(tables.c.code).where(*mine, tables.c.game == game, tables.c.rules_version == rules_version)
     return connection.execute(found.order_by(tables.c.created.desc())).scalar()
@@ -582,7 +582,7 @@ def open_tables(connection: Connection, limit: int) -> list[Kept]:
 
 
 def finished_tables(connection: Connection, person: str | None, limit: int) -> list[Kept]:
-    """The matches that ended last: a person's own, and those at open tables."""
+    """The latest finished matches: a person's own, and those at open tables."""
     mine = select(chairs.c.code).where(chairs.c.person == person)
     seen = tables.c.open | tables.c.code.in_(mine), tables.c.code.not_in(mine.where(chairs.c.put_away))
     found = select(tables).where(tables.c.phase == "over", *seen)
@@ -590,16 +590,16 @@ def finished_tables(connection: Connection, person: str | None, limit: int) -> l
 
 
 def reached(connection: Connection) -> float | None:
-    """How far time has come by `advance`."""
+    """The time last reached by `advance`."""
     found = connection.execute(select(settings.c.value).where(settings.c.name == REACHED)).scalar()
     return None if found is None else float(found)
 
 
 def advance(connection: Connection, when: float, most: float) -> float:
-    """How far time has come for what is kept: to `when`, but since the last call by no more than `most` seconds.
+    """Advance the time by which stored data ages to `when`, but by at most `most` seconds since the last call.
 
-    What is old is forgotten by this time. It goes on only while the server runs, so a wall clock that is far ahead when
-    the server starts does not make everything old at once.
+    Old data is deleted by this time. It advances only while the server runs, so a wall clock that is far ahead when the
+    server starts does not make everything old at once.
     """
     last = reached(connection)
     if last is None:
@@ -613,7 +613,7 @@ def advance(connection: Connection, when: float, most: float) -> float:
 
 
 def clean(connection: Connection, gathering: float, playing: float, over: float) -> list[str]:
-    """Forget tables not touched since these times, by phase; who has not been seen since the last; say which went."""
+    """Delete tables not played at since these times, by phase, and people not seen since; returns the tables."""
     give_up_old(connection, playing)
     old = [
         code
@@ -637,7 +637,7 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
 
 
 def give_up_old(connection: Connection, before: float) -> None:
-    """A rated match against bots that its player let lie counts as left: otherwise nobody would have to lose one."""
+    """Count abandoned rated matches against bots as left: otherwise nobody would ever have to lose one."""
     old = tables.c.phase == "playing", tables.c.rated, tables.c.changed < before
     for code in list(connection.execute(select(tables.c.code).where(*old)).scalars()):
         sitting = {chair.person for chair in chairs_at(connection, code) if chair.person}
@@ -646,7 +646,7 @@ def give_up_old(connection: Connection, before: float) -> None:
 
 
 def forget(connection: Connection, codes: list[str], instead: str = "/") -> None:
-    """Keep nothing of these tables; whoever looks at one goes on to another page."""
+    """Delete these tables; their viewers are redirected."""
     for some in chunks(codes):
         notify(connection, "forgotten", codes=some, instead=instead)
     for part in (says, actions, chairs, table_texts, leases, tables):
@@ -665,7 +665,7 @@ def _with_chairs(connection: Connection, found: Any) -> list[Kept]:
 
 
 def read_json(text: str | bytes) -> Any:
-    """What was written as JSON; what can no longer be read as it is, so that one bad row fails no list of others."""
+    """Parse JSON; invalid JSON is returned as it is, so that one bad row does not break a list."""
     try:
         return json.loads(text)
     except ValueError:
@@ -676,21 +676,21 @@ def read_json(text: str | bytes) -> Any:
 
 
 def arguments(url: str) -> dict[str, Any]:
-    """For the driver. A PostgreSQL that does not answer is given up after a while, not waited for without end."""
+    """The driver's arguments: a timeout for a PostgreSQL that does not answer."""
     if url.startswith("sqlite"):
         return {"check_same_thread": False}
     return {"connect_timeout": PATIENCE, "tcp_user_timeout": 4000 * PATIENCE} if url.startswith("postgres") else {}
 
 
 def _for_sqlite(connection: Any, _: Any) -> None:
-    """Readers never wait for the writer (WAL); a commit is on the disk before it counts (FULL)."""
+    """Set up SQLite: readers never wait for the writer (WAL); a commit is on disk before it returns (FULL)."""
     wait = f"busy_timeout = {1000 * PATIENCE}"
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", wait):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _for_postgresql(connection: Any, _: Any) -> None:
-    """Wait as long for a lock as SQLite does."""
+    """Set up PostgreSQL: wait as long for a lock as SQLite does."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = '{PATIENCE}s'")
     connection.commit()

@@ -1,4 +1,4 @@
-"""The texts of people's own decks, each kept once: decks and tables refer to one by its SHA-256.
+"""The texts of custom decks, each stored once: decks and tables refer to a text by its SHA-256.
 
 An option of a match holds a whole deck, `{"name": …, "csv": …}`. In the database that is `{"name": …, "text": HASH}`.
 """
@@ -18,7 +18,7 @@ Options = Mapping[str, Any]
 
 
 def put_text(connection: Connection, csv: str) -> str:
-    """Keep a text, if it is not there yet, and say its hash."""
+    """Store a text, if it is new, and return its hash."""
     key = sha256(csv.encode()).hexdigest()
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     connection.execute(dialect.insert(deck_texts).values(hash=key, csv=csv).on_conflict_do_nothing())
@@ -26,31 +26,31 @@ def put_text(connection: Connection, csv: str) -> str:
 
 
 def packed(connection: Connection, options: Options) -> dict[str, Any]:
-    """Options as they are kept: their texts apart."""
+    """Options for storage: texts replaced by hashes."""
     return _changed(options, "csv", lambda file: {"name": file["name"], "text": put_text(connection, file["csv"])})
 
 
 def unpacked(connection: Connection, options: Options) -> dict[str, Any]:
-    """Options as a match has them: with their texts."""
+    """Options for a match: hashes replaced by texts."""
     found = select(deck_texts.c.hash, deck_texts.c.csv).where(deck_texts.c.hash.in_(texts_in(options)))
     texts = {row.hash: row.csv for row in connection.execute(found)} if texts_in(options) else {}
     return _changed(options, "text", lambda file: {"name": file["name"], "csv": texts[file["text"]]})
 
 
 def refer(connection: Connection, code: str, options: Options) -> None:
-    """Note which texts a table needs, by its options as they are kept."""
+    """Record which texts a table needs, by its stored options."""
     connection.execute(delete(table_texts).where(table_texts.c.code == code))
     if keys := texts_in(options):
         connection.execute(insert(table_texts), [{"code": code, "hash": key} for key in keys])
 
 
 def texts_in(options: Options) -> list[str]:
-    """The hashes of the texts that kept options refer to."""
+    """The hashes of the texts that stored options refer to."""
     return sorted({file["text"] for value in options.values() for file in _files(value) if "text" in file})
 
 
 def clean_texts(connection: Connection) -> None:
-    """Forget texts that no deck and no table needs."""
+    """Delete texts that no deck and no table needs."""
     needed = deck_texts.c.hash.in_(select(decks.c.text)), deck_texts.c.hash.in_(select(table_texts.c.hash))
     connection.execute(delete(deck_texts).where(~needed[0], ~needed[1]))
 

@@ -1,4 +1,4 @@
-"""The tokens of the API: only their SHA-256 is kept. Statements for `Store.run`, as in store.py."""
+"""API tokens: only their SHA-256 is stored. Statements for `Store.run`, as in store.py."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .bus import notify
 from .rows import TokenRow, rows
 from .schema import people, tokens
 
-RESTING = 60.0  # seconds for which a use need not be written down again
+RESTING = 60.0  # seconds between recorded uses
 
 
 def hashed(token: str) -> str:
@@ -24,7 +24,7 @@ def add_token(connection: Connection, token: str, person: str, name: str) -> Non
 
 
 def use_token(connection: Connection, token: str) -> tuple[str, str] | None:
-    """Whose token it is, and their name; and that it was used just now."""
+    """The person of a token and their name; records the use."""
     key, used = hashed(token), now()
     found = select(tokens.c.person, tokens.c.used, people.c.name).join(people, people.c.id == tokens.c.person)
     row = connection.execute(found.where(tokens.c.hash == key)).first()
@@ -43,7 +43,7 @@ def tokens_of(connection: Connection, person: str) -> list[TokenRow]:
 
 
 def drop_token(connection: Connection, person: str, key: str) -> bool:
-    """Forget a token of this person, by its hash; whether there was one."""
+    """Delete a token of this person, by its hash; returns whether it existed."""
     mine = delete(tokens).where(tokens.c.hash == key, tokens.c.person == person)
     if not connection.execute(mine).rowcount:
         return False
@@ -52,7 +52,7 @@ def drop_token(connection: Connection, person: str, key: str) -> bool:
 
 
 def drop_tokens(connection: Connection, person: str) -> list[str]:
-    """Forget all tokens of a person; their hashes."""
+    """Delete all tokens of a person; returns their hashes."""
     keys = list(connection.execute(select(tokens.c.hash).where(tokens.c.person == person)).scalars())
     connection.execute(delete(tokens).where(tokens.c.hash.in_(keys)))
     notify(connection, "tokens", person=person, keys=keys)
@@ -60,5 +60,5 @@ def drop_tokens(connection: Connection, person: str) -> list[str]:
 
 
 def live_tokens(connection: Connection, keys: Collection[str]) -> set[str]:
-    """Which of these tokens, by their hashes, are still somebody's."""
+    """Which of these tokens, by hash, still exist."""
     return set(connection.execute(select(tokens.c.hash).where(tokens.c.hash.in_(keys))).scalars())

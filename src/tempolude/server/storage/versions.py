@@ -1,4 +1,4 @@
-"""The version of a database's schema: read, compared with what this program knows, and brought up to date.
+"""The version of a database's schema: read, check and upgrade it.
 
 A revision is the number of the last migration that was run (`migrations/versions/`).
 """
@@ -16,11 +16,11 @@ from sqlalchemy import Connection, text
 from tempolude.engine.errors import BadOption
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-ONE_AT_A_TIME = 8053  # PostgreSQL's lock for migrations, so that of several processes one runs them
+ONE_AT_A_TIME = 8053  # PostgreSQL's advisory lock for migrations, so that only one process runs them
 
 
 def revisions() -> list[str]:
-    """Those that this program knows, oldest first."""
+    """The revisions that this program knows, oldest first."""
     found = ScriptDirectory.from_config(_config()).walk_revisions()
     return [script.revision for script in found][::-1]
 
@@ -31,7 +31,7 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def check_known(revision: str | None) -> None:
-    """BadOption if a database is newer than this program: what it would read there is not what it expects."""
+    """Raise BadOption if a database is newer than this program."""
     known = revisions()
     if revision is not None and revision not in known:
         raise BadOption(
@@ -41,7 +41,7 @@ def check_known(revision: str | None) -> None:
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations that are missing: all of them or, if one fails, none."""
+    """Run the missing migrations: all of them or, if one fails, none."""
     if revision_of(connection) == revisions()[-1]:
         return
     alone(connection)
@@ -52,9 +52,9 @@ def upgrade(connection: Connection) -> None:
 
 
 def alone(connection: Connection) -> None:
-    """Begin a transaction that changes the schema, once no other process does."""
+    """Begin a transaction that changes the schema, when no other process does."""
     if connection.dialect.name == "sqlite":
-        # A migration may have to make a table again, and dropping the old one would delete the rows that refer to it.
+        # A migration may have to recreate a table, and dropping the old one would delete the rows that refer to it.
         connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins none for statements like CREATE TABLE
         return

@@ -1,4 +1,4 @@
-"""What a table keeps when its match begins, so that it goes on under the same rules, cards and boards for ever."""
+"""What a table stores when its match begins, so that it always continues under the same rules, cards and boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .option_form import clash
 
 
 def begun(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """A match that begins now: with the newest version of every data set, and what each of them holds."""
+    """The stored values of a match that begins now: the newest versions of its data sets, and their hashes."""
     try:
         pinned = game.pin(game.settle(seats, game.unpin(options)))
         data = game.pins(pinned, game.encode(seats, pinned))

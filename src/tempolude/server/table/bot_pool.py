@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that no page ever waits for them. They are given a view, never the state."""
+"""The pool of bot processes, so that no page ever waits for a bot. Bots are given a view, never the state."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from tempolude.engine.game import Game, game
 from ..metrics import BOT_THOUGHTS, BOT_WAITS
 from ..refusal import N_, Refusal
 
-ADVISOR = "master"  # who gives hints
+ADVISOR = "master"  # the level that gives hints
 MEANWHILE = "regular"  # stands in until the search is compiled
 
 
 class Workers:
-    """Processes that think, each about one thing at a time. One that dies is replaced.
+    """Bot processes, each with one job at a time. One that dies is replaced.
 
-    Where more is asked than there are processes, those who ask take turns, each with one question after the other; so
-    nobody waits longer because somebody else asks a hundred things.
+    If there are more jobs than processes, clients take turns, one job each, so that nobody waits longer because
+    somebody else has queued a hundred.
     """
 
     def __init__(self, processes: int, kind: str, niceness: int = 0) -> None:
@@ -39,15 +39,15 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
         self._free = processes
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by who asks; the first has the next turn
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by client; the first has the next turn
 
     async def do(self, who: str, work: Any, *given: Any) -> Any:
-        """What `work` finds, in a process, when it is this one's turn."""
+        """Run `work` in a process when it is this client's turn."""
         loop = asyncio.get_running_loop()
         for _ in range(2):
             asked = perf_counter()
             await self._turn(who)
-            if self._closed:  # the server stops
+            if self._closed:  # the server is stopping
                 self._leave()
                 raise Refusal(N_("The master is still getting ready. Ask again in a minute."), code="not_ready")
             began = perf_counter()
@@ -58,7 +58,7 @@ class Workers:
                 self._leave()
                 self._pool = None
                 continue
-            job.add_done_callback(lambda _: _soon(loop, self._leave))  # who gives up waiting does not free the process
+            job.add_done_callback(lambda _: _soon(loop, self._leave))  # a cancelled wait does not free the process
             try:
                 found = await asyncio.wrap_future(job)
                 BOT_THOUGHTS[self.kind].observe(perf_counter() - began)
@@ -69,7 +69,7 @@ class Workers:
 
     @property
     def queue(self) -> int:
-        """How many wait for a process."""
+        """The number of waiting jobs."""
         return sum(map(len, list(self._waiting.values())))
 
     async def _turn(self, who: str) -> None:
@@ -82,11 +82,11 @@ class Workers:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():
-                self._leave()  # it had just become ours
+                self._leave()  # the process had just been assigned to it
             raise
 
     def _leave(self) -> None:
-        """A process is free: let the next one have it, and whoever asked goes to the end of the row."""
+        """Give a free process to the next client, who then goes to the end of the queue."""
         while self._waiting:
             who = next(iter(self._waiting))
             asked = self._waiting.pop(who)
@@ -103,7 +103,7 @@ class Workers:
             self._running().submit(_nothing)
 
     def close(self) -> None:
-        """End the processes. One that is only starting would else complain that the server is gone."""
+        """End the processes. One that is still starting would otherwise complain that the server has gone."""
         self._closed = True
         if self._pool:
             processes = list((self._pool._processes or {}).values())
@@ -119,7 +119,7 @@ class Workers:
 
 
 class BotPool:
-    """Bots choose actions in processes of their own. Hints have another, of lower priority: no bot waits for one."""
+    """Bots choose actions in separate processes. Hints have another, of lower priority, so that no bot waits."""
 
     def __init__(self, processes: int = 1) -> None:
         self._bots, self._hints = Workers(processes, "move"), Workers(1, "hint", niceness=10)
@@ -128,7 +128,7 @@ class BotPool:
 
     @property
     def queues(self) -> dict[str, float]:
-        """How many moves and hints wait for a process."""
+        """The numbers of waiting moves and hints."""
         return {workers.kind: workers.queue for workers in (self._bots, self._hints)}
 
     async def choose(
@@ -141,13 +141,13 @@ class BotPool:
         kind: str,
         seed: int | None = None,
     ) -> int:
-        """The action of the bot `kind` for a seat of the game `name`; with a seed always the same."""
+        """The action of the bot `kind` for a seat of the game `name`; deterministic with a seed."""
         return int(await self._bots.do(who, _choose, name, options, view, seat, kind, seed))
 
     async def hint(
         self, who: str, person: str, name: str, options: Mapping[str, Any], view: bytes, seat: int
     ) -> Hint | None:
-        """What the master would do; none while the search is not compiled yet. A person asks one thing at a time."""
+        """The master's advice; None until the search is compiled. A person has one request at a time."""
         if person in self._asking:
             raise Refusal(N_("The master is still thinking about your last question."), code="thinking")
         self._asking.add(person)
@@ -158,7 +158,7 @@ class BotPool:
             self._asking.discard(person)
 
     def prepare(self, games: Iterable[Game]) -> None:
-        """Compile what bots search with, one game after the other, while everybody plays on."""
+        """Compile the search of the bots in the background, one game after the other."""
 
         def compile_all() -> None:
             for each in games:
@@ -170,7 +170,7 @@ class BotPool:
         Thread(target=compile_all, daemon=True, name="compiling bots").start()
 
     def warm(self) -> None:
-        """Start a process now, so that no bot has to wait for it: the tables of another server may have to play on."""
+        """Start a process now, so that no bot has to wait for it: tables of another server may continue here."""
         self._bots.warm()
 
     def close(self) -> None:
@@ -180,12 +180,12 @@ class BotPool:
 
 
 def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    with suppress(RuntimeError):  # the server has stopped meanwhile
+    with suppress(RuntimeError):  # the server has stopped in the meantime
         loop.call_soon_threadsafe(call)
 
 
 def _begin(niceness: int) -> None:
-    """Leave Ctrl+C to the server, and end with it."""
+    """Initialize a process: leave Ctrl+C to the server, and end with it."""
     if hasattr(os, "nice"):
         os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -193,7 +193,7 @@ def _begin(niceness: int) -> None:
 
 
 def _nothing() -> None:
-    """What a process that was just started does first."""
+    """A job that does nothing, to start a process."""
 
 
 def _choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str, seed: int | None) -> int:

@@ -1,4 +1,4 @@
-"""Bots at a table: those that think now, and what the master would do."""
+"""Bots at a table, and the master's advice."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from .live_table import LiveTable
 
 BEST = 3  # actions that a hint names
-AGAIN = 1.0  # seconds until a bot whose action was refused thinks again
+AGAIN = 1.0  # seconds until a bot whose action was refused tries again
 log = getLogger(__name__)
 
 
 class Thinking:
-    """The bots of one table that are asked, each in a task of its own."""
+    """The bots to decide at one table, each in its own task."""
 
     def __init__(self, table: LiveTable, bot_pool: BotPool) -> None:
         self.table, self.bot_pool = table, bot_pool
@@ -28,19 +28,19 @@ class Thinking:
         self._closed = False
 
     def wake(self) -> None:
-        """Let the bots think that are asked."""
+        """Start the bots to decide."""
         table = self.table
         if self._closed:
             return
         if table.telling and table.playing.state.waiting[table.telling.guide.seat]:
-            return  # who learns chooses first, even where all choose at once
+            return  # the learner chooses first, even in simultaneous decisions
         for seat in table.playing.waiting:
             kind = table.bot_at(seat)
             if kind and (seat not in self._tasks or self._tasks[seat].done()):
                 self._tasks[seat] = asyncio.create_task(self._think(seat, kind), context=Context())
 
     def stop(self, seat: int) -> None:
-        """A player is back: what a bot thought for them does not matter any more."""
+        """Cancel the bot of a player who is back."""
         if task := self._tasks.pop(seat, None):
             task.cancel()
 
@@ -50,7 +50,7 @@ class Thinking:
             task.cancel()
 
     async def _think(self, seat: int, kind: str) -> None:
-        """Let a bot choose and act. It counts as thinking until its action is done, so that it thinks once."""
+        """Choose and act as a bot. It counts as thinking until its action is done, so that it thinks only once."""
         table = self.table
         asked, view = table.asked[seat], table.playing.view(seat)
         try:
@@ -59,7 +59,7 @@ class Thinking:
             if current and table.shared.leases.holds(table.code):
                 stood_in = table.chairs[seat].person is not None
                 await table.act(seat, action, table.version, None, stood_in)
-        except Refusal:  # too late, or it could not be kept
+        except Refusal:  # too late, or it could not be stored
             await asyncio.sleep(AGAIN)
         finally:
             if self._tasks.get(seat) is asyncio.current_task():
@@ -67,8 +67,8 @@ class Thinking:
             table.wake()
 
     async def _choice(self, seat: int, kind: str, view: Any) -> int:
-        """What a bot chooses, as soon as it knows: pages show it at the pace of whoever looks. One that fails does
-        anything: nobody waits for ever."""
+        """A bot's choice, without delay: pages show it at their reader's pace. A bot that fails plays any legal action,
+        so that nobody waits forever."""
         table, match = self.table, self.table.playing
         seed = sum(step.seat == seat for step in match.steps) if table.telling else None  # the same for every beginner
         try:
@@ -81,9 +81,9 @@ class Thinking:
 
 
 async def advice(table: LiveTable, seat: int, who: str) -> list[tuple[int, int | None]]:
-    """The best actions of a seat as the master sees it, each with its chance of winning in percent, if known.
+    """The best actions of a seat according to the master, each with its chance of winning in percent, if known.
 
-    Those of one address, `who`, take turns as one.
+    Requests from one address, `who`, share one turn in the queue.
     """
     match, person = table.current(seat, table.version), table.chairs[seat].person
     view, asked = match.view(seat), table.asked[seat]

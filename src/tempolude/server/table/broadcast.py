@@ -1,4 +1,4 @@
-"""What goes out to those who look at a table: who they are, what each of them sees, and what changed."""
+"""Sends updates to the viewers of a table: who is connected, what each of them sees, and what changed."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ from .connection import Connection
 if TYPE_CHECKING:
     from .live_table import LiveTable
 
-SAYS = 100  # of the talk that a page opens with
-Common = tuple[wire.Scene, list[wire.Seat]]  # what everybody sees of the pieces, and of the seats
+SAYS = 100  # chat messages on a new page
+Common = tuple[wire.Scene, list[wire.Seat]]  # the public parts of a message: pieces and seats
 log = getLogger(__name__)
 
 
 class Broadcast:
-    """The connections of a table, and the views of its match that they are sent."""
+    """The connections of a table, and the views of its match for them."""
 
     def __init__(self, table: LiveTable, says: list[SayRow], seen: dict[int, int]) -> None:
         self.table = table
         self.connections: set[Connection] = set()
-        self.left: dict[int, float] = {}  # when the last connection of a seat went
-        self.seen = seen  # actions that each player had been shown
+        self.left: dict[int, float] = {}  # when the last connection of a seat closed
+        self.seen = seen  # by seat: actions that its player has been shown
         self.says = [(row.seat, row.text) for row in says]
-        self._heard = {row.id or 0 for row in says}  # their numbers in the database
-        self._elsewhere: dict[str, frozenset[int]] = {}  # the seats that look on from other processes
+        self._heard = {row.id or 0 for row in says}  # ids in the database
+        self._elsewhere: dict[str, frozenset[int]] = {}  # by process: the seats connected there
         self.public_views: dict[str, PublicView] = {}
         self.seat_views: dict[tuple[int, str], SeatView] = {}
 
     # --- Views -----------------------------------------------------------------------
 
     def public(self, lang: str) -> PublicView:
-        """What everybody sees, as of now."""
+        """The current public view."""
         table = self.table
         public = self.public_views.get(lang)
         if public is None or public.match is not table.playing:
@@ -67,12 +67,12 @@ class Broadcast:
         return self.seat_views[seat, lang]
 
     def _forget_views(self, lang: str) -> None:
-        """What the readers in a language have is not known any more."""
+        """Drop the views in a language: what its readers have is no longer known."""
         self.public_views.pop(lang, None)
         self.seat_views = {key: seat_view for key, seat_view in self.seat_views.items() if key[1] != lang}
 
     def state(self, seat: int, lang: str) -> wire.State:
-        """All that a page of this seat begins with."""
+        """The initial state of a page of this seat."""
         table = self.table
         self.public(lang)
         state = self.seat_view(seat, lang).state(table.version, table.playing.view(seat))
@@ -85,7 +85,7 @@ class Broadcast:
         return state
 
     def seats(self, lang: str) -> list[wire.Seat]:
-        """Who is asked, who is away, what to say of it beside the name; and the time they have left."""
+        """For each seat: whether it is to decide or away, the text beside its name, and the time left."""
         table, here = self.table, self.seats_here()
         waiting = table.playing.state.waiting
         seats: list[wire.Seat] = []
@@ -121,7 +121,7 @@ class Broadcast:
         return end_sheet(table.shared.pages, self.public(lang), table.players, seat, table.code, table.kept.rated)
 
     def _guiding(self, seat: int, lang: str, all_said: bool) -> wire.Guide | UnsetType:
-        """What the guide says to the beginner: what has been said so far, and since which action it is news."""
+        """The guide's lessons for the beginner so far, and since which action they are new."""
         telling = self.table.telling
         if telling is None or seat != telling.guide.seat:
             return UNSET
@@ -131,7 +131,7 @@ class Broadcast:
     # --- Sending ---------------------------------------------------------------------
 
     def update(self, done: ActionRow) -> None:
-        """Send every reader what changed. Those for whom it cannot be worked out load their page again."""
+        """Send every reader what changed. If that fails for a reader, their page is reloaded."""
         lessons = self._listen()
         failed: dict[str, Exception] = {}
         common: dict[str, Common] = {}
@@ -144,7 +144,7 @@ class Broadcast:
                     messages[key] = self._message(*key, done, lessons, common)
                 except Exception as reason:
                     failed[connection.lang] = reason
-        for connection, seat in readers:  # all at once: nobody is shown an action long before the others
+        for connection, seat in readers:  # together, so that nobody sees an action long before the others
             if not connection.reads:
                 connection.send(b"")
             elif connection.lang not in failed:
@@ -158,7 +158,7 @@ class Broadcast:
                 connection.send(wire.Reload())
 
     def _listen(self) -> bool:
-        """Whether the guide has something new to say."""
+        """Whether the guide has a new lesson."""
         telling = self.table.telling
         try:
             return telling is not None and telling.listen()
@@ -167,7 +167,7 @@ class Broadcast:
             return False
 
     def _message(self, seat: int, lang: str, done: ActionRow, lessons: bool, common: dict[str, Common]) -> bytes:
-        """What changed for a seat in a language. What several of them have in common is encoded once."""
+        """The update for a seat in a language. Parts shared by several are encoded once."""
         if lang not in common:
             common[lang] = wire.encoded(self.public(lang).change), wire.encoded(self.seats(lang))
         public, seats = common[lang]
@@ -178,7 +178,7 @@ class Broadcast:
         return wire.encode(message)
 
     def call(self) -> None:
-        """Tell the people whose turn it has become, on their pages elsewhere."""
+        """Notify the people whose turn it has become on their other pages."""
         table = self.table
         table.shared.notifier.call(table.called(table.course), table.code, table.game, self.connections)
 
@@ -190,7 +190,7 @@ class Broadcast:
                 connection.send(messages[connection.lang])
 
     def renamed(self) -> None:
-        """Send every reader the table with the names that its players have now."""
+        """Send every reader the table with the players' new names."""
         self.public_views.clear()
         self.seat_views.clear()
         for connection in self.connections:
@@ -205,12 +205,12 @@ class Broadcast:
             connection.send(data)
 
     async def speak(self, seat: int, text: str) -> None:
-        """Keep what a player says, and send it to everybody."""
+        """Store a player's chat message and send it to everybody."""
         row = SayRow(self.table.code, seat, text, now())
         self.heard(replace(row, id=await self.table.store.run(add_say, row)))
 
     def heard(self, row: SayRow) -> None:
-        """Send everybody what was said, here or through another process."""
+        """Send everybody a chat message from this or another process."""
         if row.id in self._heard:
             return
         self._heard.add(row.id or 0)
@@ -220,13 +220,13 @@ class Broadcast:
 
     @property
     def said(self) -> int:
-        """The number of the last thing that was said."""
+        """The number of the last chat message."""
         return max(self._heard, default=0)
 
     # --- Being here --------------------------------------------------------------------
 
     def join(self, connection: Connection, at: int) -> None:
-        """Someone looks at the table; they are sent what their page, made after `at` actions, does not show."""
+        """Add a connection; it is sent whatever its page, created after `at` actions, does not show."""
         table = self.table
         if table.gone:
             connection.end(wire.Close.MISSING)
@@ -258,13 +258,13 @@ class Broadcast:
         self.send_seats()
 
     def _went(self, seat: int) -> None:
-        """A player has no page open any more."""
+        """Handle that a player has no page open any more."""
         self.left[seat] = now()
         if self.table.match and not self.table.over:
             self.table.look_again()
 
     def elsewhere(self, process: str, seats: frozenset[int]) -> None:
-        """The seats that look on from another process are these now."""
+        """Set the seats that are connected to another process."""
         table = self.table
         if seats == self._elsewhere.get(process, frozenset()):
             return
@@ -284,11 +284,11 @@ class Broadcast:
         table.wake()
 
     def seat_of_connection(self, connection: Connection) -> int:
-        """The seat for which a connection speaks and sees, by the chairs as they are now."""
+        """The seat of a connection, by the current chairs."""
         return SPECTATOR if connection.ended is not None else self.table.seat_of(connection.person, connection.wanted)
 
     def own_seats(self) -> frozenset[int]:
-        """The seats that look on from this process; -1: somebody else."""
+        """The seats connected to this process; -1 for spectators."""
         if not self.table.kept.one_device:
             return frozenset(map(self.seat_of_connection, self.connections))
         people = {connection.person for connection in self.connections if connection.ended is None}
@@ -296,7 +296,7 @@ class Broadcast:
         return frozenset(seats | {SPECTATOR} if self.connections else ())
 
     def seats_here(self) -> frozenset[int]:
-        """The seats whose players have a page open, through this process or another; -1: somebody else looks on."""
+        """The seats whose players have a page open, in this process or another; -1 for spectators."""
         return self.own_seats().union(*self._elsewhere.values())
 
     def here(self, seat: int) -> bool:
@@ -304,15 +304,15 @@ class Broadcast:
         return seat in self.seats_here()
 
     def anybody(self) -> bool:
-        """Whether anybody looks on."""
+        """Whether anybody is connected."""
         return bool(self.connections or self._elsewhere)
 
     def any_player(self) -> bool:
-        """Whether anybody who plays is here."""
+        """Whether any player is present."""
         return any(seat >= 0 for seat in self.seats_here())
 
     def address(self) -> str:
-        """The network address from which this table is played, if anybody who plays is here."""
+        """The network address from which this table is played, if any player is present."""
         playing = (
             connection.address
             for connection in self.connections
@@ -321,7 +321,7 @@ class Broadcast:
         return next(playing, "")
 
     def seats_changed(self, before: list[Chair]) -> None:
-        """Close the connections of those who now have another seat, or none: their pages show the old one."""
+        """Close the connections of people whose seat has changed: their pages show the old one."""
         for connection in self.connections:
             if self.seat_of_connection(connection) != connection.shows:
                 connection.end(wire.Close.MOVED)
@@ -337,7 +337,7 @@ class Broadcast:
                     self.left[chair.seat] = now()
 
     def _send_left(self, chairs: list[Chair]) -> None:
-        """Tell everybody who has left the match for good."""
+        """Send everybody the seats whose players have left for good."""
         for connection in self.connections:
             for chair in chairs:
                 name = who(chair.colour, chair.name)
@@ -346,6 +346,6 @@ class Broadcast:
         self.send_seats()
 
     def close(self, instead: str) -> None:
-        """The table is kept no more: whoever looks at it goes on to another page."""
+        """Close a deleted table: its viewers are redirected."""
         for connection in list(self.connections):
             connection.end(wire.Close.MISSING, wire.Go(instead))

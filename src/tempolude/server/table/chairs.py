@@ -22,8 +22,8 @@ BOTS = (
     "Hooke",
 )  # watchmakers, mostly
 COLOURS = 8
-USUAL = "regular"  # the level of bots where nobody said
-STAND_IN = "regular"  # who plays for a player who is away, or has left
+USUAL = "regular"  # the default level of bots
+STAND_IN = "regular"  # the level that plays for a player who is away or has left
 
 
 @dataclass(frozen=True)
@@ -35,27 +35,27 @@ class Chair:
     name: str = ""
     person: str | None = None
     bot: str | None = None
-    left: bool = False  # its player left the match for good, under this name: the bot plays on
-    leaver: str | None = None  # who that was
+    left: bool = False  # its player, of this name, left for good, and the bot plays on
+    leaver: str | None = None  # that player
 
     @property
     def free(self) -> bool:
         return self.person is None and self.bot is None
 
     def row(self, code: str) -> ChairRow:
-        """As it is kept of a table."""
+        """The chair as a row of the database."""
         return ChairRow(
             code, self.seat, self.name, self.colour, self.person, self.bot, left=self.left, leaver=self.leaver
         )
 
 
 def chairs_of(kept: Kept | Standing) -> list[Chair]:
-    """The chairs that are kept of a table."""
+    """The stored chairs of a table."""
     return [Chair(row.seat, row.colour, row.name, row.person, row.bot, row.left, row.leaver) for row in kept.chairs]
 
 
 def level_name(bot: str, lang: str) -> str:
-    """What a bot is called beside its name."""
+    """The level of a bot, shown beside its name."""
     return next((level.name[lang].lower() for level in levels() if level.key == bot), say(lang, "bot"))
 
 
@@ -65,7 +65,7 @@ def taken(chairs: Iterable[Chair], seat: int, **changes: Any) -> list[Chair]:
 
 
 def bot_chair(chair: Chair, taken: set[str], bot: str = USUAL) -> Chair:
-    """The chair with a bot on it, under a name that nobody else has."""
+    """The chair with a bot under an unused name."""
     name = next(name for name in BOTS if name not in taken)
     return Chair(chair.seat, chair.colour, name, None, bot)
 

@@ -1,4 +1,4 @@
-"""The time of a table: none, minutes for a match, or days for a move; and how much of it each seat has left."""
+"""Clocks: none, minutes for a match, or days for a move; and the time each seat has left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OFFERED = ("", "5+10", "10+20", "30+30", "1d", "3d", "7d", "wait")
 @dataclass(frozen=True)
 class Clock:
     """How long a player may think. Written "3d" (days per move), "10+20" (minutes, and seconds added per move),
-    "wait" (as long as they like), or "" (as long as they are there: a bot takes over from a player who leaves).
+    "wait" (no limit), or "" (no limit, but a bot takes over from a player who leaves).
 
     >>> Clock.read("10+20")
     Clock(days=0, minutes=10, added=20, waits=False)
@@ -54,16 +54,16 @@ class Clock:
 
     @property
     def turn_by_turn(self) -> bool:
-        """Whether the match goes on while nobody looks."""
+        """Whether the match continues while nobody is present."""
         return bool(self.days or self.waits)
 
     @property
     def budget(self) -> float:
-        """Seconds that a seat begins with."""
+        """The seconds that a seat starts with."""
         return self.days * DAY or self.minutes * MINUTE + self.added
 
     def words(self, lang: str) -> str:
-        """What it means to those who sit down."""
+        """The clock in words."""
         if self.days:
             several = say(lang, "turn by turn, {n} days per move", n=self.days)
             return say(lang, "turn by turn, one day per move") if self.days == 1 else several
@@ -74,21 +74,21 @@ class Clock:
 
 
 def clocks_offered(lang: str, now: str = "") -> dict[str, str]:
-    """The clocks that a form offers, in words; the one that is set now among them."""
+    """The clocks that a form offers, in words, including the current one."""
     return {text: Clock.read(text).words(lang) for text in dict.fromkeys((*OFFERED, now))}
 
 
 class Watch:
-    """How much time the seats have left. It follows the log, so that it is the same after a restart."""
+    """The time that the seats have left. It follows the log, so that it is the same after a restart."""
 
     def __init__(self, clock: Clock, seats: int) -> None:
         self.clock = clock
         self.left = [clock.budget] * seats
-        self.since: list[float | None] = [None] * seats  # since when a seat's clock runs
-        self.returned = [False] * seats  # after its time had run out
+        self.since: list[float | None] = [None] * seats  # by seat: since when its clock runs
+        self.returned = [False] * seats  # by seat: whether its player returned after running out of time
 
     def run(self, asked: Collection[int], now: float) -> None:
-        """Let the clocks of those run who are asked, and no others."""
+        """Run the clocks of these seats and stop all others."""
         for seat, since in enumerate(self.since):
             if seat in asked and since is None:
                 self.since[seat] = now
@@ -97,7 +97,7 @@ class Watch:
                 self.since[seat] = None
 
     def acted(self, seat: int, at: float, stood_in: bool) -> None:
-        """A seat has acted: it is given what the clock gives for a move, unless a bot did it."""
+        """Add the time for a move of a seat, unless a bot made it."""
         left = self.remaining(seat, at)
         self.since[seat] = None
         if stood_in:
@@ -114,14 +114,14 @@ class Watch:
             self.left[seat] = max(0.0, self.left[seat] - self.clock.added)
 
     def back(self, seat: int, now: float) -> None:
-        """A player whose time had run out is there again."""
+        """Restart the clock of a player who returns after running out of time."""
         self.left[seat], self.returned[seat] = self.fresh, True
         if self.since[seat] is not None:
             self.since[seat] = now
 
     @property
     def fresh(self) -> float:
-        """What a player has who comes back after their time had run out."""
+        """The time of a player who returns after running out of time."""
         return self.clock.budget if self.clock.days else max(self.clock.added, MINUTE)
 
     def remaining(self, seat: int, now: float) -> float:
@@ -133,7 +133,7 @@ class Watch:
         return self.clock.runs and self.remaining(seat, now) <= 0
 
     def due(self, seats: Iterable[int], now: float) -> float | None:
-        """When the next of these seats' clocks will have run out."""
+        """When the next of these seats' clocks runs out."""
         running = [(self.since[seat], self.left[seat]) for seat in seats] if self.clock.runs else []
         times = [since + left for since, left in running if since is not None]
         return min((time for time in times if time > now), default=None)

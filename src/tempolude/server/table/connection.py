@@ -1,8 +1,8 @@
 """Open connections: each open page has one, and the notifier reaches all those of a person.
 
-A connection never keeps a seat. Who it belongs to was proved when it was opened, by a cookie's session or by a token;
-which seat that person has now is for the chairs to say (`Broadcast.seat_of_connection`). Losing that right closes the
-connection at once.
+A connection does not store a seat. Its person was authenticated when it was opened, by a cookie's session or a token;
+their current seat follows from the chairs (`Broadcast.seat_of_connection`). When that session or token ends, the
+connection is closed at once.
 """
 
 from __future__ import annotations
@@ -18,47 +18,47 @@ from .. import wire
 from ..refusal import N_, Refusal
 from ..translation import say
 
-REMEMBERED = 10_000  # revoked tokens: a call is on its way for seconds, not for so many
-LINGER = 2.0  # seconds for a last word, then the connection is cut
-PER_PERSON, PER_ADDRESS = 60, 600  # lines that may be open at once
+REMEMBERED = 10_000  # revoked tokens: far more than are revoked during one call
+LINGER = 2.0  # seconds for a last message before the connection is cut
+PER_PERSON, PER_ADDRESS = 60, 600  # open connections
 
 
 class Connection:
-    """An open line. What a slow reader has not read waits in its queue, so that nobody waits for them."""
+    """An open connection. Messages for a slow reader are queued, so that nobody waits for them."""
 
-    FULL, HEAVY = 256, 2**20  # messages and bytes that may wait
-    reads = True  # what changes is written out for it
+    FULL, HEAVY = 256, 2**20  # messages and bytes that may be queued
+    reads = True  # whether updates are encoded for it
 
     def __init__(
         self, person: str | None, lang: str, *, wanted: str = "", session: str = "", token: str = "", address: str = ""
     ) -> None:
         self.person, self.lang, self.address = person, lang, address
-        self.wanted = wanted  # on one device: the seat that its page is for
-        self.session, self.token = session, token  # what proved who it is: a cookie's session, or the hash of a token
-        self.shows = -1  # the seat its page was made for; never asked who it is
-        self.acknowledged: str | None = None  # the last move that an update has named
+        self.wanted = wanted  # on a shared device: the seat of its page
+        self.session, self.token = session, token  # the session or token hash that authenticated it
+        self.shows = -1  # the seat of its page, not used for authorization
+        self.acknowledged: str | None = None  # the last move acknowledged by an update
         self.ended: int | None = None  # why it was closed
-        self.cut: Callable[[], None] = lambda: None  # drops the connection, read or unread
+        self.cut: Callable[[], None] = lambda: None  # drops the connection without waiting
         self.write: Callable[[bytes], bool] = lambda text: False  # sends at once, if it can
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._weight = 0
-        self._idle = False  # whoever empties the queue has sent all of it
+        self._idle = False  # the queue is empty and everything was sent
 
     def send(self, message: bytes | wire.Sent) -> None:
-        """Send a message, which may be encoded already."""
+        """Send a message, encoded or not."""
         if self.ended is not None:
             return
         data = message if isinstance(message, bytes) else wire.encode(message)
         if self._idle and self.queue.empty() and self.write(data):
             return
         if self.queue.qsize() >= self.FULL or (self._weight and self._weight + len(data) > self.HEAVY):
-            self.end(wire.Close.SLOW)  # it will come back and see all
+            self.end(wire.Close.SLOW)  # it will reconnect and get everything
         else:
             self._weight += len(data)
             self.queue.put_nowait(data)
 
     async def next(self) -> bytes | None:
-        """What is to be sent next, once all before it is sent; None once the line has ended."""
+        """The next message to send, once all before it are sent; None once the connection has ended."""
         self._idle = True
         data = await self.queue.get()
         self._idle = False
@@ -66,7 +66,7 @@ class Connection:
         return data
 
     def end(self, code: int, word: wire.Sent | None = None) -> None:
-        """Close the line now: nothing that waits is sent but a last word, and nothing that it sends is heard."""
+        """Close the connection now: queued messages are dropped, but for a last one, and incoming ones are ignored."""
         if self.ended is not None:
             return
         self.ended = code
@@ -83,16 +83,16 @@ class Connection:
 
 
 class Notifier:
-    """All open lines, by person: it calls somebody wherever they have a page open, and ends what they may not use."""
+    """All open connections, by person. It notifies people on all their pages and closes revoked connections."""
 
     def __init__(self, limited: bool = True) -> None:
         self.limited = limited
         self._connections: dict[str, set[Connection]] = {}
         self._open: Counter[tuple[str, str]] = Counter()
-        self._revoked: dict[str, None] = {}  # tokens, the last ones
+        self._revoked: dict[str, None] = {}  # the latest revoked tokens
 
     def add(self, connection: Connection) -> bool:
-        """Take a line; not one of a token that was revoked while its call was on the way."""
+        """Add a connection; False if its token was revoked in the meantime."""
         if connection.token in self._revoked:
             connection.end(wire.Close.SIGNED_OUT)
             return False
@@ -108,21 +108,21 @@ class Notifier:
 
     @property
     def all(self) -> list[Connection]:
-        """Every connection of somebody who is known."""
+        """Every connection of an identified person."""
         return [connection for there in list(self._connections.values()) for connection in list(there)]
 
     def connections(self, person: str | None) -> set[Connection]:
         return self._connections.get(person or "", set())
 
     def call(self, people: Iterable[str], code: str, game: Game, at_table: Collection[Connection]) -> None:
-        """It is the turn of these people at a table: their pages that do not show it say so."""
+        """Notify these people that it is their turn at a table, on their pages elsewhere."""
         for person in people:
             for connection in self.connections(person).difference(at_table):
                 words = say(connection.lang, "It is your turn at {game}.", game=game.title[connection.lang])
                 connection.send(wire.Turn(code, words))
 
     def end(self, person: str, *, session: str = "", tokens: Collection[str] = (), cookies: bool = False) -> None:
-        """End a person's lines that were opened with this session or these tokens; with `cookies`, with any session."""
+        """Close a person's connections opened with this session or these tokens; with `cookies`, with any session."""
         self._revoked.update(dict.fromkeys(tokens))
         while len(self._revoked) > REMEMBERED:
             del self._revoked[next(iter(self._revoked))]
@@ -133,7 +133,7 @@ class Notifier:
 
     @contextmanager
     def counted(self, person: str | None, address: str) -> Iterator[None]:
-        """A line that stays open, counted; a Refusal if this person or address has too many."""
+        """Count a long-lived connection; a Refusal if this person or address has too many."""
         keys = [("address", address), *([("person", person)] if person else [])]
         most = {"address": PER_ADDRESS, "person": PER_PERSON}
         if self.limited and any(self._open[key] >= most[key[0]] for key in keys):

@@ -1,4 +1,4 @@
-"""How far a match is: what was done, and since which action each seat has had its decision before it."""
+"""The course of a match: its actions, and since which action each seat has had its current decision."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ def first_match(game: Game, table: TableRow, chairs: Sequence[Chair | ChairRow])
 
 
 class Course:
-    """A match, and what each seat is asked."""
+    """A match, and the age of each seat's decision."""
 
     def __init__(self, match: Match, asked: list[int] | None = None) -> None:
         self.match = match
-        self.asked = asked or [0] * match.seats  # since which action a seat has had its decision before it
+        self.asked = asked or [0] * match.seats  # by seat: since which action it has had its current decision
 
     @property
     def version(self) -> int:
         return len(self.match.log)
 
     def fork(self) -> Course:
-        """The same once more, to be gone on with while this one stays as it is."""
+        """An independent copy, to continue without changing this one."""
         return Course(self.match.fork(), list(self.asked))
 
     def share(self, other: Course) -> None:
-        """Keep what came before only once, where another course has come as far."""
+        """Share the past states with another course that has reached the same point."""
         self.match.steps = list(other.match.steps)
 
     def follow(self, seat: int, action: int, ahead: Course | None = None) -> None:
-        """Do an entry of the log, as a fork has done it that is `ahead` if there is one."""
+        """Apply an entry of the log, copying from a fork that is `ahead` if given."""
         before = self.match.waiting
         if action == UNDO:
             self.match.undo(seat)
@@ -59,7 +59,7 @@ class Course:
         self._note(seat, before)
 
     def current(self, seat: int, at: Any) -> Match:
-        """The match, if what this seat saw after `at` actions is what it is asked about now."""
+        """The match, if the decision this seat saw after `at` actions is still the current one; else a Refusal."""
         if self.match.over:
             raise Refusal(N_("The game is over."), code="over")
         if not self.match.state.waiting[seat]:
@@ -69,7 +69,7 @@ class Course:
         return self.match
 
     def act(self, seat: int, action: int | str, at: Any) -> None:
-        """Do what a player wishes who saw `at` actions."""
+        """Take an action of a player who saw `at` actions."""
         self.current(seat, at)
         before = self.match.waiting
         try:
@@ -79,13 +79,13 @@ class Course:
         self._note(seat, before)
 
     def undo(self, seat: int) -> None:
-        """Take back the last action of a seat."""
+        """Undo the last action of a seat."""
         if not self.match.can_undo(seat):
             raise Refusal(N_("There is nothing to undo."), code="no_undo")
         self.follow(seat, UNDO)
 
     def _note(self, seat: int, before: list[int]) -> None:
-        """Note whose decision is a new one: of those who were asked at the same time, nobody's."""
+        """Record whose decision is new; a simultaneous decision that others still have is not."""
         for other in self.match.waiting:
             if other == seat or other not in before:
                 self.asked[other] = self.version

@@ -1,4 +1,4 @@
-"""Who sits where at a table, and what is settled before its match: whoever asks for it, a form of a page or the API."""
+"""The chairs of a table and the setup of its match, for the forms of pages and for the API."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 
 class Gathering:
-    """The chairs of a table. Before the match they can be changed; from then on they say whose seat is whose."""
+    """The chairs of a table. They can be changed before the match, and then define who has which seat."""
 
     def __init__(self, table: LiveTable, chairs: list[Chair]) -> None:
         self.table = table
@@ -48,7 +48,7 @@ class Gathering:
             self.table.renamed()
 
     def seats_of(self, person: str | None) -> list[int]:
-        """Where a person sits: on one device, at several seats."""
+        """The seats of a person; on a shared device there may be several."""
         return self._seats.get(person or "", [])
 
     def seat_of(self, person: str | None, wanted: str = "") -> int:
@@ -59,7 +59,7 @@ class Gathering:
         return seats[0] if seats else SPECTATOR
 
     def hand_over(self, guest: str, person: str) -> None:
-        """What a guest has at this table is this person's from now on."""
+        """Transfer a guest's seats at this table to a person."""
         table = self.table
         if table.kept.host == guest:
             table.kept = replace(table.kept, host=person)
@@ -70,7 +70,7 @@ class Gathering:
     # --- Before the match ------------------------------------------------------------
 
     async def change(self, chairs: list[Chair] | None = None, **changes: Any) -> None:
-        """Change what is settled before a match, or begin it."""
+        """Change the setup before the match, or begin it."""
         table = self.table
         if table.match:
             raise Refusal(N_("The game has started: these settings can no longer be changed."), code="begun")
@@ -88,7 +88,7 @@ class Gathering:
         table.broadcast.send_all(wire.Reload())
 
     async def sit(self, person: str, name: str, seat: int) -> None:
-        """Take a free seat, or another one."""
+        """Take a free seat, or move to another."""
         chair = self.chair_at(seat)
         if not chair.free and not (chair.bot and self.table.kept.host == person):
             raise Refusal(N_("That seat is taken."), code="seat_taken")
@@ -105,18 +105,18 @@ class Gathering:
         await self.change(chairs, host=host)
 
     async def name_player(self, person: str, seat: int, name: str) -> None:
-        """On one device, the host says who plays at a seat; without a name the seat is free again."""
+        """On a shared device, name the player of a seat as the host; an empty name frees the seat."""
         self.only_host(person)
         chair = self.chair_at(seat)
         if not self.table.kept.one_device:
             raise Refusal(N_("At this table everyone plays on their own device. Nothing has changed."), 403)
-        if name and name in {other.name for other in self.chairs if other is not chair}:  # names say whose turn it is
+        if name and name in {other.name for other in self.chairs if other is not chair}:  # names show whose turn it is
             raise Refusal(N_("Somebody at this table already has that name. Nothing has changed."), 400)
         seated = Chair(seat, chair.colour, name, person if name else None)
         await self.change([seated if c is chair else c for c in self.chairs])
 
     async def put_bot(self, person: str, seat: int, level: str | None) -> None:
-        """The host puts a bot of a level on a free seat, or takes one away."""
+        """Put a bot of a level on a free seat as the host, or remove one."""
         self.only_host(person)
         chair = self.chair_at(seat)
         if chair.person:
@@ -127,10 +127,10 @@ class Gathering:
         await self.change([new if c.seat == seat else c for c in self.chairs])
 
     async def start(self, person: str, level: str) -> None:
-        """The host begins the match; bots of a level take what is free."""
+        """Start the match as the host; bots of a level take the free seats."""
         self.only_host(person)
         if self.table.match:
-            return  # asked twice
+            return  # a repeated request
         chairs = with_bots(self.chairs, level)
         if self.table.kept.rated:
             check_bots(self.table.game, self.table.kept.options, [chair.bot for chair in chairs if chair.bot])
@@ -139,7 +139,7 @@ class Gathering:
     # --- During the match --------------------------------------------------------------
 
     async def leave(self, person: str) -> bool:
-        """Leave the match for good: a bot plays on. Whether anybody else plays it; if not, it is kept no more."""
+        """Leave the match for good; a bot plays on. Returns whether anybody else plays; if not, it is deleted."""
         table = self.table
         if table.over:
             raise Refusal(N_("The game is over."), code="over")
@@ -150,7 +150,7 @@ class Gathering:
         return goes_on
 
     def without(self, person: str) -> None:
-        """A person has left the match, which is kept already."""
+        """Apply that a person has left the match, which is stored already."""
         table, chairs = self.table, self.chairs
         gone = [
             replace(c, person=None, bot=STAND_IN, left=True, leaver=person) if c.person == person else c for c in chairs
@@ -161,7 +161,7 @@ class Gathering:
         table.wake()
 
     def rename(self, person: str, name: str) -> None:
-        """A person has another name, which is kept already. Where several share a device, each keeps theirs."""
+        """Apply a person's new name, which is stored already. On a shared device each player keeps theirs."""
         if self.table.kept.one_device:
             return
         self.chairs = [replace(c, name=name) if c.person == person else c for c in self.chairs]
@@ -171,7 +171,7 @@ class Gathering:
     # --- Keeping it --------------------------------------------------------------------
 
     async def _write(self, work: Callable[..., Result], *given: Any) -> Result:
-        """Write a change of this table; a Refusal if another process has changed it meanwhile."""
+        """Write a change of this table; a Refusal if another process has changed it in the meantime."""
         table = self.table
         try:
             return await table.store.run(work, table.code, *given)
@@ -181,7 +181,7 @@ class Gathering:
                 N_("Too late: the table has changed since. Nothing has been done."), code="too_late"
             ) from None
         except BaseException:
-            table.stale = True  # it may be done or not
+            table.stale = True  # it may or may not have been written
             raise
 
     # --- What is refused ---------------------------------------------------------------
@@ -205,5 +205,5 @@ class Gathering:
 
 
 def left_by(chairs: list[Chair], person: str) -> list[Chair]:
-    """The chairs once a person has stood up."""
+    """The chairs after a person has left theirs."""
     return [Chair(c.seat, c.colour) if c.person == person else c for c in chairs]

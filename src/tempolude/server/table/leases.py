@@ -1,8 +1,8 @@
-"""The tables whose bots and clocks this process runs: one process at a time runs a table's.
+"""The tables whose bots and clocks this process runs; a table is run by one process at a time.
 
-On PostgreSQL that is a lease in the database (storage/leases.py), asked for when a bot is to move. A process that is
-killed or paused does not renew its leases, and another takes them over within seconds. One that wakes up again has lost
-them; what it was about to write then is checked by its number as any action is. On SQLite one process runs them all.
+On PostgreSQL that is a lease in the database (storage/leases.py), taken when a bot is to move. A process that is killed
+or paused does not renew its leases, and another takes them over within seconds. A process that wakes up again has lost
+them; what it was about to write is checked by its number like any action. On SQLite one process runs all tables.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from ..storage.bus import Bus
 from ..storage.leases import beat, claim, end, release
 
 BEAT = 1.0  # seconds between two heartbeats
-LEASE = 3.0  # seconds until a process that is not heard of is believed dead
+LEASE = 3.0  # seconds without a heartbeat after which a process counts as dead
 log = getLogger(__name__)
 
 
 class Leases:
-    """What this process runs."""
+    """The leases of this process."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus, self.store, self.process = bus, bus.store, bus.process
-        self.first = not bus.shared  # whether it does what one of all processes must do
-        self.on_held: Callable[[str], None] = lambda code: None  # a table is this process's to run
-        self.on_lost: Callable[[], None] = lambda: None  # none is any more
-        self.on_dead: Callable[[list[str], list[str]], None] = lambda dead, codes: None  # others died, and left tables
+        self.first = not bus.shared  # whether it does the common jobs of all processes
+        self.on_held: Callable[[str], None] = lambda code: None  # called when this process may run a table
+        self.on_lost: Callable[[], None] = lambda: None  # called when all leases are lost
+        self.on_dead: Callable[[list[str], list[str]], None] = lambda dead, codes: None  # others died; their tables
         self._held: set[str] = set()
-        self._elsewhere: set[str] = set()  # tables that another process runs
+        self._elsewhere: set[str] = set()  # tables run by other processes
         self._wanted: set[str] = set()
-        self._unmet: set[str] = set()  # wanted while the database or the heartbeat was late
-        self._until = 0.0  # by the monotonic clock: for so long the leases are valid though nobody is heard
+        self._unmet: set[str] = set()  # requested while the database or the heartbeat was late
+        self._until = 0.0  # monotonic time until which the leases are valid without a heartbeat
         self._claiming: asyncio.Task[None] | None = None
         self._beating: asyncio.Task[None] | None = None
 
@@ -47,20 +47,20 @@ class Leases:
         return not self.bus.shared or (code in self._held and monotonic() < self._until)
 
     def want(self, code: str) -> None:
-        """Something is to be run at a table: take it if nobody else has."""
+        """Take the lease of a table that needs running, unless another process has it."""
         if self.bus.shared and code not in self._elsewhere:
             self._wanted.add(code)
             if self._claiming is None:
                 self._claiming = asyncio.create_task(self._claim())
 
     async def take(self, codes: Collection[str]) -> list[str]:
-        """Take tables that nobody runs; those of them that are this process's now."""
+        """Take the leases of tables that nobody runs; returns those that this process holds now."""
         if not self.bus.shared:
             return list(codes)
         if not codes:
             return []
         if monotonic() < self._until:
-            with suppress(Refusal, IntegrityError):  # or others believed this process dead
+            with suppress(Refusal, IntegrityError):  # or others considered this process dead
                 mine = await self.store.run(claim, self.process, sorted(codes))
                 self._held.update(mine)
                 self._elsewhere.update(set(codes) - set(mine))
@@ -78,7 +78,7 @@ class Leases:
             self._claiming = None
 
     async def give_back(self, codes: Collection[str]) -> None:
-        """Tables that are let go are anybody's."""
+        """Release the leases of unloaded tables."""
         mine = self._held.intersection(codes)
         if mine:
             self._held -= mine
@@ -86,7 +86,7 @@ class Leases:
                 await self.store.run(release, self.process, sorted(mine))
 
     def forget(self, codes: Collection[str] | None = None) -> None:
-        """Whoever ran these tables, or any, may do so no more."""
+        """Forget which other processes run these tables, or all."""
         if codes is None:
             self._elsewhere.clear()
         else:
@@ -116,7 +116,7 @@ class Leases:
             try:
                 await self._beat()
             except Refusal:
-                pass  # the database is not there; so are no leases
+                pass  # without the database there are no leases
             except Exception:
                 log.exception("the heartbeat failed")
             await asyncio.sleep(max(0.1, begun + BEAT - monotonic()))
@@ -137,6 +137,6 @@ class Leases:
             self.want(code)
 
     def drop(self, code: str) -> None:
-        """A table is no more."""
+        """Drop the lease of a deleted table."""
         self._held.discard(code)
         self._elsewhere.discard(code)

@@ -1,4 +1,4 @@
-"""What somebody reads before they get up from a table for good."""
+"""The confirmation before a person leaves a table for good."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .chairs import Chair
 
 
 class Leaving(NamedTuple):
-    """The words of the question, and of its two answers."""
+    """The text of the question and of its two answers."""
 
     title: str
     what: str
@@ -20,7 +20,7 @@ class Leaving(NamedTuple):
 
 
 def leaving(chairs: Sequence[Chair], person: str | None, phase: str, lang: str, rated: bool = False) -> Leaving | None:
-    """What is asked of a person who wants to leave; none if there is nothing for them to leave."""
+    """The question to a person who wants to leave; None if they are not at the table."""
     if phase == "over" or person not in {chair.person for chair in chairs if chair.person}:
         return None
     others = [chair for chair in chairs if chair.person not in (None, person)]

@@ -1,8 +1,8 @@
-"""A table in memory: its match, and what plays it: the log's one writer, the clocks and the bots.
+"""A table in memory: its match, the writer of its log, the clocks and the bots.
 
-The log of actions in the database is the truth. An action is checked, committed with the next number, and only then
-done and shown (writer.py). Who sits where is in gathering.py, what goes out to those who look in broadcast.py.
-Everything here runs in one event loop.
+The log of actions in the database is authoritative. An action is checked, committed with the next number, and only then
+applied and shown (writer.py). The chairs are in gathering.py, the updates to viewers in broadcast.py. Everything here
+runs in one event loop.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Shared:
 
 @dataclass(frozen=True)
 class Damage:
-    """Where a log cannot be followed any further, and why."""
+    """The point from which a log cannot be replayed, and why."""
 
     n: int
     reason: str
@@ -75,10 +75,10 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.touched = now()
         self.played = False  # since the last sweep
-        self.gone = False  # it is kept no more: nobody can come
-        self.stale = False  # what is kept may have changed: it is to be read again
-        self.closed = False  # it is not in memory any more: whatever still runs must not go on
-        self.alarm: asyncio.TimerHandle | None = None  # rings when the next clock has run out
+        self.gone = False  # deleted: nobody can join
+        self.stale = False  # the database may have changed: read it again
+        self.closed = False  # unloaded: running tasks must stop
+        self.alarm: asyncio.TimerHandle | None = None  # fires when the next clock runs out
         self.match: Match | None = None
         self.telling: Telling | None = None
         self.damage: Damage | None = None
@@ -99,7 +99,7 @@ class LiveTable:
 
     @property
     def asked(self) -> list[int]:
-        """Since which action each seat has had its decision before it."""
+        """By seat: since which action it has had its current decision."""
         return self.course.asked
 
     @property
@@ -120,17 +120,17 @@ class LiveTable:
     # --- Following the log -------------------------------------------------------------
 
     async def begin(self) -> None:
-        """The match begins, which is kept already."""
+        """Begin the match, which is stored already."""
         self._read([])
         await self.note_due()
         self.wake()
 
     def _read(self, actions: list[ActionRow]) -> None:
-        """Follow the log from the beginning, as far as it can be followed."""
+        """Replay the log from the beginning, as far as possible."""
         try:
             self._begin()
         except (OtherRules, BadOption, BadData):
-            raise  # the log is whole, but not for what is installed here
+            raise  # the log is intact, but not for the installed rules
         except Exception as error:
             self.match = None
             self._damaged(0, str(error), error)
@@ -138,14 +138,14 @@ class LiveTable:
         for n, row in enumerate(actions):
             if not self.follow(row):
                 damage, self.damage = self.damage, None
-                self._read(actions[:n])  # as it was before what cannot have been
+                self._read(actions[:n])  # the state before the impossible action
                 self.damage = damage
                 self.close()
                 return
         self._wind()
 
     def _begin(self) -> None:
-        """The match before the first action."""
+        """Create the match before the first action."""
         self.match = first_match(self.game, self.kept, self.chairs)
         self.course, self.writer = Course(self.match), Writer(self, self.store)
         self.players = self._players()
@@ -163,13 +163,13 @@ class LiveTable:
         return [SeatedPlayer(chair.seat, chair.name, chair.colour) for chair in self.chairs]
 
     def renamed(self) -> None:
-        """Players have other names: all who look are shown them at once."""
-        self.playing.names[:] = [chair.name for chair in self.chairs]  # which its forks share
+        """Show all viewers the players' new names."""
+        self.playing.names[:] = [chair.name for chair in self.chairs]  # shared by its forks
         self.players = self._players()
         self.broadcast.renamed()
 
     def follow(self, row: ActionRow, ahead: Course | None = None) -> bool:
-        """Do the next action of the log, which a fork of the match may have done; False if it cannot be followed."""
+        """Apply the next action of the log, copying from a fork if given; False if it is not possible."""
         if self.damage:
             return False
         if row.n != self.version:
@@ -179,7 +179,7 @@ class LiveTable:
             self.course.follow(row.seat, row.action, ahead)
         except Exception as error:
             return self._damaged(row.n, str(error), error)
-        self.at = max(self.at, row.at)  # times never decrease, whatever the wall clock said
+        self.at = max(self.at, row.at)  # times never decrease, whatever the wall clock
         self.times.append(timed(row, since, self.at))
         self.ahead = max(self.ahead, self.at - now())
         if row.action == UNDO:
@@ -192,14 +192,14 @@ class LiveTable:
         return True
 
     def _damaged(self, n: int, reason: str, error: Exception | None = None) -> bool:
-        """The log cannot be followed from action `n` on: say so, to everybody who looks."""
+        """Record that the log cannot be replayed from action `n` on, and show it to all viewers."""
         log.error("table %s: its log is damaged at action %s: %s", self.code, n, reason, exc_info=error)
         self.damage = Damage(n, reason)
         self.broadcast.send_all(wire.Reload())
         return False
 
     def check_log(self) -> None:
-        """A Refusal if the log is damaged."""
+        """Raise a Refusal if the log is damaged."""
         if self.damage and self.match is None:
             raise Refusal(N_("The data of this table can no longer be read."), 410, code="damaged")
         if self.damage:
@@ -214,39 +214,39 @@ class LiveTable:
     # --- Acting --------------------------------------------------------------------
 
     async def act(self, seat: int, action: int | str, at: Any, move: str | None, stood_in: bool = False) -> int:
-        """Do an action of a seat that saw `at` actions; how many there are with it. A Refusal changes nothing.
+        """Take an action of a seat that saw `at` actions; returns the new number of log entries, or a Refusal.
 
-        Those who are asked at the same time need not wait for one another: their actions share a commit.
+        Simultaneous actions do not wait for one another: they share a commit.
         """
         _ = self.playing  # or a Refusal
         return await self.writer.act(seat, action, at, move, stood_in)
 
     async def undo(self, seat: int, move: str | None) -> int:
-        """Take back the last action of a seat; how many entries the log has then."""
+        """Undo the last action of a seat; returns the new number of log entries."""
         _ = self.playing
         return await self.writer.undo(seat, move)
 
     def current(self, seat: int, at: Any) -> Match:
-        """The match, if what this seat saw is what it is asked about now."""
+        """The match, if the decision this seat saw is still the current one; else a Refusal."""
         _ = self.playing
         return self.course.current(seat, at)
 
     def changes_with(self, match: Match) -> Changes:
-        """What changes in what is kept of the table with the last action of a match, in the same commit: one that is
-        over is closed; what goes on though nobody looks is due until it was looked after (`note_due`)."""
+        """The changes to the table's row with an action, in the same commit: a finished match is closed; one that
+        continues while nobody is present is due until it is attended to (`note_due`)."""
         if match.over:
             result = {"ranks": match.ranks, "scores": match.scores}
             return {"phase": "over", "result": result, "due": None, "changed": now()}
         return {"due": now()} if self.clock.turn_by_turn else {}
 
     def called(self, course: Course) -> list[str]:
-        """The people whose turn it has become with the last action."""
+        """The people whose turn it became with the last action."""
         new = [seat for seat in course.match.waiting if course.asked[seat] == course.version]
         return [person for seat in new if (person := self.chairs[seat].person)]
 
     def show(self, done: ActionRow, ours: bool = True) -> None:
-        """Show everybody what was done, and let bots think. Whatever fails here, the table goes on. The process that
-        committed an action calls the people whose turn it is, wherever they are."""
+        """Show everybody an action, and start the bots. A failure here does not stop the table. The process that
+        committed an action notifies the people whose turn it is."""
         self.touched, self.played = now(), True
         update: Callable[[], None] = partial(self.broadcast.update, done)
         parts = (update, *([self.broadcast.call] if ours else []), self._wind, self.wake)
@@ -259,18 +259,18 @@ class LiveTable:
     # --- Clocks, and who plays on --------------------------------------------------------
 
     def time(self) -> float:
-        """The time at this table: never before its last action, whatever the wall clock said then or says now."""
+        """The time at this table: never before its last action, whatever the wall clock."""
         return now() + self.ahead
 
     def time_left(self, seat: int) -> float | None:
-        """How many seconds a player still has; none without a clock."""
+        """The seconds a player has left; None without a clock."""
         if self.match is None or not self.clock.runs or self.chairs[seat].person is None:
             return None
         return round(self.watch.remaining(seat, self.time()), 1)
 
     def stands_in(self, seat: int) -> bool:
-        """Whether a bot plays for a player: once their time has run out; without a clock once they have been away for
-        a while, as long as somebody else is here. At a table without hurry, never."""
+        """Whether a bot plays for a player: once their time has run out; without a clock, once they have been away for
+        a while and somebody else is present. Never if the table waits for its players."""
         if self.clock.runs:
             return self.watch.out(seat, self.time())
         if self.clock.waits or self.kept.one_device:
@@ -279,7 +279,7 @@ class LiveTable:
         return gone is not None and self.broadcast.any_player() and now() - gone >= self.shared.settings.grace
 
     def take_back_seat(self, seat: int, tell: bool = True) -> None:
-        """A player is there again: no bot plays for them any more, and they have time for their move."""
+        """Return a seat to its player: the bot stops, and they get time for their move."""
         if seat < 0 or self.chairs[seat].bot:
             return
         if self.watch.out(seat, self.time()):
@@ -291,15 +291,15 @@ class LiveTable:
             self.thinking.stop(seat)
 
     def bot_at(self, seat: int) -> str | None:
-        """The bot that plays a seat now, if one does."""
+        """The bot that currently plays a seat, if any."""
         return self.chairs[seat].bot or (STAND_IN if self.stands_in(seat) else None)
 
     def share(self) -> str:
-        """Whose turn it is when bots of many tables want to think: the address from which this one is played."""
+        """The client that this table's bots count for in the queue: the address from which it is played."""
         return self.broadcast.address() or self.kept.host
 
     def wake(self) -> None:
-        """Let the bots think that are asked. Where nobody is nobody plays on, unless it goes turn by turn."""
+        """Start the bots to decide; not while nobody is present, unless the match is turn by turn."""
         if self.closed or self.match is None or self.match.over or self.damage or self.writer.behind:
             return
         if self.broadcast.anybody() or self._goes_on():
@@ -309,19 +309,19 @@ class LiveTable:
                 self.shared.leases.want(self.code)
 
     def rest(self) -> None:
-        """Another process runs this table now."""
+        """Stop running this table: another process does."""
         if self.match:
             self.thinking.close()
 
     def _goes_on(self) -> bool:
-        """Whether bots play though nobody looks: turn by turn, while one of the players still has time."""
+        """Whether bots play while nobody is present: turn by turn, if one of the players still has time."""
         return self.clock.turn_by_turn and not all(self.stands_in(seat) for seat in self._people())
 
     def _people(self) -> list[int]:
         return [chair.seat for chair in self.chairs if chair.person]
 
     def _wind(self) -> None:
-        """Set the alarm for the next clock that runs out."""
+        """Set the timer for the next clock that runs out."""
         if not self.clock.runs:
             return
         if self.alarm:
@@ -331,17 +331,17 @@ class LiveTable:
         self.alarm = asyncio.get_running_loop().call_later(due - time + 0.02, self._missed) if due else None
 
     def _missed(self) -> None:
-        """Somebody has been away too long, or a clock has run out."""
+        """Handle that a player has been away too long, or a clock has run out."""
         self._wind()
         self.broadcast.send_seats()
         self.wake()
 
     def look_again(self) -> None:
-        """Somebody went: see once the time of grace is over whether a bot must play on for them."""
+        """After a player has left, check at the end of the grace period whether a bot must play for them."""
         asyncio.get_running_loop().call_later(self.shared.settings.grace + 0.1, self._missed)
 
     async def note_due(self) -> None:
-        """Keep when the table must be looked after though nobody looks: it may have been let go, or the server too."""
+        """Store when the table must be attended to, in case it is unloaded or the server stops."""
         if not (self.clock.runs or self.clock.waits) or self.damage:
             return
         due = None
@@ -353,11 +353,11 @@ class LiveTable:
             try:
                 await self.store.run(note_due, self.code, due)
             except Refusal:
-                return  # it is noted as due since the last action, so the next sweep finds it
+                return  # it has been due since the last action, so the next sweep finds it
             self.kept = replace(self.kept, due=due)
 
     async def look_after(self) -> None:
-        """Something is due here: a clock has run out, or a bot was about to move when the server stopped."""
+        """Attend to a due table: a clock has run out, or a bot was about to move when the server stopped."""
         if self.match:
             self._missed()
             await self.note_due()
@@ -365,12 +365,12 @@ class LiveTable:
     # --- Letting go ----------------------------------------------------------------------
 
     async def settled(self) -> None:
-        """Wait until nothing is on its way to the log."""
+        """Wait until all pending actions are written."""
         if self.match:
             await self.writer.settled()
 
     def forgotten(self, instead: str) -> None:
-        """It is kept no more: whoever looks at it goes on to another page."""
+        """Close a deleted table: its viewers are redirected."""
         self.gone = True
         self.close()
         self.broadcast.close(instead)

@@ -1,4 +1,4 @@
-"""The options of a game as a form. Only what the game itself offers can be chosen: never the path of a file."""
+"""The options of a game as a form. Only what the game offers can be chosen, never a file path."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from .chairs import USUAL
 
 @dataclass(frozen=True)
 class Field:
-    """One option as it is shown: how it is asked for, what it is now."""
+    """One option in a form, with its current value."""
 
     name: str
     title: str
     meaning: str
     kind: str  # number, choice, several
     value: Any
-    shown: str  # the value in words
+    shown: str  # the current value in words
     low: int = 0
     high: int = 0
     choices: tuple[tuple[str, str], ...] = ()
-    own: str = ""  # the game, where people's own files can be chosen too
+    own: str = ""  # the game, if custom files can be chosen too
 
 
-Own = Mapping[str, Mapping[str, Enclosed]]  # people's own files, by option and key
+Own = Mapping[str, Mapping[str, Enclosed]]  # custom files, by option and key
 
 
 def fields(
     game: Game, options: Mapping[str, Any], lang: str, own: Mapping[str, Mapping[str, str]] | None = None
 ) -> list[Field]:
-    """The options that there is something to choose about; `own` names people's own files by option and key."""
+    """The options with more than one choice; `own` has the names of custom files by option and key."""
     found = []
     for option in game.options:
         value, about = options.get(option.name, option.default), (option.name, option.title[lang], option.meaning[lang])
@@ -68,9 +68,9 @@ def listed(value: Any) -> list[Any]:
 
 
 def chosen(game: Game, seats: int, form: FormData, own: Own | None = None) -> dict[str, Any]:
-    """The options that a form asks for, checked; what it does not name stays as the game has it.
+    """The checked options of a form; missing ones take their defaults.
 
-    `own` are the files of people's own that it may ask for.
+    `own` are the custom files that may be chosen.
     """
     given: dict[str, Any] = {}
     own = own or {}
@@ -86,7 +86,7 @@ def chosen(game: Game, seats: int, form: FormData, own: Own | None = None) -> di
 
 
 def settled(game: Game, seats: int, given: Mapping[str, Any], own: Own | None = None) -> dict[str, Any]:
-    """All options of a match for which some were asked for, checked; `own` are the files that may be among them."""
+    """All options of a match, checked, from those given; `own` are the custom files that may be among them."""
     offered = {field.name: field for field in offers(game)}
     for name, value in given.items():
         field = offered.get(name)
@@ -102,7 +102,7 @@ def settled(game: Game, seats: int, given: Mapping[str, Any], own: Own | None = 
 
 
 def agreed(game: Game, seats: int, options: dict[str, Any]) -> dict[str, Any]:
-    """Options with which a match can begin."""
+    """The options, after checking that a match can begin with them."""
     try:
         game.encode(seats, options)
     except (BadOption, BadData) as error:
@@ -111,7 +111,7 @@ def agreed(game: Game, seats: int, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def clash(error: BadOption | BadData) -> Refusal:
-    """Why options cannot be played with, as far as it is written in both languages."""
+    """The Refusal for options that cannot be played with, in the reader's language if translated."""
     if not error.french:
         return Refusal(N_("These options do not go together. Nothing has changed."), 400, code="options")
     why = {lang: error.because(lang) if isinstance(error, BadData) else error.said(lang) for lang in LANGUAGES}
@@ -119,12 +119,12 @@ def clash(error: BadOption | BadData) -> Refusal:
 
 
 def offers(game: Game) -> list[Field]:
-    """The options as the game has them."""
+    """The options with their defaults."""
     return fields(game, {option.name: option.default for option in game.options}, "en")
 
 
 def level(text: object) -> str:
-    """The level that a form asks for."""
+    """The level chosen in a form."""
     if text is None:
         return USUAL
     if text not in {level.key for level in levels()}:
@@ -133,7 +133,7 @@ def level(text: object) -> str:
 
 
 def seat_count(game: Game, text: object) -> int:
-    """The number of seats a form asks for."""
+    """The number of seats chosen in a form."""
     count = number(text, game.seats[-1])
     if count is None or count not in game.seats:
         raise Refusal(N_("This game cannot be played with that many players."), 400)
@@ -141,5 +141,5 @@ def seat_count(game: Game, text: object) -> int:
 
 
 def usual(game: Game) -> int:
-    """How many sit at a table where nobody said."""
+    """The default number of seats."""
     return min(4, game.seats[-1])

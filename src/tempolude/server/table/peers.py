@@ -1,8 +1,8 @@
-"""The other processes that serve the same tables: what they are told of this one, and what is done when they tell.
+"""Communication with the other processes that serve the same tables.
 
-An action, a changed chair, a word, a table that is no more, a session, password or token that ended: whoever commits
-one tells the others in the same transaction (storage/bus.py), and each reads from the database what it holds in memory.
-Who looks at a table is kept nowhere: processes tell one another, and ask when they open a table.
+A process that commits an action, a changed chair, a chat message, a deleted table, or the end of a session, password or
+token notifies the others in the same transaction (storage/bus.py), and each reads from the database what it holds in
+memory. Who is present at a table is not stored: processes tell one another, and ask when they open a table.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ if TYPE_CHECKING:
     from .live_table import LiveTable
     from .tables import Tables
 
-TOGETHER = 0.02  # seconds for which news of who is where is gathered
-BREATH = 0.5  # seconds for those who look at a dead process's tables to take them first
-OVERLAP = 50  # words that are read again
-POLL = 60.0  # seconds after which everything is read again, in case anything was missed
+TOGETHER = 0.02  # seconds for which changes of presence are collected
+BREATH = 0.5  # seconds for processes with viewers to take a dead process's tables first
+OVERLAP = 50  # chat messages that are read again
+POLL = 60.0  # seconds after which everything is read again, in case a message was lost
 
 
 class Peers:
-    """What this process and the others tell one another about tables and people."""
+    """The messages about tables and people between this process and the others."""
 
     def __init__(self, bus: Bus, leases: Leases) -> None:
         self.bus, self.leases = bus, leases
         self.tables: Tables
         self.guests: Guests
-        self._told: dict[str, frozenset[int]] = {}  # who is where, as the others know it
-        self._reading: dict[str, bool] = {}  # tables that are being read, and whether there was news of them meanwhile
+        self._told: dict[str, frozenset[int]] = {}  # presence by table, as last sent to the others
+        self._reading: dict[str, bool] = {}  # tables being read, and whether they changed in the meantime
         self._to_tell: set[str] = set()
         self._to_ask: set[str] = set()
         self._to_refresh: set[str] = set()
@@ -52,7 +52,7 @@ class Peers:
         self._polling: asyncio.Task[None] | None = None
 
     def connect(self, tables: Tables, guests: Guests) -> None:
-        """From now on do what the others tell with these tables and people."""
+        """Start applying the others' messages to these tables and people."""
         self.tables, self.guests = tables, guests
         handlers: dict[str, Callable[..., Any]] = {
             "actions": self._actions,
@@ -89,16 +89,16 @@ class Peers:
         await self.leases.stop()
         await self.bus.stop()
 
-    # --- What the others are told --------------------------------------------------------
+    # --- Sending -------------------------------------------------------------------------
 
     def present(self, table: LiveTable) -> None:
-        """Somebody came to a table or went."""
+        """Send who is present at a table."""
         if self.bus.shared:
             self._to_tell.add(table.code)
             self._soon()
 
     def reads(self, code: str) -> None:
-        """A table is being read here. What others write meanwhile may be in what is found, or not."""
+        """Record that a table is being read; concurrent writes may or may not be included."""
         self._reading[code] = False
 
     def has_read(self, code: str) -> None:
@@ -106,13 +106,13 @@ class Peers:
             self.refresh_soon([code])
 
     def ask(self, code: str) -> None:
-        """Who looks at a table that was opened here just now?"""
+        """Ask the others who is present at a table that was just opened here."""
         if self.bus.shared:
             self._to_ask.add(code)
             self._soon()
 
     def back(self, table: LiveTable, seat: int) -> None:
-        """A player says that they are back."""
+        """Tell the others that a player is back."""
         self.bus.send("back", code=table.code, seat=seat)
 
     def _soon(self) -> None:
@@ -137,10 +137,10 @@ class Peers:
         for some in chunks(asked):
             self.bus.send("who", codes=some)
 
-    # --- What the others tell: tables ----------------------------------------------------
+    # --- Receiving: tables ---------------------------------------------------------------
 
     def _actions(self, origin: str, log: list[tuple[str, int, str, list[str]]]) -> None:
-        """Another process committed actions. Read them where somebody looks; where nobody does, when somebody will."""
+        """Handle actions of another process: read them now if somebody is present, else on the next request."""
         for code, n, game, people in log:
             table = self.tables.in_memory(code)
             if table and table.match:
@@ -152,7 +152,7 @@ class Peers:
                 self.tables.notifier.call(people, code, self.tables.games[game], at_table)
 
     def refresh_soon(self, codes: Iterable[str]) -> None:
-        """What is kept of these tables has changed: read it where they are in memory, or will be in a moment."""
+        """Read these tables again if they are in memory or being loaded: the database has changed."""
         for code in codes:
             if self.tables.in_memory(code):
                 self._to_refresh.add(code)
@@ -171,7 +171,7 @@ class Peers:
             self._refreshing = None
 
     async def refresh(self, code: str) -> None:
-        """Have a table in memory be as it is kept."""
+        """Bring a table in memory up to date with the database."""
         table = self.tables.in_memory(code)
         if table is None:
             return
@@ -181,7 +181,7 @@ class Peers:
                 await self._renew(table, found)
 
     async def _renew(self, table: LiveTable, found: Standing | None) -> None:
-        """Do at a table what others did there. Whoever calls had its lock before reading what was found."""
+        """Apply others' changes to a table. The caller must have held its lock before reading `found`."""
         if found is None:
             self.tables.close(table.code, "/")
         elif table.match is None and found.table.phase != "gathering":
@@ -194,12 +194,12 @@ class Peers:
                 table.gathering.chairs = chairs_of(found)
                 if table.match:
                     table.look_again()
-                    table.wake()  # a bot may play on for a player who left
+                    table.wake()  # a bot may have to play for a player who left
             if table.match is None and (changed or settled(before) != settled(table.kept)):
                 table.broadcast.send_all(wire.Reload())
             if table.kept.rematch and not before.rematch:
                 table.broadcast.send_all(wire.Next(f"/t/{table.kept.rematch}"))
-            if found.said:  # what has a lower number may have been committed later
+            if found.said:  # lower numbers may have been committed later
                 for row in await self.bus.store.run(later_says, table.code, found.said - OVERLAP):
                     table.broadcast.heard(row)
             if table.match:
@@ -211,7 +211,7 @@ class Peers:
                 self._reading[code] = True  # it may have been found just before
             self.tables.close(code, instead)
 
-    # --- What the others tell: who is here -------------------------------------------------
+    # --- Receiving: presence ---------------------------------------------------------------
 
     def _here(self, origin: str, seats: dict[str, list[int]]) -> None:
         for code, there in seats.items():
@@ -219,7 +219,7 @@ class Peers:
                 table.broadcast.elsewhere(origin, frozenset(there))
 
     def _who(self, origin: str, codes: list[str]) -> None:
-        """Another process asks who looks at tables from here."""
+        """Answer another process that asks who is present at tables here."""
         for code in codes:
             if self._told.pop(code, None):
                 self._to_tell.add(code)
@@ -232,18 +232,18 @@ class Peers:
             table.broadcast.send_seats()
 
     def _gone(self, origin: str, processes: list[str], codes: list[str]) -> None:
-        """Processes are no more, or give tables back: whoever they had there is gone, and their tables are free."""
+        """Handle processes that died or released tables: their viewers are gone, and the tables are free."""
         self.leases.forget(codes)
         for table in self.tables.open if processes else ():
             for process in processes:
                 table.broadcast.elsewhere(process, frozenset())
         for code in codes:
             self._held(code)
-        if processes:  # and what nobody looks at
+        if processes:  # also tables without viewers
             asyncio.get_running_loop().call_later(BREATH + random(), lambda: asyncio.ensure_future(self._adopt()))
 
     def _held(self, code: str) -> None:
-        """A table is this process's to run, or may become it."""
+        """Run a table that this process has, or may get, the lease of."""
         if table := self.tables.in_memory(code):
             table.wake()
 
@@ -255,7 +255,7 @@ class Peers:
         with suppress(Refusal):
             await self.tables.look_after_due()
 
-    # --- What the others tell: people ------------------------------------------------------
+    # --- Receiving: people -----------------------------------------------------------------
 
     def _session(self, origin: str, person: str, session: str) -> None:
         self.guests.ended(session)
@@ -265,7 +265,7 @@ class Peers:
         await self.look_up_password(person)
 
     async def look_up_password(self, person: str) -> None:
-        """A person may have another password than is known here: end what was opened with the old one."""
+        """Read a person's password again; if it has changed, end what was opened with the old one."""
         hashed = await self.bus.store.run(password_of, person)
         changed = self.guests.locked(person, hashed) if hashed else self.guests.erased(person)
         if changed:
@@ -274,7 +274,7 @@ class Peers:
     def _tokens(self, origin: str, person: str, keys: list[str]) -> None:
         self.tables.notifier.end(person, tokens=keys)
 
-    # --- When something may have been missed -------------------------------------------------
+    # --- After lost messages -----------------------------------------------------------------
 
     async def _poll(self) -> None:
         while True:
@@ -282,7 +282,7 @@ class Peers:
             self.bus.catch_up()
 
     async def read_again(self) -> None:
-        """Read all that is held in memory and may have been changed by others."""
+        """Read everything in memory that others may have changed."""
         await self._read_people()
         self.leases.forget()
         for table in self.tables.open:
@@ -321,12 +321,12 @@ class Peers:
 
 
 def settled(row: TableRow) -> tuple[Any, ...]:
-    """What the page of a table shows before the match, but for the chairs."""
+    """What the page of a table shows before the match, without the chairs."""
     return row.options, row.open, row.host, row.clock, row.one_device
 
 
 def differs(table: LiveTable, found: Standing) -> bool:
-    """Whether a table in memory may not be as it is kept."""
+    """Whether a table in memory differs from the database."""
     behind = table.match is not None and table.version <= found.last
     rows = [chair.row(table.code) for chair in table.chairs]
     other = settled(table.kept) != settled(found.table) or table.kept.rematch != found.table.rematch

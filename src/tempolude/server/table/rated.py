@@ -1,7 +1,7 @@
-"""Rated tables: what is settled when one is made, and who may sit there.
+"""Rated tables: their requirements, and who may join.
 
-A rated match must end and be nobody's own doing: players have a clock, nobody brings their own cards, nobody is given
-hints, and programs do not play. Among people everybody has an account, so that a rating is not shed with a cookie.
+A rated match must end, and be fair: players have a clock, there are no custom cards and no hints, and programs do not
+play. Among people everybody needs an account, so that nobody can shed a rating with a cookie.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 async def check_friends(store: Store, person: str, options: Mapping[str, Any], clock: Clock, one_device: bool) -> None:
-    """A Refusal if a table for friends cannot be rated like this, or not by this person."""
+    """Raise a Refusal if a table for friends cannot be rated with this setup, or not by this person."""
     if one_device:
         raise Refusal(N_("A table on one device cannot be rated. Nothing has changed."), 400)
     if not clock.runs:
@@ -37,7 +37,7 @@ async def check_friends(store: Store, person: str, options: Mapping[str, Any], c
 
 
 def check_bots(game: Game, options: Mapping[str, Any], levels: Iterable[str]) -> None:
-    """A Refusal if a match against these bots cannot be rated."""
+    """Raise a Refusal if a match against these bots cannot be rated."""
     check_options(options)
     if not set(levels) <= level_ratings(game.name).keys():
         raise Refusal(N_("This bot level has no rating in this game yet, so the game cannot be rated."), 400)
@@ -49,7 +49,7 @@ def check_options(options: Mapping[str, Any]) -> None:
 
 
 async def check_person(store: Store, person: str) -> None:
-    """A Refusal if somebody has no account."""
+    """Raise a Refusal if a person has no account."""
     if await store.run(account_of, person) is None:
         raise Refusal(
             N_("Rated games with others need a name and a password, so that a rating stays yours."),
@@ -59,7 +59,7 @@ async def check_person(store: Store, person: str) -> None:
 
 
 def unfinished(connection: Connection, person: str, game: str) -> str | None:
-    """The rated match against bots that somebody has not finished: there is one at a time, or nobody need lose one."""
+    """A person's unfinished rated match against bots. Only one is allowed, or nobody would ever have to lose."""
     mine = select(chairs.c.code).where(chairs.c.person == person)
     others = select(chairs.c.code).where(chairs.c.person.is_not(None), chairs.c.person != person)
     alone = tables.c.code.in_(mine), tables.c.code.not_in(others.where(chairs.c.code.in_(mine)))
@@ -68,7 +68,7 @@ def unfinished(connection: Connection, person: str, game: str) -> str | None:
 
 
 async def seated_ratings(store: Store, table: LiveTable) -> dict[int, str]:
-    """The ranges among people of those who sit at a rated table, by seat."""
+    """The rating ranges of the people at a rated table, by seat."""
     who = {chair.person: chair.seat for chair in table.chairs if chair.person}
     found = await store.run(ranges, table.game.name, list(who))
     return {who[person]: words for person, words in found.items()}

@@ -1,4 +1,4 @@
-"""The record of a match as it is given out."""
+"""The record of a match for download."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .live_table import LiveTable
 
 
 def record_of(table: LiveTable) -> dict[str, Any]:
-    """The record of a match that is over, or whose log is damaged: up to there."""
+    """The record of a finished match, or of one with a damaged log, up to the damage."""
     if table.match is None:
         table.check_log()
     if not table.over and not table.damage:
@@ -25,7 +25,7 @@ def record_of(table: LiveTable) -> dict[str, Any]:
 
 
 def record_text(found: Kept, games: dict[str, Game]) -> str | None:
-    """The record of a match that is over, from its log; none if that cannot be replayed any more."""
+    """The record of a finished match from its log; None if it can no longer be replayed."""
     try:
         match = first_match(games[found.table.game], found.table, found.chairs)
         course = Course(match)

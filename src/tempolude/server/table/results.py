@@ -1,4 +1,4 @@
-"""What a match leaves for the pages of those who played it: how each seat came through, and how long it thought."""
+"""The results of a match for its players' pages: rank, score and thinking times of each seat."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from .course import Course, first_match
 if TYPE_CHECKING:
     from .tables import Tables
 
-LONG = 60  # seconds: what took longer is counted together
-AT_ONCE = 20  # matches whose results are filled in between two looks at the database
-PAUSE = 0.05  # seconds between two of them, for those who play
+LONG = 60  # seconds: longer moves are counted together
+AT_ONCE = 20  # matches filled in per query
+PAUSE = 0.05  # seconds between two of them, to leave time for players
 log = getLogger(__name__)
 
 
 class Timed(NamedTuple):
-    """An entry of a table's log, as far as time goes."""
+    """An entry of a table's log with its time."""
 
     seat: int
     action: int
-    since: int  # after how many entries its seat had that decision before it
+    since: int  # the number of entries when its seat's decision began
     at: float
     stood_in: bool
 
@@ -42,7 +42,7 @@ def timed(row: ActionRow, since: int, at: float) -> Timed:
 
 
 def finished(table: TableRow, match: Match, log: Sequence[Timed]) -> Finish | None:
-    """The results of a match that is over; none of a guided one, which is a lesson."""
+    """The results of a finished match; None for a guided one, which is a lesson."""
     if table.guided:
         return None
     facts = facts_of(match, table.options)
@@ -55,7 +55,7 @@ def finished(table: TableRow, match: Match, log: Sequence[Timed]) -> Finish | No
 
 
 def thinking(log: Sequence[Timed], seats: int, begun: float) -> tuple[list[Counter[str]], list[bool]]:
-    """For each seat how many of its moves took how many seconds, and whether a bot made most of them for its player.
+    """For each seat the number of moves by seconds, and whether a bot made most of them for its player.
 
     >>> moves, _ = thinking([Timed(0, 5, 0, 103.2, False), Timed(1, 6, 1, 203.0, False)], 2, 100.0)
     >>> [dict(seat) for seat in moves]
@@ -75,8 +75,8 @@ def thinking(log: Sequence[Timed], seats: int, begun: float) -> tuple[list[Count
 
 
 def facts_of(match: Match, options: dict[str, Any]) -> list[dict[str, int]]:
-    """What each seat did and had at the end, by name. Facts name the cards and places that we ship: nothing is said of
-    a match with somebody's own."""
+    """The facts of each seat, by name; none for a match with custom components, since facts name built-in cards and
+    places."""
     if own(options):
         return [{} for _ in range(match.seats)]
     done: list[Counter[str]] = [Counter() for _ in range(match.seats)]
@@ -88,7 +88,7 @@ def facts_of(match: Match, options: dict[str, Any]) -> list[dict[str, int]]:
 
 
 def own(options: dict[str, Any]) -> bool:
-    """Whether somebody has brought something of their own to a match."""
+    """Whether a match has custom components."""
     values = [file for value in options.values() for file in (value if isinstance(value, list) else [value])]
     return any(isinstance(file, dict) for file in values)
 
@@ -97,7 +97,7 @@ def own(options: dict[str, Any]) -> bool:
 
 
 async def fill_in(tables: Tables) -> int:
-    """Write the results of finished matches that have none; how many were written."""
+    """Write the missing results of finished matches; returns their number."""
     store, after, written = tables.store, "", 0
     while codes := await store.run(unwritten, after, AT_ONCE):
         for code in codes:
@@ -117,7 +117,7 @@ async def _fill_in(store: Store, games: dict[str, Game], code: str) -> bool:
 
 
 def replayed(found: Kept, games: dict[str, Game]) -> Finish | None:
-    """The results of a match as its log has it. Where the rules are no longer here, what was noted at its end."""
+    """The results of a match from its log; if its rules are no longer installed, those stored at its end."""
     table = found.table
     try:
         match = first_match(games[table.game], table, found.chairs)
@@ -133,7 +133,7 @@ def replayed(found: Kept, games: dict[str, Game]) -> Finish | None:
 
 
 def noted(found: Kept) -> Finish | None:
-    """What the row of a table says of its end; none if that cannot be read."""
+    """The results stored in a table's row; None if they cannot be read."""
     result = found.table.result if isinstance(found.table.result, dict) else {}
     ranks, scores = result.get("ranks"), result.get("scores")
     numbers = (ranks, scores)
@@ -145,7 +145,7 @@ def noted(found: Kept) -> Finish | None:
 
 
 async def filling_in(tables: Tables) -> None:
-    """The same as a task of the server's: once after it has started."""
+    """Run `fill_in` as a task, once after the server has started."""
     try:
         written = await fill_in(tables)
     except (Refusal, TempoludeError) as error:

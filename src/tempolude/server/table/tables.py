@@ -1,4 +1,4 @@
-"""The tables in memory: one is read from the log when somebody asks for it, and let go when nobody does."""
+"""The tables in memory: loaded from the log on request, and unloaded when idle."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from .live_table import LiveTable, Shared
 from .peers import Peers
 from .results import filling_in, finished
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without ambiguous ones
 CODE = 10
 DAY = 24 * 3600.0
-IDLE = 600.0  # seconds until a table that nobody looks at is let go
-IN_ORDER = 10.0  # seconds that a server which stops waits for what is on its way to a log
-FASTER = 24  # how much faster than the server runs what is kept may grow old, after it was off or the clock jumped
+IDLE = 600.0  # seconds until a table without viewers is unloaded
+IN_ORDER = 10.0  # seconds that a stopping server waits for pending actions
+FASTER = 24  # how much faster than real time stored data may age, after downtime or a clock jump
 log = getLogger(__name__)
 
 
@@ -58,11 +58,11 @@ class Tables:
         self._alive: WeakSet[LiveTable] = WeakSet()  # those and whatever was let go and is still in memory
         self._collector = Collector()
         self._reading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._leaving: dict[str, LiveTable] = {}  # tables to be read again, for what is still on its way to their logs
-        self._swept: float | None = None  # when, by the monotonic clock
+        self._leaving: dict[str, LiveTable] = {}  # tables to be read again, with pending actions
+        self._swept: float | None = None  # monotonic time
         self._sweeping: asyncio.Task[None] | None = None
         self._filling: asyncio.Task[None] | None = None
-        self.draining = False  # the server stops: whoever comes should go to another process
+        self.draining = False  # the server is stopping: new requests should go to another process
 
     @property
     def open(self) -> list[LiveTable]:
@@ -80,7 +80,7 @@ class Tables:
         return table
 
     async def look(self, code: str) -> LiveTable:
-        """The table of that code, though its log may be damaged."""
+        """The table of that code, even if its log is damaged."""
         table = self._open.get(code)
         if table and table.match and table.writer.lags:
             await table.writer.caught_up()
@@ -126,11 +126,11 @@ class Tables:
         return table
 
     async def _close_if_over(self, table: LiveTable) -> None:
-        """Whether a match is over follows from its log, whatever was noted of it."""
+        """Close a match that is over according to its log, whatever its row says."""
         if table.over and table.kept.phase != "over":
             changes = {**table.changes_with(table.playing), "changed": table.at}
             table.kept = replace(table.kept, **changes)
-            with suppress(Refusal):  # it is found out again when it is next read
+            with suppress(Refusal):  # tried again when it is next read
                 await self.store.run(change_table, table.code, changes)
                 if end := finished(table.kept, table.playing, table.times):
                     await self.store.run(finish, [end])
@@ -143,13 +143,13 @@ class Tables:
             row = replace(row, **begun(game, len(chairs), options))
         await self.store.run(add_table, row, [chair.row(code) for chair in chairs])
         if any(chair.bot for chair in chairs):
-            self.bot_pool.warm()  # nobody waits at their first turn for a process to start
+            self.bot_pool.warm()  # so that nobody waits for a process to start at their first turn
         table = await self.get(code)
         await table.look_after()
         return table
 
     async def rename(self, person: str, name: str, held: LiveTable | None = None) -> None:
-        """Keep the name of a person, and show it wherever they sit. The caller has the lock of the table `held`."""
+        """Store a person's name and show it wherever they sit. The caller holds the lock of the table `held`."""
         await self.store.run(keep_person, person, name)
         for table in self.open:
             if table is held:
@@ -159,9 +159,9 @@ class Tables:
                     table.gathering.rename(person, name)
 
     async def dissolve(self, guest: str, session: str, heir: str | None) -> None:
-        """A guest is no more: their session and tokens end, and an heir, if there is one, sits wherever they sat.
+        """Remove a guest: their session and tokens end, and the heir, if any, takes their seats.
 
-        Nobody may change the chairs meanwhile. A table that is being read just now may have been read too early.
+        The chairs are locked meanwhile. A table that is being read may have been read too early.
         """
         async with AsyncExitStack() as locks:
             for code in sorted(await self.store.run(sits_at, guest)) if heir else ():
@@ -177,8 +177,7 @@ class Tables:
                     table.gathering.hand_over(guest, heir)
 
     async def erase(self, person: str, session: str) -> None:
-        """A person is no more. Tables that others played with them keep a nameless seat; nobody may change their chairs
-        meanwhile."""
+        """Erase a person. Tables that others played with them keep a nameless seat; the chairs are locked meanwhile."""
         async with AsyncExitStack() as locks:
             for code in await self.store.run(tables_with, person):
                 if table := self._open.get(code):
@@ -192,7 +191,7 @@ class Tables:
         self.peers.refresh_soon(changed)
 
     def reread(self, code: str) -> None:
-        """Read a table again when it is next asked for: what is kept of it may have changed."""
+        """Read a table again on the next request: the database may have changed."""
         if table := self._open.pop(code, None):
             if table.busy:
                 self._leaving[code] = table
@@ -211,18 +210,19 @@ class Tables:
         self._filling = asyncio.create_task(filling_in(self))
 
     async def drain(self) -> None:
-        """Have no bot begin anything, finish what is on its way to the logs, then send all pages to open a new line.
+        """Stop the bots, finish pending actions, then make all pages reconnect.
 
-        A move that comes in meanwhile is done or not; its page sends it again with the same id, so it is done once.
+        A move that arrives meanwhile may or may not be done; its page sends it again with the same id, so it is done
+        once.
         """
         await self._settled()
-        await self.leases.give_back([table.code for table in self.open])  # others play on at once
+        await self.leases.give_back([table.code for table in self.open])  # others take over at once
         for connection in {*self.notifier.all, *(line for table in self.open for line in table.broadcast.connections)}:
             if connection.reads:
                 connection.end(wire.Close.RESTARTING)
 
     async def _settled(self) -> None:
-        """Wait, but not for long, until nothing is on its way to a log."""
+        """Wait, with a timeout, until all pending actions are written."""
         for table in self.open:
             table.close()
         if waiting := [asyncio.ensure_future(table.settled()) for table in self.open]:
@@ -252,7 +252,7 @@ class Tables:
         await self.store.run(touch, times, {code: dict(table.broadcast.seen) for code, table in played.items()})
 
     async def sweep(self) -> None:
-        """Look after tables where something is due; let go of those that nobody looks at; forget those that are old."""
+        """Attend to due tables, unload idle ones, and delete old ones."""
         await self._touch()
         await self.look_after_due()
         await self._let_go()
@@ -261,7 +261,7 @@ class Tables:
             await self._forget_old()
 
     async def look_after_due(self) -> None:
-        """Look after tables where something is due that no other process runs."""
+        """Attend to due tables that no other process runs."""
         for code in await self.leases.take(await self.store.run(due_tables, now())):
             with suppress(Refusal, TempoludeError):
                 await (await self.get(code)).look_after()
@@ -285,8 +285,8 @@ class Tables:
             self.close(code, "/")
 
     async def leave(self, table: LiveTable, person: str) -> bool:
-        """A person gets up from a table for good: before the match their seat is free, from then on a bot's. A table
-        where nobody is left is forgotten: whether it goes on without them. Whoever calls has its lock."""
+        """Make a person leave a table for good: before the match their seat becomes free, later a bot's. A table
+        without people is deleted. Returns whether it continues. The caller holds its lock."""
         table.gathering.only_seated(person)
         if table.kept.phase == "gathering" and table.kept.one_device:
             goes_on = False
@@ -306,14 +306,14 @@ class Tables:
         self.close(code, instead)
 
     def close(self, code: str, instead: str) -> None:
-        """A table is kept no more."""
+        """Close a deleted table."""
         self.leases.drop(code)
         if gone := self._open.pop(code, None):
             gone.forgotten(instead)
 
 
 def new_table(code: str, game: Game, options: dict[str, Any], host: str, seed: int) -> TableRow:
-    """What is kept of a table where players gather."""
+    """The row of a new table."""
     made = now()
     return TableRow(
         code=code,

@@ -1,4 +1,4 @@
-"""What players say to one another at a table."""
+"""The chat at a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LONGEST = 300  # characters
 
 
 def spoken(text: str) -> str:
-    """What is said, on one line."""
+    """A chat message on one line, or a Refusal."""
     words = one_line(text, keep=JOINERS)
     if not words:
         raise Refusal(N_("This message is empty."), 400)

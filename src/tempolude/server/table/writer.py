@@ -1,10 +1,10 @@
-"""The one writer of a table's log: what a seat does is checked, committed, and only then done and shown.
+"""The single writer of a table's log: an action is checked, committed, and only then applied and shown.
 
-An action is checked on a draft, the match as it will be once everything on its way to the log is there, and has its
-next number. The database takes a number only if the one before it is there. So where an action fails, all later ones of
-its table fail with it, and the log never has a hole. What was committed is done by a task of the table's own in the
-order of the log, whether or not whoever sent it still listens. After a failure the table first reads its log, in which
-the id of a move tells whether it was written after all; what was not is checked and sent once more.
+An action is checked on a draft, the match as it will be once all pending actions are written, and gets the next number.
+The database accepts a number only if the one before it exists. So if an action fails, all later ones of its table fail
+with it, and the log never has a gap. Committed actions are applied by the table's own task in the order of the log,
+even if their sender has disconnected. After a failure the table first reads its log, where the id of a move shows
+whether it was written after all; if not, it is checked and sent again.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from .results import Timed, finished, timed
 if TYPE_CHECKING:
     from .live_table import LiveTable
 
-TRIES = 3  # to write an action until it is refused
-PATIENCE = 10.0  # seconds that somebody who acts waits for a table that reads its log after a failure
-SOON, LATE = 0.5, 30.0  # seconds between two tries to read it
+TRIES = 3  # attempts to write an action before it is refused
+PATIENCE = 10.0  # seconds to wait for a table that reads its log after a failure
+SOON, LATE = 0.5, 30.0  # seconds between two attempts to read it
 log = getLogger(__name__)
 
 
 @dataclass
 class Entry:
-    """An action on its way to the log."""
+    """A pending action."""
 
     row: ActionRow
     written: asyncio.Future[None]
-    answer: asyncio.Future[bool | None]  # whether it is in the log; None: nobody knows yet
+    answer: asyncio.Future[bool | None]  # whether it is in the log; None: unknown
     arrived: float  # when, by `perf_counter`
     timed: Timed
 
@@ -59,37 +59,37 @@ class Entry:
 
 
 class Writer:
-    """Writes the log of a table, and has the table do what is in it."""
+    """Writes the log of a table, and applies it to the table."""
 
     def __init__(self, table: LiveTable, store: Store) -> None:
         self.table, self.store = table, store
-        self.behind = False  # something failed, and the log has not been read since
+        self.behind = False  # a write failed, and the log has not been read since
         self.moves: dict[tuple[int, str | None], int] = {}  # the number of every move in the log, by seat and id
         self._pending: deque[Entry] = deque()
-        self._draft: Course | None = None  # none: to be made from the match
+        self._draft: Course | None = None  # None: to be forked from the match
         self._task: asyncio.Task[None] | None = None
-        self._heard = -1  # the last number that another process has written
+        self._heard = -1  # the last number written by another process
 
     @property
     def lags(self) -> bool:
-        """Whether other processes have written what is not done here."""
+        """Whether other processes have written actions that are not applied here."""
         return self._heard >= self.table.version and not self.table.damage
 
     def hear(self, n: int) -> None:
-        """Another process has written action `n`. Where nobody looks on it is done when somebody asks for the table."""
+        """Handle action `n` of another process. Without viewers it is applied on the next request."""
         self._heard = max(self._heard, n)
         if self.lags and (self.table.broadcast.connections or self.table.shared.leases.holds(self.table.code)):
             self._start()
 
     async def caught_up(self) -> None:
-        """Wait until what other processes have written is done here, as far as it is known."""
+        """Wait until the known actions of other processes are applied here."""
         if self.lags:
             self._start()
             await asyncio.wait([self._start()], timeout=PATIENCE)
 
     def _start(self) -> asyncio.Task[None]:
         if self._task is None:
-            self._task = asyncio.create_task(self._follow(), context=Context())  # it is for many requests
+            self._task = asyncio.create_task(self._follow(), context=Context())  # shared by many requests
         return self._task
 
     @property
@@ -97,22 +97,22 @@ class Writer:
         return self._task is not None
 
     async def act(self, seat: int, action: int | str, at: Any, move: str | None, stood_in: bool = False) -> int:
-        """Do an action of a seat that saw `at` actions; how many there are with it. A Refusal changes nothing."""
+        """Take an action of a seat that saw `at` actions; returns the new number of log entries, or a Refusal."""
         if isinstance(at, int) and at > self.table.version:
-            at = -1  # nobody has seen what is only on its way
+            at = -1  # nobody has seen pending actions
         return await self._add(seat, lambda draft: draft.act(seat, action, at), move, stood_in)
 
     async def undo(self, seat: int, move: str | None) -> int:
-        """Take back the last action of a seat."""
+        """Undo the last action of a seat."""
         return await self._add(seat, lambda draft: draft.undo(seat), move)
 
     async def settled(self) -> None:
-        """Wait until nothing is on its way to the log."""
+        """Wait until all pending actions are written."""
         while self._task:
             await asyncio.wait([self._task])
 
     def close(self) -> None:
-        """The table is let go: stop waiting for a database that is not there."""
+        """Stop waiting for the database, because the table is unloaded."""
         if self.behind and self._task:
             self._task.cancel()
 
@@ -123,7 +123,7 @@ class Writer:
         for _ in range(TRIES):
             await self._up_to_date()
             if key in self.moves:
-                return self.moves[key] + 1  # sent again because the answer was lost: it is done
+                return self.moves[key] + 1  # done already: sent again because the answer was lost
             entry = next((entry for entry in self._pending if entry.key == key), None)
             entry = entry or self._send(key, do, stood_in, arrived)
             known = await asyncio.shield(entry.answer)
@@ -140,7 +140,7 @@ class Writer:
         raise unknown()
 
     async def _up_to_date(self) -> None:
-        """Wait for a table that reads its log after a failure."""
+        """Wait while the table reads its log after a failure."""
         if self.behind and self._task:
             await asyncio.wait([self._task], timeout=PATIENCE)
         self.table.check_log()
@@ -160,7 +160,7 @@ class Writer:
         except Refusal:
             raise
         except Exception as error:
-            self._draft = None  # who knows how far it came
+            self._draft = None  # it may be half-changed
             log.exception("table %s: the rules fail at action %s", table.code, n)
             raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from error
         action = self._draft.match.log[-1][1]
@@ -175,7 +175,7 @@ class Writer:
         return entry
 
     def _finish(self, match: Match, last: Timed) -> Finish | None:
-        """The results of a match that ends with an action. Without them it ends all the same."""
+        """The results of a match that ends with an action; None if they fail, which does not keep it from ending."""
         try:
             return finished(self.table.kept, match, [*self.table.times, *(e.timed for e in self._pending), last])
         except Exception:
@@ -185,7 +185,7 @@ class Writer:
     # --- From the log ----------------------------------------------------------------
 
     async def _follow(self) -> None:
-        """Do what has been committed, in the order of the log."""
+        """Apply committed actions in the order of the log."""
         try:
             while self._pending or self.lags:
                 if not self._pending:
@@ -215,7 +215,7 @@ class Writer:
                 entry.settle(None)
 
     def _measure(self, entry: Entry) -> None:
-        """An action is in the log: count it, and how long it took."""
+        """Record the count and latency of a written action."""
         bot = entry.row.stood_in or self.table.chairs[entry.row.seat].bot
         MOVES["bot" if bot else "person"].observe(perf_counter() - entry.arrived)
 
@@ -227,17 +227,17 @@ class Writer:
             table.show(row, ours)
 
     async def _catch_up(self) -> None:
-        """Do what other processes have written."""
+        """Apply what other processes have written."""
         self.behind, self._draft = True, None
         heard = self._heard
         for row in await self._read([]):
             self._do(row, ours=False)
-        if self._heard == heard:  # else more was written meanwhile, which may not be in what was read
+        if self._heard == heard:  # otherwise more was written in the meantime, which may not have been read
             self._heard = min(heard, self.table.version - 1)
         self.table.wake()
 
     async def _recover(self, error: Exception) -> None:
-        """An action was not written, or nobody knows: wait for those after it, and do what is in the log."""
+        """Recover after an action was not written, or may not have been: wait for later ones, then apply the log."""
         self.behind, self._draft = True, None
         if not isinstance(error, Conflict):
             log.error("table %s: an action was not written: %s", self.table.code, error)
@@ -257,7 +257,7 @@ class Writer:
         self.table.wake()
 
     async def _read(self, lost: list[Entry]) -> list[ActionRow]:
-        """What is in the log and not done yet, as soon as it can be read. Nobody is kept waiting for an answer."""
+        """Read the log entries not applied yet, retrying until it works. Senders are answered in the meantime."""
         pause = SOON
         while True:
             try:

@@ -1,1 +1,1 @@
-"""What people bring to games: their texts, and how an option holds one."""
+"""Custom components: their texts, and how an option holds one."""

@@ -1,8 +1,8 @@
-"""People's own components at a table: which a form may offer, and what it asked for.
+"""Custom components at a table: which ones a form offers, and which it chose.
 
-An option holds the whole text of such a file, so that a match is complete in itself: its record can be verified
-anywhere, and the component may be changed or deleted meanwhile. A form calls it by a key, a hash of name and text;
-never by a path.
+An option holds the whole text of such a file, so that a match is self-contained: its record can be verified anywhere,
+and the component may be changed or deleted later. A form refers to it by a key, a hash of name and text, never by a
+path.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ MISSING = N_("There is nothing of that name in the workshop. It may have been de
 
 
 def key_of(file: Enclosed) -> str:
-    """What a form calls a file."""
+    """The key of a file in a form."""
     return MARK + sha256(orjson.dumps([file["name"], file["csv"]])).hexdigest()[:16]
 
 
 def own_in(game: Game, options: Mapping[str, Any] | None) -> dict[str, dict[str, Enclosed]]:
-    """The files that options hold already, by option and key."""
+    """The files that options already hold, by option and key."""
     found: dict[str, dict[str, Enclosed]] = {}
     for name in game.components:
         value = (options or {}).get(name)
@@ -44,7 +44,7 @@ def own_in(game: Game, options: Mapping[str, Any] | None) -> dict[str, dict[str,
 
 
 async def offered(store: Store, game: Game, person: str, options: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """The own files that a form offers, their names by option and key: a person's, and those the table has already."""
+    """The names of the custom files that a form offers, by option and key: the person's, and those the table has."""
     there = {name: {key: file["name"] for key, file in files.items()} for name, files in own_in(game, options).items()}
     kept = await store.run(component_names, game.name, person) if there else {}
     return {name: files | kept.get(name, {}) for name, files in there.items()}
@@ -53,7 +53,7 @@ async def offered(store: Store, game: Game, person: str, options: Mapping[str, A
 async def brought(
     store: Store, game: Game, form: FormData, options: Mapping[str, Any] | None = None
 ) -> dict[str, dict[str, Enclosed]]:
-    """The own files that a form asks for, by option and key: those the table has, and those that are kept."""
+    """The custom files that a form chose, by option and key: from the table or from storage."""
     there = own_in(game, options)
     asked = {name: {str(value) for value in form.getlist(f"option-{name}")} for name in there}
     missing = {key for name, keys in asked.items() for key in keys - there[name].keys() if key.startswith(MARK)}
@@ -66,7 +66,7 @@ async def brought(
 async def with_component(
     store: Store, game: Game, seats: int, option: object, code: object, beside: Iterable[object] = ()
 ) -> dict[str, Any]:
-    """The usual options, with the component of that code, ours or somebody's, and others of ours beside it."""
+    """The default options, with the component of that code, built-in or custom, and built-in ones added to it."""
     if not code:
         return game.settle(seats)
     found = game.components.get(str(option))
@@ -77,7 +77,7 @@ async def with_component(
 
 
 async def looked_up(store: Store, game: Game, found: Component, code: str) -> tuple[str | Enclosed, Look]:
-    """What an option holds for a component of ours or somebody's, and how it looks."""
+    """The option value and the look of a built-in or custom component."""
     if code in found.names:
         return code, found.ours(code)
     row = await somebodys(store, game, found, code)
@@ -85,7 +85,7 @@ async def looked_up(store: Store, game: Game, found: Component, code: str) -> tu
 
 
 async def somebodys(store: Store, game: Game, found: Component, code: str) -> ComponentRow:
-    """A component that somebody brought for that option of a game; a Refusal if there is none of that code."""
+    """A custom component for that option of a game, by code, or a Refusal."""
     row = await store.run(component, code)
     if row is None or (row.game, row.option) != (game.name, found.option):
         raise Refusal(MISSING, 404)

@@ -1,4 +1,4 @@
-"""The text of a file as people bring it, whatever their spreadsheet made of it, and as it is given out again."""
+"""The text of uploaded files, from any spreadsheet, and of downloads."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tempolude.engine.options import LARGEST_FILE, LONGEST_NAME
 from ..http.inputs import one_line
 from ..refusal import N_, Refusal
 
-ZIP = b"PK\x03\x04"  # what .xlsx and .ods files begin with
+ZIP = b"PK\x03\x04"  # the signature of .xlsx and .ods files
 FORMULA = re.compile(r"[=+@\-\t\r](?![0-9]+$)")
 
 
 @dataclass(frozen=True)
 class Brought:
-    """A text, and whether it was taken for Windows-1252, which is a guess."""
+    """A text, and whether it was decoded as Windows-1252, which is a guess."""
 
     text: str
     guessed: bool = False
 
 
 def text_of(content: bytes) -> Brought:
-    """The text of a file: UTF-8, UTF-16 with its mark, or what older spreadsheets write."""
+    """Decode a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252."""
     if content.startswith(ZIP):
         raise Refusal(N_("This is a spreadsheet file. Save it as CSV and upload that."), 422)
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -43,7 +43,7 @@ def text_of(content: bytes) -> Brought:
 
 
 def plain(text: str) -> str:
-    """A text as it is kept: line breaks of one kind, no mark at its beginning, nothing that cannot be kept."""
+    """Normalize a text for storage: uniform line breaks, no byte order mark, no characters that cannot be stored."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         raise Refusal(N_("This is not a text file. Save it as CSV, in UTF-8."), 422)
@@ -53,7 +53,7 @@ def plain(text: str) -> str:
 
 
 def file_name(text: str, file: str) -> str:
-    """The name of a component: as given, or of its file; on one line.
+    """The name of a component: as given, or its file's; on one line.
 
     >>> file_name(" Our \\n town ", ""), file_name("", "C:\\\\decks\\\\our-town.csv")
     ('Our town', 'our-town')
@@ -65,7 +65,7 @@ def file_name(text: str, file: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """A file to give out: a space stands before what a spreadsheet would take for a formula; reading drops it again.
+    """A file for download, with a space before anything a spreadsheet would take for a formula; reading drops it again.
 
     >>> harmless("year,name,text\\n-44,=1+1,Yes.\\n")
     'year,name,text\\n-44, =1+1,Yes.\\n'

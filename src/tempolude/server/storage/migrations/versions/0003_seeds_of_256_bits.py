@@ -8,12 +8,12 @@ from alembic import op
 revision = "0003"
 down_revision = "0002"
 
-NO_RULES = 0  # no game has this version: such a match is refused as one of older rules
+NO_RULES = 0  # no game has this version, so such a match is refused as one under older rules
 
 
 def upgrade() -> None:
-    # A new column instead of a wider one: SQLite widens by making the table again, and dropping the old table would
-    # take chairs, actions and talk with it.
+    # A new column instead of a wider one: SQLite widens by recreating the table, and dropping the old table would
+    # delete chairs, actions and talk with it.
     op.execute("ALTER TABLE tables RENAME COLUMN seed TO old_seed")
     op.add_column("tables", sa.Column("seed", sa.String(80), nullable=False, server_default=""))
     op.execute("UPDATE tables SET seed = old_seed")

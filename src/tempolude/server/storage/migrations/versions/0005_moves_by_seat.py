@@ -1,4 +1,4 @@
-"""The id of a move is its seat's own: two players may use the same."""
+"""Make the ids of moves unique by seat: two players may use the same id."""
 
 import sqlalchemy as sa
 from alembic import op

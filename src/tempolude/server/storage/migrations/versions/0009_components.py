@@ -1,4 +1,4 @@
-"""People bring more than decks: which option of a game a file is for. How many cards it has, its text says."""
+"""Custom components other than decks: the option that a file is for. Its size is found from its text."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,7 +14,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """What is no deck is forgotten. A deck counts as a small one until it is brought again."""
+    """Delete components other than decks. A deck counts as a small one until it is uploaded again."""
     op.execute(sa.text("DELETE FROM decks WHERE option <> 'decks'"))
     with op.batch_alter_table("decks") as decks:
         decks.add_column(sa.Column("cards", sa.Integer, nullable=False, server_default="0"))

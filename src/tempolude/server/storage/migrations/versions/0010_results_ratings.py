@@ -1,4 +1,4 @@
-"""Results of matches by person, ratings, and what people show of themselves.
+"""Results of matches by person, ratings, and profiles.
 
 Results of matches that ended before are filled in by the server while it runs (`table/results.py`): they must be
 replayed, which takes too long for a migration.
@@ -12,7 +12,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    # Not in a batch: on SQLite that makes the table again, and dropping the old one deletes its chairs and actions.
+    # Not in a batch: on SQLite that recreates the table, and dropping the old one deletes its chairs and actions.
     op.add_column("tables", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("chairs", sa.Column("leaver", sa.String(32)))
     op.create_index("ix_chairs_leaver", "chairs", ["leaver"])
