@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tempolude.engine.game import games
-from tempolude.server.view.shelf import FIVE
 
 PHONE = {"width": 390, "height": 844}
 DARK, LIGHT = "rgb(8, 12, 20)", "rgb(221, 208, 177)"
@@ -36,8 +35,8 @@ def background(page: Page) -> str:
 def test_the_covers_stand_on_the_shelf(page: Page) -> None:
     page.goto("/")
     covers = page.locator(".shelf .box img")
-    expect(covers).to_have_count(len(FIVE))
-    for i in range(len(FIVE)):
+    expect(covers).to_have_count(len(games()))
+    for i in range(len(games())):
         expect(covers.nth(i)).to_be_in_viewport()
         assert covers.nth(i).evaluate("image => image.complete && image.naturalWidth > 0")
     assert page.locator(".word svg use").evaluate("drawing => drawing.getBoundingClientRect().width") > 100

@@ -10,6 +10,11 @@ from .table import Chip, Line
 
 Forms = Mapping[str, Sequence[str]]  # by language: singular, plural
 
+NUMBERS = {
+    "en": ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    "fr": ("un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze"),
+}
+
 
 def signed(n: int) -> str:
     """A number with a true minus sign.
@@ -18,6 +23,15 @@ def signed(n: int) -> str:
     ('4', '−3')
     """
     return str(n).replace("-", "−")
+
+
+def spelled(n: int, lang: str) -> str:
+    """A number from 1 to 12 in words, any other in digits; masculine in French.
+
+    >>> [spelled(n, "en") for n in (1, 5, 13)], spelled(6, "fr")
+    (['one', 'five', '13'], 'six')
+    """
+    return NUMBERS[lang][n - 1] if 1 <= n <= len(NUMBERS[lang]) else signed(n)
 
 
 def plural(forms: Forms, n: int, lang: str) -> str:

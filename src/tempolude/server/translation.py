@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
-from tempolude.engine.wording import elides
+from tempolude.engine.wording import elides, spelled
 
 LOCALE = Path(__file__).parent / "locale"
 ELIDED = re.compile(r"\b(?P<word>d|qu)e (?P<gap>\{(?P<name>\w+)\})")  # French, before a name
@@ -73,6 +73,17 @@ def called(name: str, lang: str) -> str:
     if guest := GUEST.fullmatch(name):
         return say(lang, "Guest {number}", number=guest["number"])
     return BOTS.get(name, {}).get(lang, name)
+
+
+def tagline(lang: str, games: int) -> str:
+    """What Tempolude is, by the number of its games.
+
+    >>> tagline("en", 1), tagline("fr", 6)
+    ('one game about time', 'six jeux autour du temps')
+    """
+    if games == 1:
+        return say(lang, "one game about time")
+    return say(lang, "{number} games about time", number=spelled(games, lang))
 
 
 def names(lang: str, people: Sequence[str]) -> str:

@@ -114,6 +114,7 @@ class Pages:
             asset=self.assets.addresses,
             sheets=self.sheets,
             sprite=lambda name: self.sprites[name],
+            tagline=translation.tagline(lang, len(self.games)),
             names=lambda people: translation.names(lang, people),
             called=lambda name: translation.called(name, lang),
         )

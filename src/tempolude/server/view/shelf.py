@@ -1,4 +1,4 @@
-"""The shelf: our five boxes in their order, whether they can be played yet or not, then any other registered game."""
+"""The shelf: a box for every registered game, our own first."""
 
 from __future__ import annotations
 
@@ -10,41 +10,46 @@ from tempolude.engine.options import Words
 
 from .pages import folder, playable
 
-FIVE = {  # what is known of a game before it is there: its name and who made it
-    "collectors": ("Time Collectors", ("Maréva Beauchamps", "Florian Sirieix")),
-    "timeline": ("Timeline", ("Frédéric Henry",)),
-    "contretemps": ("Contre-Temps", ("Jonathan Woodard",)),
-    "pirates": ("Time Pirates", ("Alan R. Moon", "Aaron Weissblum")),
-    "masters": ("Time Masters", ("Pierre-Emmanuel Legrain",)),
-}
+FIRST = ("collectors", "timeline", "contretemps", "pirates", "masters")  # in this order; other games follow by name
 
 
 @dataclass(frozen=True)
 class Box:
-    """A box on the shelf. Without a game it is only a cover: not yet there."""
+    """A game on the shelf."""
 
-    name: str
-    title: Words
-    designers: tuple[str, ...]
+    game: Game
     cover: str | None  # its `cover.svg`, if it has one
-    game: Game | None
-    playable: bool = False  # whether there is a table for it in the browser
+    playable: bool  # whether there is a table for it in the browser
+
+    @property
+    def name(self) -> str:
+        return self.game.name
+
+    @property
+    def title(self) -> Words:
+        return self.game.title
+
+    @property
+    def designers(self) -> tuple[str, ...]:
+        return self.game.designers
 
 
 def shelf(found: Iterable[Game]) -> list[Box]:
-    """Every box, in the order of the shelf.
+    """The boxes of these games, in the order of the shelf.
 
-    >>> [box.name for box in shelf([])]
-    ['collectors', 'timeline', 'contretemps', 'pirates', 'masters']
+    >>> from tempolude.engine.game import game
+    >>> [box.name for box in shelf([game("masters"), game("timeline")])]
+    ['timeline', 'masters']
     """
-    there = {game.name: game for game in found}
-    return [box(name, there.get(name)) for name in [*FIVE, *sorted(there.keys() - FIVE.keys())]]
+    return [box(game) for game in sorted(found, key=place)]
 
 
-def box(name: str, game: Game | None) -> Box:
-    """The box of a game, or of one of our five that is not there yet."""
-    if game:
-        cover = f"{name}/cover.svg" if (folder(game) / "cover.svg").exists() else None
-        return Box(name, game.title, game.designers, cover, game, playable(game))
-    title, designers = FIVE[name]
-    return Box(name, {"en": title, "fr": title}, designers, None, None)
+def place(game: Game) -> tuple[int, str]:
+    """The sort key of a game on the shelf."""
+    return FIRST.index(game.name) if game.name in FIRST else len(FIRST), game.name
+
+
+def box(game: Game) -> Box:
+    """The box of a game."""
+    cover = f"{game.name}/cover.svg" if (folder(game) / "cover.svg").exists() else None
+    return Box(game, cover, playable(game))

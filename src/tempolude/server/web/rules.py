@@ -18,14 +18,13 @@ def routes(services: Services) -> APIRouter:
     router, rulebooks = APIRouter(), RulePages(services.pages)
 
     def box_of(name: str) -> Box:
-        box = next((box for box in services.boxes if box.name == name and box.game), None)
+        box = next((box for box in services.boxes if box.name == name), None)
         if box is None:
             raise Refusal(N_("There is nothing at this address."), 404)
         return box
 
     def show(request: Request, page: str, name: str) -> Response:
         box = box_of(name)
-        assert box.game is not None
         book = rulebooks.of(box.game, Reader.of(request).lang)
         if page == "summary.html":
             if not book.summary:
