@@ -1,1 +1,1 @@
-"""What a reader is shown: the public view, what a seat sees besides, and the pages that hold them."""
+"""Views: the public view, the seat views, and the pages that contain them."""

@@ -1,9 +1,9 @@
-"""The static files: fonts, sheets, scripts and drawings, each served under a name made from its content.
+"""The static files: fonts, stylesheets, scripts and drawings, each served under a name with a hash of its content.
 
-`house.css` is served as `/static/house.3f9a1c2b7d.css`, so a browser may keep it for good. Sheets and scripts name
-other files (`url(fonts/…)`, `"./pieces.js"`): those names are replaced first, so a change of one file changes the names
-of all that need it. Sheets are sent without comments and indentation. Everything is read once, when the server starts,
-and kept in memory.
+`house.css` is served as `/static/house.3f9a1c2b7d.css`, so browsers may cache it forever. Stylesheets and scripts refer
+to other files (`url(fonts/…)`, `"./pieces.js"`): these names are replaced first, so a change of one file changes the
+names of all that need it. Stylesheets are sent without comments and indentation. Everything is read once, when the
+server starts, and kept in memory.
 
 >>> Assets({"a.js": b'import "./b.js";', "b.js": b""}).addresses["b.js"]
 '/static/b.e3b0c44298.js'
@@ -29,12 +29,12 @@ from ..http.front import ROOT
 from ..http.reader import YEAR
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
-NAMED = {  # how a file names another one beside it
+NAMED = {  # how a file refers to another
     ".css": re.compile(rb"""(?<=url\()(?!["']?(?:[a-z]+:|[#/]))["']?([^"')]+)["']?(?=\))"""),
     ".js": re.compile(rb"""(?<=["'])\./([^"']+)(?=["'])"""),
 }
 
-IDLE = re.compile(  # in a sheet: a comment, or the spaces before a line; a string stays as it is
+IDLE = re.compile(  # in a stylesheet: a comment or indentation; strings are kept
     rb"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|/\*.*?\*/\s*|(?<=\n)\s+""", re.DOTALL
 )
 
@@ -53,7 +53,7 @@ class Asset:
         return gzip.compress(self.content, 9, mtime=0)
 
     def respond(self, headers: Headers) -> Response:
-        """The file, packed if the browser can unpack it, or only that it has not changed."""
+        """The file, compressed if the browser accepts it, or 304 if it has not changed."""
         packs = self.packs and "gzip" in headers.get("accept-encoding", "")
         tag = f'"{self.hash}{"-gzip" if packs else ""}"'
         sent = {"Cache-Control": f"public, max-age={YEAR}, immutable", "ETag": tag}
@@ -77,7 +77,7 @@ class Assets:
             self._address(name, ())
 
     def _address(self, name: str, needed_by: tuple[str, ...]) -> str:
-        """The address of a file, once the files it names have theirs."""
+        """The address of a file, computed after those of the files it refers to."""
         if name not in self.addresses:
             path, content = PurePosixPath(name), self._contents[name]
             if path.suffix in NAMED:
@@ -91,7 +91,7 @@ class Assets:
         return self.addresses[name]
 
     def _named(self, path: PurePosixPath, found: re.Match[bytes], chain: tuple[str, ...]) -> str:
-        """The address of the file that another one names."""
+        """The address of a file that another one refers to."""
         name = posixpath.normpath((path.parent / found[1].decode()).as_posix())
         line = found.string.count(b"\n", 0, found.start()) + 1
         if name not in self._contents:

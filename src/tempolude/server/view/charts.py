@@ -1,7 +1,6 @@
-"""The pictures of a person's page as SVG: watches, a barograph, a ring of seconds, a chain of matches, pies.
+"""The charts of a person's page as SVG: watches, a barograph, a ring of seconds, a chain of matches, pies.
 
-They take their colours from the page: `--k` is a game's. Each is given its words by whoever asks for it, so that a
-reader who sees no pictures is told the same.
+They take their colours from the page: `--k` is the game's. Each has a label from its caller, for screen readers.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ INK = "#1d2638"
 
 
 class Point(NamedTuple):
-    """A value at a moment, perhaps with what it may have been at least and at most."""
+    """A value at a time, optionally with its lower and upper bounds."""
 
     at: float
     value: float
@@ -33,13 +32,13 @@ def n(number: float) -> str:
 
 
 def polar(angle: float, radius: float, x: float = 100, y: float = 100) -> str:
-    """A place on a dial, by degrees from noon."""
+    """A point on a dial, by degrees from noon."""
     turn = angle * pi / 180
     return f"{n(x + radius * sin(turn))} {n(y - radius * cos(turn))}"
 
 
 def digits(number: int | str, x: float, y: float, height: float, colour: str = INK) -> str:
-    """A number in the house's numerals around a place."""
+    """A number in our numerals, centred on a point."""
     text = str(number)
     wide = height * 0.6
     left = x - wide * len(text) / 2
@@ -54,7 +53,7 @@ def svg(name: str, width: float, height: float, label: str, inside: str) -> Mark
 
 
 def on_the_dial(place: float) -> float:
-    """The angle of a place among five levels, from half a level below the first to half above the last."""
+    """The angle of a position among the five levels, from half a level below the first to half above the last."""
     return START + SWEEP * (min(max(place, 0.5), 5.5) - 0.5) / 5
 
 
@@ -68,7 +67,7 @@ def watch(
     marks: Iterable[int],
     provisional: bool,
 ) -> Markup:
-    """A game's chronograph: its needle is the rating, its arc how well that is known."""
+    """A game's chronograph: the needle shows the rating, the arc its uncertainty."""
     ticks = " ".join(
         f"M{polar(START + SWEEP * i / 50, 84)} L{polar(START + SWEEP * i / 50, 77 if i % 10 == 0 else 80)}"
         for i in range(51)
@@ -107,7 +106,7 @@ def arc(start: float, end: float, radius: float) -> str:
 
 
 def sector(x: float, y: float, radius: float, share: float) -> str:
-    """A piece of a pie, in the colour of the game."""
+    """A sector of a pie, in the colour of the game."""
     if share <= 0:
         return ""
     if share >= 1:
@@ -138,7 +137,7 @@ def _seconds(x: float, y: float, seconds: float | None) -> str:
 
 
 def spark(values: Sequence[float]) -> Markup:
-    """The last ratings in a line, without numbers."""
+    """The last ratings as a line, without numbers."""
     if len(values) < 2:
         return Markup("")
     low, high = min(values), max(values)
@@ -158,7 +157,7 @@ def spark(values: Sequence[float]) -> Markup:
 
 
 def barograph(label: str, points: Sequence[Point], lang: str, marks: Mapping[str, float]) -> Markup:
-    """Values over time, the same distance from match to match, with named heights at the side."""
+    """Values over time, equally spaced by match, with named levels at the side."""
     lows = [p.value if p.low is None else p.low for p in points] + list(marks.values())
     highs = [p.value if p.high is None else p.high for p in points] + list(marks.values())
     low, high = min(lows), max(highs)
@@ -196,7 +195,7 @@ def barograph(label: str, points: Sequence[Point], lang: str, marks: Mapping[str
 
 
 def ring(label: str, pace: Mapping[int, int], middle: int) -> Markup:
-    """How many moves took how many seconds, round a minute."""
+    """The numbers of moves by seconds, around a minute."""
     most = max(pace.values())
     drawn = [
         '<circle cx="102" cy="106" r="95" fill="#000" opacity=".24"/>',
@@ -219,7 +218,7 @@ def ring(label: str, pace: Mapping[int, int], middle: int) -> Markup:
 
 
 def chain(label: str, ranks: Sequence[int], streak: int, wide: bool) -> Markup:
-    """The last matches, a link for each with the rank in it; wins are of brass."""
+    """The last matches, a link of the chain for each with its rank; wins are brass."""
     width, most = (640, 22) if wide else (362, 12)
     ranks = ranks[-most:]
     step = (width - 40) / (most - 1)
@@ -250,7 +249,7 @@ def chain(label: str, ranks: Sequence[int], streak: int, wide: bool) -> Markup:
 
 
 def pie(label: str, wins: int, matches: int) -> Markup:
-    """The share of wins; the larger the pie, the more matches."""
+    """The share of wins; the size of the pie shows the number of matches."""
     if not matches:
         empty = '<circle cx="18" cy="18" r="6" fill="none" stroke="var(--brass-line)" stroke-dasharray="2.4 2.2"/>'
         return svg("pie", 36, 36, label, empty)

@@ -1,4 +1,4 @@
-"""The end of a match: two sentences that say how it ended, the score sheet, and the way to the next match."""
+"""The end of a match: the verdict in two sentences, the score sheet, and the link to the next match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .public import PublicView
 def end_sheet(
     pages: Pages, public: PublicView, players: list[SeatedPlayer], seat: int, code: str, rated: bool = False
 ) -> str:
-    """The sheet in HTML as `seat` reads it."""
+    """The end sheet for `seat` as HTML."""
     match, lang = public.match, public.lang
     ranks, people, rows = match.ranks, public.people(seat), match.table.sheet(match.state, lang)
     told = verdict(match, lang, people)

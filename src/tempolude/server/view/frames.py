@@ -1,7 +1,7 @@
-"""A match moment by moment, through one pair of eyes: 0 is the deal, n is after n actions that count.
+"""A match moment by moment, from one point of view: 0 is the deal, n is after n actions that were not undone.
 
-A moment is made from the view of that very moment, so that the replay of a running match tells nothing that its table
-did not tell then. Only a finished match can be seen with all hands open.
+A moment is made from the view at that moment, so the replay of a running match reveals nothing that its table did not
+show then. Only a finished match can be seen with all hands open.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .html import TableLayout, who
 from .public import HEADING, PublicView, differing
 from .seat import SeatView
 
-OPEN = -2  # eyes from which nothing is hidden
-LINES = 20  # of the log that a page opens with
+OPEN = -2  # the point of view from which nothing is hidden
+LINES = 20  # of the log on a new page
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What lies where, and who is asked."""
+    """The pieces and the seats to decide at one moment."""
 
     pieces: dict[str, Piece]  # by id
     places: Mapping[str, str]
@@ -33,14 +33,14 @@ class Frame:
     asked: list[int]
 
     def moved(self, before: Frame | None) -> list[str]:
-        """The pieces that came to another place since the moment before; none of the deal's."""
+        """The pieces that have changed place since the previous moment; none for the deal."""
         if before is None:
             return []
         old = before.pieces
         return [name for name, piece in self.pieces.items() if name not in old or old[name].at != piece.at]
 
     def whole(self, before: Frame | None) -> wire.Moment:
-        """All of it, as a script takes it."""
+        """The whole frame as a message."""
         return wire.Moment(
             last=self.moved(before),
             pieces=[wire.packed(piece) for piece in self.pieces.values()],
@@ -63,9 +63,9 @@ class Frame:
 
 
 class Reel:
-    """All moments of a match up to now. What is played or taken back meanwhile does not change them.
+    """All moments of a match so far. Later actions and undos do not change them.
 
-    `eyes` are a seat's, a spectator's or OPEN.
+    `eyes` is a seat, SPECTATOR or OPEN.
     """
 
     def __init__(self, public: PublicView, eyes: int) -> None:
@@ -83,7 +83,7 @@ class Reel:
         return len(self.actors)
 
     def frame(self, n: int) -> Frame:
-        """What these eyes saw after `n` actions."""
+        """The frame after `n` actions."""
         game, table, lang = self.match.game, self.match.table, self.public.lang
         everybody = self.public.people(SPECTATOR)
         state = game.rules.STATE.read(self._states[n])
@@ -100,17 +100,17 @@ class Reel:
         return self.frame(n - 1) if n else None
 
     def faces(self, frames: Iterable[Frame]) -> dict[str, str]:
-        """How the pieces of some moments look."""
+        """The faces of the pieces of some frames."""
         names = {piece.face for frame in frames for piece in frame.pieces.values()}
         return {name: str(self.public.faces.piece(name)) for name in sorted(names)}
 
     def lines(self) -> list[wire.Line]:
-        """The log as these eyes may read it; with all hands open, as everybody reads it."""
+        """The log from this point of view; with all hands open, the public log."""
         return self.public.lines(max(self.eyes, SPECTATOR))
 
 
 class FrameView(SeatView):
-    """A frame of a replay, laid out as a seat's view is; instead of a question it has what was done."""
+    """A frame of a replay, laid out like a seat's view; instead of a prompt it shows the last action."""
 
     def __init__(self, reel: Reel, at: int) -> None:
         super().__init__(reel.public, max(reel.eyes, SPECTATOR))
@@ -124,18 +124,18 @@ class FrameView(SeatView):
         return TableLayout(scene, (), self.frame.moved(self.previous), self.public.faces)
 
     def around(self) -> list[wire.Line]:
-        """The lines of the log that a page opens with: those about this moment."""
+        """The lines of the log on a new page: those around this moment."""
         here = sum(line.step <= self.at for line in self.lines)
         start = max(0, min(here - LINES // 2, len(self.lines) - LINES))
         return self.lines[start : start + LINES]
 
     def _told(self) -> tuple[str, str]:
-        """What was done, in one sentence; what came of it, in others."""
+        """The action in one sentence, and its effects in others."""
         told = [line.html for line in self.lines if line.step == self.at and line.kind != HEADING]
         return (told[0], " ".join(told[1:])) if told else (self.untold(), "")
 
     def untold(self) -> str:
-        """What is said of a moment of which the log says nothing."""
+        """The text for a moment without log lines."""
         lang = self.public.lang
         if not self.at:
             return say(lang, "The game begins.")
@@ -145,7 +145,7 @@ class FrameView(SeatView):
 
 
 def laid(scene: Iterable[Piece], own: list[Piece]) -> dict[str, Piece]:
-    """The pieces by their ids; what is one's own replaces what lies at the same places."""
+    """The pieces by id; a seat's own pieces replace those at the same places."""
     places, ids = {piece.at for piece in own}, {piece.id for piece in own}
     lying = [piece for piece in scene if piece.at not in places and piece.id not in ids]
     return {piece.id: piece for piece in [*lying, *own]}

@@ -1,4 +1,4 @@
-"""What the guide of a first match has said so far, as a page shows it."""
+"""The lessons shown so far by the guide of a first match, for a page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .seat import SeatView
 
 
 def told(telling: Telling, seat_view: SeatView) -> list[wire.Lesson]:
-    """The lessons in order: each with its rules, what it points at, and after how many actions it was said."""
+    """The lessons in order: each with its rules, what it points at, and the number of actions before it."""
     faces, people, lang = seat_view.public.faces, seat_view.public.people(seat_view.seat), seat_view.public.lang
     return [
         wire.Lesson(

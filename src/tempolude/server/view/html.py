@@ -1,7 +1,7 @@
-"""The table in HTML: how faces, sentences and pieces are drawn, and what a page says of a scene.
+"""The table as HTML: faces, sentences, pieces and the layout of a scene.
 
-Faces are drawn by the macros of a game's `faces.html`, or else of the house's, each once. A browser is given only the
-faces of what lies in its reader's sight.
+Faces are drawn by the macros of a game's `faces.html`, or by the default ones, each once. A browser is sent only the
+faces of pieces that its reader sees.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from markupsafe import Markup, escape
 from tempolude.engine.errors import BadGame
 from tempolude.engine.table import Chip, Line, People, Piece, Scene
 
-HOUSE = "_house"  # where templates find what the house draws for games that do not: no name of a game
-MOST = 5000  # drawings that are kept: counts, dates and gaps between cards could go on for ever
-CHIP = "\x00"  # stands around a chip while a sentence is put together
+HOUSE = "_house"  # the template prefix of the default faces; not the name of any game
+MOST = 5000  # cached drawings: the variety of counts, dates and gaps is unlimited
+CHIP = "\x00"  # marks a chip while a sentence is assembled
 OPENING = ("“", "«\u00a0")
-QUOTED = re.compile(f"(?:“|«\u00a0){CHIP}[^{CHIP}]*{CHIP}(?:”|\u00a0»)")  # a quotation mark stays with what it quotes
+QUOTED = re.compile(f"(?:“|«\u00a0){CHIP}[^{CHIP}]*{CHIP}(?:”|\u00a0»)")  # keep quotation marks with the chip
 PART = re.compile(r'data-part="([^"]+)">')
 
 
 class Faces:
-    """How the pieces and the chips of a game look in one language; `table` is what its macros ask."""
+    """The drawings of a game's pieces and chips in one language; `table` is passed to its macros."""
 
     def __init__(self, templates: Environment, game: str, table: Any, lang: str) -> None:
         about = {"table": table, "lang": lang}
@@ -39,7 +39,7 @@ class Faces:
         self._chips: dict[Chip, str] = {}
 
     def piece(self, face: str) -> Markup:
-        """The drawing of a face such as "card:3:11", whole."""
+        """The complete drawing of a face such as "card:3:11"."""
         whole = self._whole.get(face)
         if whole is None:
             whole = Markup(PART.sub(lambda part: f"{part[0]}{self.piece(part[1])}", self.brief(face)))
@@ -48,7 +48,7 @@ class Faces:
         return whole
 
     def brief(self, face: str) -> str:
-        """The same, but with nothing inside its parts: what has `data-part="art:comet"` shows the face `art:comet`."""
+        """The drawing with empty parts: an element with `data-part="art:comet"` shows the face `art:comet`."""
         drawn = self._drawn.get(face)
         if drawn is None:
             kind, *arguments = face.split(":")
@@ -61,7 +61,7 @@ class Faces:
         return drawn
 
     def _macro(self, name: str) -> Any:
-        """What draws a face or a chip: the game's own macro, or the house's."""
+        """The macro that draws a face or a chip: the game's own, or the default."""
         return next((getattr(macros, name) for macros in self._macros if hasattr(macros, name)), None)
 
     def parts(self, face: str) -> tuple[str, ...]:
@@ -93,25 +93,25 @@ class Faces:
         return drawn
 
 
-@lru_cache(maxsize=4096, typed=True)  # the same words come again and again
+@lru_cache(maxsize=4096, typed=True)  # the same texts recur
 def escaped(text: str) -> str:
     return str(escape(text))
 
 
 def emphatic(line: Line) -> str:
-    """A sentence in little HTML: what other lines draw as chips stands in bold."""
+    """A sentence as simple HTML, with chips in bold."""
     return "".join(escaped(p) if isinstance(p, str) else f"<b>{escaped(p.text)}</b>" for p in line.parts)
 
 
 @lru_cache(maxsize=4096)
 def who(colour: int, name: str) -> Markup:
-    """A name with its mark in front."""
+    """A name with its mark."""
     mark = f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#mark-{colour}"/></svg>'
     return Markup(f'<span class="who p{colour}">{mark}{escape(name)}</span>')
 
 
 class TableLayout:
-    """What a game's `table.html` is given to put a scene on the page, before any script runs."""
+    """What a game's `table.html` uses to lay out a scene, before any script runs."""
 
     def __init__(self, scene: Scene, own: Iterable[Piece], last: Iterable[str], faces: Faces) -> None:
         own = list(own)
@@ -124,7 +124,7 @@ class TableLayout:
         self._scene, self._last, self._faces = scene, frozenset(last), faces
 
     def at(self, place: str) -> Markup:
-        """The pieces that lie at a place."""
+        """The pieces at a place."""
         lying = self._lying.get(place, ())
         labels = Counter(piece.label for piece in lying)
         firsts = {piece.label: piece.id for piece in reversed(lying)}
@@ -134,14 +134,14 @@ class TableLayout:
         )
 
     def place(self, name: str, classes: str = "") -> Markup:
-        """The attributes of a place: its id, its classes with its state, how many pieces lie there."""
+        """The attributes of a place: its id, its classes and state, its number of pieces."""
         state = self._scene.places.get(name, "")
         return Markup('id="{}" class="{}" style="--of:{}"').format(
             name, f"{classes} {state}".strip(), len(self._lying.get(name, ()))
         )
 
     def count(self, name: str) -> Markup:
-        """A number of the scene that is kept up to date."""
+        """A count of the scene that is kept up to date."""
         return Markup('<span data-count="{}">{}</span>').format(name, self._scene.counts.get(name, ""))
 
     def has(self, name: str) -> bool:
@@ -149,11 +149,11 @@ class TableLayout:
         return name in self._scene.counts
 
     def variables(self) -> str:
-        """The numbers of the scene as custom properties of the whole table: `--events: 6`."""
+        """The counts of the scene as custom properties of the whole table: `--events: 6`."""
         return ";".join(f"--{name}:{value}" for name, value in self._scene.counts.items() if isinstance(value, int))
 
     def _piece(self, piece: Piece, index: int, many: int) -> Markup:
-        """A piece; `many` lie there under the same name, or 0 where that has been said already."""
+        """A piece; `many` is the number of pieces there with the same name, or 0 if one has been named already."""
         classes = " ".join(filter(None, ("piece", piece.state, "last" if piece.id in self._last else "")))
         return Markup('<div id="{}" class="{}" data-face="{}" style="--i:{}" {}>{}</div>').format(
             piece.id,

@@ -1,4 +1,4 @@
-"""The page of a table: the first paint of a seat's view, complete before any script runs."""
+"""The page of a table: a seat's view, complete before any script runs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .seat import SeatView
 
 @dataclass(frozen=True)
 class SeatedPlayer:
-    """Who sits at a seat, in which colour."""
+    """The player of a seat and their colour."""
 
     number: int
     name: str
@@ -31,12 +31,12 @@ class SeatedPlayer:
 
 
 def new_public_view(pages: Pages, match: Match, players: list[SeatedPlayer], lang: str) -> PublicView:
-    """What everybody sees of a match."""
+    """A new public view of a match."""
     return PublicView(match, pages.faces(match, lang), lang, [player.colour for player in players])
 
 
 def spoken(lang: str) -> dict[str, str]:
-    """The few sentences that the script says by itself."""
+    """The texts that the script shows by itself."""
     return {
         "yours": say(lang, "Your turn"),
         "since": say(lang, "Since your last turn"),
@@ -71,7 +71,7 @@ def page_of(
     rated: bool = False,
     **more: Any,
 ) -> str:
-    """The page of a seat, complete before any script runs: `begin` is all its script begins with."""
+    """The page of a seat, complete before any script runs; `begin` is the script's initial state."""
     lang, match = seat_view.public.lang, seat_view.match
     playing = begin if isinstance(begin, wire.TablePage) else None
     return pages.render(
@@ -109,7 +109,7 @@ def live_page(
     rated: bool = False,
     **about: Any,
 ) -> str:
-    """The page of a seat at a table; `about` are further fields of its TablePage. Faces and journal are in the page."""
+    """The page of a seat at a table, with faces and log; `about` are further fields of its TablePage."""
     shown = replace(state, faces={}, log=replace(state.log, lines=[], afresh=False))
     lang, game = seat_view.public.lang, seat_view.match.game.name
     begin = wire.TablePage(state=shown, game=game, me=seat_view.seat, say=spoken(lang), **about)
@@ -119,7 +119,7 @@ def live_page(
 def table_page(
     pages: Pages, match: Match, players: list[SeatedPlayer], seat: int, lang: str, theme: Theme | None
 ) -> str:
-    """The page of a match that nobody plays on, as `seat` sees it."""
+    """The static page of a match, as `seat` sees it."""
     seat_view = SeatView(new_public_view(pages, match, players, lang), seat)
     state = seat_view.state(len(match.log), match.view(seat))
     return live_page(pages, seat_view, players, theme, state, seed_hash(match.seed))

@@ -1,4 +1,4 @@
-"""The templates, filled for one reader: the server's own, and every game's `table.html` and `faces.html`."""
+"""The templates, rendered for one reader: the server's own, and every game's `table.html` and `faces.html`."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from .html import HOUSE, Faces
 
 SERVER = Path(__file__).parent.parent
 TEMPLATES, STATIC = SERVER / "templates", SERVER / "static"
-PLAIN = SERVER / "plain"  # the table of a game that draws none
-ALBUMS = 32  # kept drawn
+PLAIN = SERVER / "plain"  # the default table
+ALBUMS = 32  # cached
 
 
 def folder(game: Game) -> Path:
-    """Where a game's own pages and sheets lie."""
+    """The folder of a game's templates and stylesheets."""
     spec = find_spec(game.package)
     assert spec is not None
     assert spec.origin is not None
@@ -40,7 +40,7 @@ def folder(game: Game) -> Path:
 
 
 def playable(game: Game) -> bool:
-    """Whether a game can be played in the browser: what it does not draw itself, the house draws."""
+    """Whether a game can be played in the browser; it needs a `table.py`, the rest has defaults."""
     return find_spec(f"{game.package}.table") is not None
 
 
@@ -60,19 +60,19 @@ class Pages:
         }
         self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
         self._faces: WeakValueDictionary[tuple[str, int, bytes, str], Faces] = WeakValueDictionary()
-        self.album = lru_cache(maxsize=ALBUMS)(self.drawn)  # of what is only looked at: nobody else holds it
+        self.album = lru_cache(maxsize=ALBUMS)(self.drawn)  # for the workshop, where no match holds a reference
 
     def draws_plainly(self, name: str) -> bool:
-        """Whether the house draws the table of a game, or its pieces."""
+        """Whether the table of a game, or its pieces, are drawn by default."""
         return not all((self.folders[name] / file).exists() for file in ("table.html", "faces.html"))
 
     def sheets(self, name: str) -> list[str]:
-        """The addresses of the sheets of a game's table: the house's where it draws, then the game's own."""
+        """The addresses of the stylesheets of a game's table: the default one if needed, then the game's own."""
         own = [self.assets.addresses[sheet] for sheet in (f"{name}/table.css",) if sheet in self.assets.addresses]
         return [self.assets.addresses["plain.css"], *own] if self.draws_plainly(name) else own
 
     def faces(self, match: Match, lang: str) -> Faces:
-        """How the pieces of a match look; drawn once for all matches in memory that have the same options."""
+        """The faces of a match; shared by all matches in memory with the same options."""
         options = sha256(orjson.dumps(match.options, option=orjson.OPT_SORT_KEYS)).digest()
         key = (match.game.name, match.seats, options, lang)
         faces = self._faces.get(key)
@@ -82,11 +82,11 @@ class Pages:
         return faces
 
     def drawn(self, game: str, table: object, lang: str) -> Faces:
-        """How the pieces of a game look, with what its macros ask."""
+        """The faces of a game; `table` is passed to its macros."""
         return Faces(self.templates[lang], game, table, lang)
 
     def show(self, request: Request, page: str, status: int = 200, **content: object) -> HTMLResponse:
-        """The page in the reader's language and theme; a language asked for by the address is remembered."""
+        """The page in the reader's language and theme; a language chosen by the address is remembered."""
         reader = Reader.of(request)
         return self.answer(reader, self.render(reader.lang, page, theme=reader.theme, **content), status)
 
@@ -121,7 +121,7 @@ class Pages:
         return templates
 
     def _files(self) -> dict[str, bytes]:
-        """The server's static files; of a game its sheet, and what that names in the game's folder `static`."""
+        """The server's static files, and every game's stylesheet with the files it uses from its folder `static`."""
         found = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*")}
         for name, folder in self.folders.items():
             for path in (folder / "cover.svg", folder / "table.css", *(folder / "static").rglob("*")):
@@ -130,6 +130,6 @@ class Pages:
 
 
 def sprite(path: Path) -> Markup:
-    """The drawings of a file, to be put into a page without comments and line ends; nothing where there are none."""
+    """The drawings of an SVG file for inlining, without comments and line breaks; empty if there is no file."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     return Markup(re.sub(r"(?<=>)\s+(?=<)|<!--.*?-->", "", text, flags=re.DOTALL))

@@ -1,4 +1,4 @@
-"""A person's page, worked out from their results: what each game's watch shows, and one game taken apart."""
+"""A person's page, computed from their results: the watch of each game, and one game in detail."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from ..translation import called, say
 from .charts import Point, barograph, chain, pie, ring, spark, watch
 
 PORTRAITS = {"visitor": "etoile", "apprentice": "rouage", "regular": "plume", "strategist": "flamme", "master": "lune"}
-LAST = 200  # matches that a line chart shows
+LAST = 200  # matches on a line chart
 FAVOURITES = 6
 
 
 @dataclass(frozen=True)
 class Watch:
-    """A game on the plate."""
+    """The watch of a game."""
 
     game: Game
     picture: Markup
@@ -41,7 +41,7 @@ class Watch:
 
 @dataclass(frozen=True)
 class Favourite:
-    """What somebody does often: its name, how often per match, and that as a part of the most frequent."""
+    """Something a person does often: its name, how often per match, and that relative to the most frequent."""
 
     name: str
     times: str
@@ -50,7 +50,7 @@ class Favourite:
 
 @dataclass(frozen=True)
 class Bench:
-    """One game taken apart."""
+    """One game in detail."""
 
     game: Game
     words: str
@@ -60,7 +60,7 @@ class Bench:
     ring: Markup | None
     chains: tuple[Markup, Markup]
     columns: tuple[int, ...]
-    wins: list[tuple[str, str, list[Markup]]]  # whom against, and their portrait
+    wins: list[tuple[str, str, list[Markup]]]  # the opponents, and their portraits
     favourites: list[Favourite]
     ratings: list[tuple[str, str]]  # the scale in words, and the range
 
@@ -70,7 +70,7 @@ def plural(lang: str, one: str, many: str, count: int) -> str:
 
 
 def number_in(lang: str, value: int) -> str:
-    """A number in words of a language: four digits stay together."""
+    """A number in the format of a language; four digits are not separated."""
     return f"{value:,}".replace(",", "\u202f" if lang == "fr" else ",")
 
 
@@ -80,12 +80,12 @@ def range_words(rating: Rating, lang: str) -> str:
 
 
 def rated_in(game: str, mine: Mapping[tuple[str, str], Rated]) -> Rated | None:
-    """The rating that the watch of a game shows: among people if there is one."""
+    """The rating that the watch of a game shows: among people, if there is one."""
     return mine.get((game, PEOPLE)) or mine.get((game, BOTS))
 
 
 def near(game: str, rating: Rating, lang: str) -> str:
-    """Which levels of bots are as strong, as far as that is known."""
+    """The levels of bots of similar strength, if known."""
     names = {level.key: level.name[lang] for level in levels()}
     marks = level_ratings(game)
     within = [key for key, level in marks.items() if abs(level.mu - rating.mu) <= 2 * rating.sigma]
@@ -127,7 +127,7 @@ def watch_of(
 
 
 def streaks(matches: Sequence[Ended]) -> tuple[int, int]:
-    """How many wins in a row there are now, and the most there ever were."""
+    """The current and the longest streak of wins."""
     now = most = 0
     for match in matches:
         now = now + 1 if match.won else 0
@@ -136,7 +136,7 @@ def streaks(matches: Sequence[Ended]) -> tuple[int, int]:
 
 
 def median(pace: Mapping[int, int]) -> int | None:
-    """The second by which half of the moves were made; None without moves."""
+    """The median time of a move in seconds; None without moves."""
     half, seen = sum(pace.values()) / 2, 0
     for second in sorted(pace):
         seen += pace[second]
@@ -230,7 +230,7 @@ def _score_chart(game: Game, matches: Sequence[Ended], lang: str) -> Markup | No
 def wins_table(
     game: Game, matches: Sequence[Ended], lang: str
 ) -> tuple[tuple[int, ...], list[tuple[str, str, list[Markup]]]]:
-    """Wins by number of seats and whom they were against: the strongest level at the table, or people."""
+    """Wins by number of seats and opponents: the strongest level at the table, or people."""
     columns = tuple(seats for seats in game.seats if any(match.seats == seats for match in matches))
     kinds = [(level.key, level.name[lang]) for level in reversed(levels())] + [(PEOPLE, say(lang, "With people"))]
     rows = []
@@ -252,7 +252,7 @@ def wins_table(
 
 
 def favourites(game: Game, facts: Mapping[str, int], matches: int, lang: str) -> list[Favourite]:
-    """What somebody did most often, by the game's own words."""
+    """What a person did most often, with the game's labels."""
     named = [(words, times) for name, times in facts.items() if times and (words := game.favourite(name, lang))]
     named = sorted(named, key=lambda found: -found[1])[:FAVOURITES]
     most = named[0][1] if named else 1
@@ -279,14 +279,14 @@ def day_words(ended: float, now: float, lang: str) -> str:
 
 
 def name_of(row: ResultRow, lang: str) -> str:
-    """What somebody at a table is called: a bot by its level."""
+    """The name of a player; a bot's is its level."""
     if row.bot:
         return next((level.name[lang] for level in levels() if level.key == row.bot), called(row.name, lang))
     return called(row.name, lang) if row.name else say(lang, "a player")
 
 
 def month(text: str, *, end: bool = False) -> float | None:
-    """The moment at which a day, written as 2026-11-16, begins or ends; None if it is no day."""
+    """The start or end of a day, written as 2026-11-16; None if it is not valid."""
     try:
         day = date.fromisoformat(text)
         day = day + timedelta(days=1) if end else day
@@ -300,7 +300,7 @@ def month(text: str, *, end: bool = False) -> float | None:
 
 @dataclass(frozen=True)
 class Reason:
-    """One other at the table: their range before, how likely one was to come in ahead, and what happened."""
+    """Another player at the table: their range before, the probability of finishing ahead, and the outcome."""
 
     name: str
     colour: int
@@ -313,7 +313,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Movement:
-    """How a match moved somebody's rating, and why."""
+    """How a match changed a player's rating, and why."""
 
     name: str
     colour: int
@@ -328,7 +328,7 @@ class Movement:
 
 
 def movements(seats: Sequence[ResultRow], me: str | None, lang: str) -> list[Movement]:
-    """For everybody whose rating a match moved, mine first."""
+    """The movements of all players whose rating a match changed, the reader's first."""
     found = []
     for row in seats:
         if row.before is None or row.after is None:
@@ -368,7 +368,7 @@ def reason(mine: ResultRow, other: ResultRow, lang: str) -> Reason:
 
 
 def exported(row: ResultRow, seats: Sequence[ResultRow]) -> dict[str, Any]:
-    """A match of somebody's as it is exported: of others only what they were called at the table."""
+    """A person's match for export: of others only their names at the table."""
     moved = None
     if row.before and row.after:
         moved = {"scale": row.scale, "before": vars_of(row.before), "after": vars_of(row.after)}

@@ -1,7 +1,7 @@
-"""What everybody sees: the scene, the log, and what changed with the last action.
+"""The public view: the scene, the log, and what changed with the last action.
 
-Everything here is made from views, so that nothing a reader may not know can come into what is sent to them. What
-everybody sees is worked out once per action and language; a seat's view (`seat.py`) adds only its own.
+Everything here is made from views, so that nothing a reader may not know can be sent to them. The public view is
+computed once per action and language; a seat's view (`seat.py`) adds only its own part.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from ..translation import called
 from .html import Faces
 
 HEADING, ALARM = 1, 2  # kinds of lines
-LINES = 80  # of the log that a page opens with
+LINES = 80  # of the log on a new page
 WAS = Piece._fields.index("was")
-SENTENCES = 32  # that are kept as they are drawn: those of one action, and of some before it
+SENTENCES = 32  # cached drawings: those of one action, and of some before it
 
 
 @dataclass
 class Entry:
-    """A line of the log: the event, after how many actions, and how it reads to everybody (None: it does not)."""
+    """A line of the log: the event, the number of actions, and the public line (None if it is not public)."""
 
     step: int
     event: Event
     line: Line | None
-    names: frozenset[int]  # the seats it names: to them it says "you"
+    names: frozenset[int]  # the seats it names, which read "you"
 
 
 class PublicView:
-    """What everybody sees of a match in one language."""
+    """The public view of a match in one language."""
 
     def __init__(self, match: Match, faces: Faces, lang: str, colours: Sequence[int]) -> None:
         self.match, self.faces, self.lang, self.colours = match, faces, lang, colours
@@ -46,15 +46,15 @@ class PublicView:
         self.scene = Scene()
         self.last: list[str] = []  # the pieces that the last action moved
         self.journal: list[Entry] = []
-        self.told = 0  # actions whose events are in the journal
-        self.fresh: set[tuple[str, str]] = set()  # the faces of what changed, and where they lie
+        self.told = 0  # actions whose events are in the log
+        self.fresh: set[tuple[str, str]] = set()  # the faces of changed pieces, with their places
         self.change = wire.Scene(last=[])
-        self.version = 0  # how many entries of the match's log it has seen
-        self.taken_back = 0  # entries of the log that do not count any more
+        self.version = 0  # the number of log entries of the match it has seen
+        self.taken_back = 0  # log entries that were undone
         self.afresh = False
-        self.quiet = False  # the last action showed nobody anything new: perhaps it can be taken back
-        self._drawn: dict[Line, str] = {}  # sentences, as they are drawn to every reader
-        self._rows: dict[tuple[int, bool], wire.Line] = {}  # entries of the journal, drawn since the last look
+        self.quiet = False  # the last action revealed nothing, so perhaps it can be undone
+        self._drawn: dict[Line, str] = {}  # drawn sentences, for all readers
+        self._rows: dict[tuple[int, bool], wire.Line] = {}  # log lines drawn since the last update
         self.look()
         self.last = []
 
@@ -65,7 +65,7 @@ class PublicView:
         return found
 
     def look(self) -> None:
-        """See the table as it is now; after an action was taken back, write the log afresh."""
+        """Update to the current table; after an undo, rebuild the log."""
         match = self.match
         taken_back = len(match.log) - len(match.steps)
         self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
@@ -100,7 +100,7 @@ class PublicView:
         self.told = len(steps) + 1
 
     def sentence(self, line: Line) -> str:
-        """A sentence with its chips drawn. Whoever is meant by its words, it looks the same to all."""
+        """A sentence with its chips drawn; the same for all readers."""
         if not line.parts:
             return ""
         drawn = self._drawn.get(line)
@@ -111,7 +111,7 @@ class PublicView:
         return drawn
 
     def read(self, entry: Entry, seat: int) -> Line | None:
-        """A line of the log as `seat` may read it."""
+        """A line of the log for `seat`."""
         seen_by = entry.event.seen_by
         if seen_by != EVERYONE and not may_see(seen_by, seat):
             return None
@@ -120,12 +120,12 @@ class PublicView:
         return self.match.tell(entry.step, entry.event, self.lang, self.people(seat))
 
     def lines(self, seat: int, start: int = 0) -> list[wire.Line]:
-        """The log from an entry on, as `seat` may read it, a line for every event."""
+        """The log for `seat` from an entry on, one line per event."""
         read = [(entry, self.read(entry, seat)) for entry in self.journal[start:]]
         return [row(self.sentence(line), entry.step, line) for entry, line in read if line is not None]
 
     def story(self, seat: int, start: int = 0) -> list[wire.Line]:
-        """The same with the lines of one turn as one. The first may go on with what was sent before `start`."""
+        """Like `lines`, with the lines of a turn joined. The first may continue a line sent before `start`."""
         rows: list[wire.Line] = []
         before: Line | None = None
         for n in range(start, len(self.journal)):
@@ -146,12 +146,12 @@ class PublicView:
         return rows
 
     def _before(self, seat: int, start: int) -> Line | None:
-        """The last line that `seat` read before an entry of the journal."""
+        """The last line that `seat` read before an entry of the log."""
         earlier = (self.read(self.journal[n], seat) for n in reversed(range(start)))
         return next((line for line in earlier if line is not None), None)
 
     def _row(self, n: int, line: Line, joins: bool) -> wire.Line:
-        """A line of the journal, or its clause, with its chips drawn: once for all who read the same."""
+        """A line of the log, or its clause, with its chips drawn; cached for all who read the same."""
         entry, key = self.journal[n], (n, joins)
         found = self._rows.get(key) if line is entry.line else None
         if found is None:
@@ -169,7 +169,7 @@ def row(html: str, step: int, line: Line) -> wire.Line:
 def apart(
     groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]
 ) -> tuple[dict[str, Piece], dict[str, Piece]]:
-    """The pieces, by id, of the groups that are not among the others, and the other way round."""
+    """The pieces, by id, of the groups that only one of two scenes has, for each of the two."""
     these, those = set(map(id, groups)), set(map(id, others))
     return (
         {piece.id: piece for group in groups if id(group) not in those for piece in group},
@@ -178,7 +178,7 @@ def apart(
 
 
 def other(old: Piece | None, new: Piece) -> bool:
-    """Whether a piece is new or has changed. What it was before matters only to one that is new."""
+    """Whether a piece is new or has changed; `was` only matters for new ones."""
     return old is None or old[:WAS] != new[:WAS] or old.handle != new.handle
 
 

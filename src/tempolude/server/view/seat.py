@@ -1,4 +1,4 @@
-"""What a seat sees besides what everybody sees: its own pieces, what it is asked, what it may do."""
+"""Seat views: what a seat sees besides the public view, namely its own pieces, its prompt and its actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .public import LINES, PublicView
 
 
 class SeatView:
-    """A seat (or the spectators' bench) in a language: what its reader sees beside what everybody sees."""
+    """The view of a seat, or of spectators, in a language: what its reader sees besides the public view."""
 
     def __init__(self, public: PublicView, seat: int) -> None:
         self.public, self.seat = public, seat
@@ -28,11 +28,11 @@ class SeatView:
         self.half: dict[str, str] = {}
         self.quiet: list[str] = []
         self.undo = False
-        self.known: set[str] = set()  # faces that its browsers have
-        self.taken: set[str] = set()  # places where what is its own lies
-        self.covered: set[tuple[str, str]] = set()  # faces that they lack because they lay where what is its own lies
-        self.all_new = True  # they may lack the face of anything, not only of what changed
-        self.told = 0  # entries of the journal that they have
+        self.known: set[str] = set()  # the faces that its browsers have
+        self.taken: set[str] = set()  # the places of its own pieces
+        self.covered: set[tuple[str, str]] = set()  # faces not sent because its own pieces cover their places
+        self.all_new = True  # any face may be missing, not only those of changed pieces
+        self.told = 0  # the log entries that they have
         self.version = -1
 
     @property
@@ -40,7 +40,7 @@ class SeatView:
         return self.public.match
 
     def look(self, view: Any) -> None:
-        """Work out again what only this seat sees."""
+        """Update what only this seat sees."""
         own = self._own(view)
         if own != self.own:
             self._take(own)
@@ -51,7 +51,7 @@ class SeatView:
         self.undo = self.seat >= 0 and self.public.quiet and self.match.can_undo(self.seat)
 
     def update(self, message: wire.Update, view: Any) -> None:
-        """Add to the message of an action what it changed for this seat's browsers."""
+        """Add to an update what changed for this seat's browsers."""
         own, ask, actions, undo = self.own, self.ask, self.actions, self.undo
         self.look(view)
         self.version, afresh = message.version, self.public.afresh
@@ -72,7 +72,7 @@ class SeatView:
             message.faces = faces
 
     def state(self, version: int, view: Any) -> wire.State:
-        """All that a page of this seat begins with."""
+        """The initial state of a page of this seat."""
         self.look(view)
         self.version = version
         self.known.clear()
@@ -103,7 +103,7 @@ class SeatView:
         return TableLayout(self.public.scene, self.own, self.public.last, self.public.faces)
 
     def since(self) -> int:
-        """How many actions there were when this seat last acted: what came after is new to it."""
+        """The number of actions when this seat last acted: later ones are new to it."""
         steps = self.match.steps
         if self.seat < 0:
             return 0
@@ -142,7 +142,7 @@ class SeatView:
         return self.match.table.own(view, self.seat, self.public.lang, self.people)
 
     def _take(self, own: list[Piece]) -> None:
-        """What is its own now. Where that frees a place, what everybody sees there may be new to its browsers."""
+        """Set its own pieces. If that uncovers a place, the public pieces there may be new to its browsers."""
         taken = {piece.at for piece in own}
         self.all_new |= any(at not in taken for _, at in self.covered)
         self.own, self.taken, self.own_faces = own, taken, {piece.face for piece in own}
@@ -152,7 +152,7 @@ class SeatView:
         return self.public.sentence(sentence), self.public.sentence(why)
 
     def _actions(self, view: Any) -> tuple[wire.Actions, dict[str, str], dict[str, str]]:
-        """What can be done, the words on buttons, and the sentences of half-made moves."""
+        """The legal actions, the texts of buttons, and the prompts of half-made moves."""
         if self.seat < 0 or not view.waiting[self.seat]:
             return [], {}, {}
         table, seat, lang = self.match.table, self.seat, self.public.lang
@@ -169,7 +169,7 @@ class SeatView:
         return actions, buttons, half
 
     def _new_faces(self) -> dict[str, str]:
-        """The faces in sight that its browsers do not have: of what changed, or of all if other places are open now."""
+        """The visible faces that its browsers lack: of changed pieces, or of all if other places are visible now."""
         known, taken, new = self.known, self.taken, self.own_faces - self.known
         lying = self.public.fresh
         if self.all_new:

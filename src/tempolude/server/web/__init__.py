@@ -1,1 +1,1 @@
-"""The addresses of the pages and their forms, and the socket of an open page."""
+"""The routes of pages and forms, and the socket of an open page."""

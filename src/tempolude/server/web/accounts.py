@@ -1,4 +1,4 @@
-"""Accounts: a guest may take a name and a password, to find their tables again on another device. Nobody has to."""
+"""Accounts: an optional name and password, to find your tables again on another device."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from ..storage.tokens import tokens_of
 MOST = 24  # characters of a name to sign in with
 ACCOUNT = re.compile(rf"[\w.-]{{3,{MOST}}}")
 SHORTEST, LONGEST = 8, 200  # characters of a password
-TRIES = "10 per 15 minutes"  # at one account, from all devices on which it has not been signed in
-DEVICE = "device"  # the cookie of one on which it has
+TRIES = "10 per 15 minutes"  # for one account, from all devices that have never signed in to it
+DEVICE = "device"  # the cookie of a device that has
 HASHER = PasswordHasher()
-NOBODY = HASHER.hash("nobody has this")  # verified where there is no account, so that the answer takes as long
+NOBODY = HASHER.hash("nobody has this")  # verified if there is no account, so that the response takes as long
 
 
 def routes(services: Services) -> APIRouter:
@@ -50,7 +50,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/me/account")
     async def take(request: Request) -> Response:
-        """Take a name and a password for the guest who asks, or change the password: it signs out all other devices."""
+        """Create an account for a guest, or change its password, which signs out all other devices."""
         form = await read_form(request)
         person = guests.check(request, form.get("token"))
         services.limits.check("10 per minute", "account", address(request))
@@ -71,7 +71,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/me/sign-in")
     async def sign_in(request: Request) -> Response:
-        """Become the person of an account. What the guest sat at comes along if asked for; the guest is no more."""
+        """Sign in to an account. The guest's tables are transferred on request, and the guest is removed."""
         form = await read_form(request)
         guests.check(request, form.get("token"))
         services.limits.check("10 per minute", "account", address(request))
@@ -87,7 +87,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/me/sign-out")
     async def sign_out(request: Request) -> Response:
-        """Leave this device: the next one here is a new guest."""
+        """Sign out on this device; the next visitor is a new guest."""
         person, session = guests.check_session(request, (await read_form(request)).get("token"))
         services.limits.check("10 per minute", "account", address(request))
         await leave(person, session)
@@ -95,7 +95,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/me/delete")
     async def delete(request: Request) -> Response:
-        """Erase the person who asks, for good: with the password, or a guest's word."""
+        """Erase a person for good, after they confirm with the password or, as a guest, a word."""
         form = await read_form(request)
         person = guests.check(request, form.get("token"))
         services.limits.check("10 per minute", "account", address(request))
@@ -110,13 +110,13 @@ def routes(services: Services) -> APIRouter:
         return guests.become(request, None, RedirectResponse("/", 303))
 
     async def leave(person: str, session: str) -> None:
-        """End a session, on every page and line that was opened with its cookie."""
+        """End a session and all connections opened with its cookie."""
         await store.run(end_session, person, session)
         guests.ended(session)
         tables.notifier.end(person, session=session)
 
     async def confirm(request: Request, account: str, password: str) -> str:
-        """The person of an account, if that is its password."""
+        """The person of an account, if the password is right."""
         services.limits.check(
             TRIES,
             "password",
@@ -134,10 +134,10 @@ def routes(services: Services) -> APIRouter:
             raise Refusal(N_("Wrong name or password."), 403)
         return person
 
-    # --- Devices: strangers who try passwords use up no tries of a device that the owner has signed in on -----------
+    # --- Devices: a stranger's attempts do not count against devices on which the owner has signed in ---------------
 
     def device_of(request: Request, account: str) -> str:
-        """The device that tries a password, if this account was signed in there before; else it is any."""
+        """The device of a request if this account has signed in there before; else a common value."""
         try:
             known, device = guests.devices.loads(request.cookies.get(DEVICE, ""))
         except BadSignature:
@@ -161,7 +161,7 @@ def verified(hashed: str, password: str) -> bool:
 
 
 def proper_account(text: str) -> str:
-    """A name to sign in with; capitals do not matter.
+    """A valid sign-in name; case does not matter.
 
     >>> proper_account("Ada.L")
     'ada.l'
@@ -173,7 +173,7 @@ def proper_account(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """A name to sign in with as it is kept; this may be longer than what was written."""
+    """The stored form of a sign-in name, which may be longer than the input."""
     return unicodedata.normalize("NFC", text).casefold()
 
 

@@ -1,4 +1,4 @@
-"""Whether this process lives, and whether it should be sent requests. Nothing else can be learned here."""
+"""Health checks: whether this process is alive, and whether it should get requests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..refusal import Refusal
 from ..services import Services
 from ..storage.versions import revision_of, revisions
 
-FRESH = 1.0  # seconds for which an answer of the database is good, however many ask
+FRESH = 1.0  # seconds for which a database check is cached
 PATIENCE = 3.0  # seconds to wait for it
 log = getLogger(__name__)
 
@@ -24,12 +24,12 @@ def routes(services: Services) -> APIRouter:
 
     @router.api_route("/healthz", methods=["GET", "HEAD"])
     async def healthz() -> PlainTextResponse:
-        """The process lives: one that does not answer should be restarted."""
+        """The process is alive; one that does not answer should be restarted."""
         return PlainTextResponse("ok")
 
     @router.api_route("/readyz", methods=["GET", "HEAD"])
     async def readyz() -> PlainTextResponse:
-        """It is not about to stop, and its database can be reached and is of this version."""
+        """The process is ready: not stopping, and its database is reachable and of this version."""
         ready = not services.tables.draining and await database.usable()
         return PlainTextResponse("ready" if ready else "not ready", 200 if ready else 503)
 
@@ -37,7 +37,7 @@ def routes(services: Services) -> APIRouter:
 
 
 class Database:
-    """Whether the database can be used, asked at most once a second."""
+    """Checks whether the database can be used, at most once per second."""
 
     def __init__(self, services: Services) -> None:
         self._services, self._newest = services, revisions()[-1]

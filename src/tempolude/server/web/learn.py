@@ -1,4 +1,4 @@
-"""The way to a first match with a guide, from the lobby and from the rules."""
+"""The route to a guided first match, from the lobby and from the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/learn/{name}")
     async def learn(request: Request, name: str) -> Response:
-        """Go on with the first match of this game that is running; begin one if none is, or if the form says so."""
+        """Continue the running guided match of this game; start one if there is none, or if the form asks for it."""
         form = await read_form(request)
         person, tables = services.guests.check(request, form.get("token")), services.tables
         game = tables.games.get(name)
@@ -32,7 +32,7 @@ def routes(services: Services) -> APIRouter:
             raise Refusal(N_("There is no guided first game for this game."), 404)
         running = await services.store.run(running_guided, person, game.name, game.rules_version)
         if running and form.get("anew") != "yes":
-            with suppress(Refusal):  # one that cannot be shown any more is begun anew
+            with suppress(Refusal):  # one that can no longer be shown is replaced
                 await tables.get(running)
                 return RedirectResponse(f"/t/{running}?back", 303)
         services.limits.check("20 per minute", "make", person)
@@ -48,7 +48,7 @@ def routes(services: Services) -> APIRouter:
 
 
 def seated(guide: Guide, person: str, name: str) -> list[Chair]:
-    """The beginner on their chair, in the first colour, and bots on the others."""
+    """The chairs: the beginner in the first colour, and bots."""
     chairs = [Chair(seat, (seat - guide.seat) % COLOURS + 1) for seat in range(guide.seats)]
     chairs[guide.seat] = Chair(guide.seat, 1, name, person)
     return with_bots(chairs, guide.bot)

@@ -1,4 +1,4 @@
-"""The lobby: the shelf, my tables, open tables, matches that ended; and the ways to a new table."""
+"""The lobby: the shelf, my tables, open tables, finished matches, and the routes to a new table."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from ..workshop.own import brought, offered, with_component
 from . import quick as quick_game
 
 MINE, OPEN, DONE = 24, 8, 8
-ROW = 7  # tickets of my tables that lie in one row; the others are a click away
+ROW = 7  # tickets of my tables in one row; the others are a click away
 
 
 @dataclass(frozen=True)
 class Ticket:
-    """A table of mine, as the lobby shows it."""
+    """One of my tables in the lobby."""
 
     code: str
     game: Game
-    mine: bool  # whether I am asked
+    mine: bool  # whether it is my turn
     state: str
     what: Markup
     leaving: Leaving | None
@@ -64,7 +64,7 @@ def routes(services: Services) -> APIRouter:
         person, lang, before = guests.guest(request), Reader.of(request).lang, quick_game.kept(request)
         open_now = [kept for kept in await store.run(open_tables, OPEN) if kept.table.game in tables.games]
         sits_at = await store.run(tables_of, person, ("gathering", "playing"), MINE)
-        mine = [await ticket(kept, person, lang) for kept in sits_at]  # which closes those that are over by their log
+        mine = [await ticket(kept, person, lang) for kept in sits_at]  # also closes those that are over by their log
         done = [kept for kept in await store.run(finished_tables, person, DONE) if kept.table.game in tables.games]
         return services.page(
             request,
@@ -79,7 +79,7 @@ def routes(services: Services) -> APIRouter:
         )
 
     async def ticket(kept: Kept, person: str, lang: str) -> Ticket | None:
-        """How a table of mine stands; none if it cannot be shown any more."""
+        """The ticket of one of my tables; None if it can no longer be shown."""
         try:
             table = await tables.get(kept.table.code)
         except Refusal as refused:
@@ -155,7 +155,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/me/preferences")
     async def prefer(request: Request) -> Response:
-        """How this person likes their tables, said on any of their pages."""
+        """Set a person's preferences, from any page."""
         form = await read_form(request)
         person = guests.check(request, form.get("token"))
         await store.run(keep_preferences, person, read_preferences(form.get("pace"), form.get("confirm")))
@@ -163,7 +163,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/play/{name}")
     async def play_now(request: Request, name: str) -> Response:
-        """One click: against as many bots, as strong, as last time; or as the form says."""
+        """Start a match with one click: the same bots as last time, or those of the form."""
         form = await read_form(request)
         person, game = guests.check(request, form.get("token")), found(name)
         services.limits.check("20 per minute", "make", person)
@@ -229,14 +229,14 @@ def routes(services: Services) -> APIRouter:
 
 
 def seats_free(number: int, lang: str) -> str:
-    """How many seats of a table are free."""
+    """The number of free seats, in words."""
     if not number:
         return say(lang, "ready to start")
     return say(lang, "1 seat free") if number == 1 else say(lang, "{n} seats free", n=number)
 
 
 def time_left(table: LiveTable, seat: int, lang: str) -> str:
-    """How long a player who is asked still has; nothing without a clock."""
+    """The time a player has left, in words; empty without a clock."""
     left = table.time_left(seat)
     if left is None:
         return ""
@@ -244,6 +244,6 @@ def time_left(table: LiveTable, seat: int, lang: str) -> str:
 
 
 def back(path: object) -> RedirectResponse:
-    """To a page of ours."""
+    """A redirect to one of our pages."""
     target = str(path or "/")
     return RedirectResponse(target if target.startswith("/") and not target.startswith("//") else "/", 303)

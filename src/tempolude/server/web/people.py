@@ -1,4 +1,4 @@
-"""My page: every match I played, numbers and ratings; what others see of it; all of mine to take along."""
+"""My page: all my matches, statistics and ratings; what others see of it; and the export of my data."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ from ..view.person import (
 )
 
 ON_A_PAGE = 20  # matches
-SPARK = 14  # matches that the line under a watch shows
+SPARK = 14  # matches on the line under a watch
 RESULTS = ("won", "lost", "left", "rated")
-AT_ONCE = 200  # results read at once for an export
+AT_ONCE = 200  # results per query of an export
 
 
 def routes(services: Services) -> APIRouter:
@@ -97,7 +97,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.api_route("/people/{page}", methods=["GET", "HEAD"])
     async def somebody(request: Request, page: str) -> Response:
-        """Somebody's page as far as they let others see it. One that shows nothing is not there."""
+        """A person's public page; 404 if they show nothing."""
         seen = await store.run(profile_at, page)
         if seen is None:
             raise Refusal(N_("There is nothing at this address."), 404)
@@ -123,7 +123,7 @@ def routes(services: Services) -> APIRouter:
     def laid_out(
         request: Request, found: dict[str, Any], person: str, *, mine: bool, public: set[str]
     ) -> dict[str, Any]:
-        """What a page shows of what was read."""
+        """The content of a page from the data read."""
         lang, wanted = Reader.of(request).lang, found["asked"]
         shelf = [games[name] for name in found["summaries"] if name in games]
         shelf.sort(key=lambda game: -found["summaries"][game.name].matches)
@@ -161,7 +161,7 @@ def routes(services: Services) -> APIRouter:
         }
 
     def listed(row: ResultRow, found: dict[str, Any], lang: str, *, mine: bool, public: set[str]) -> dict[str, Any]:
-        """A match in the list. Others are named to others only where they let everybody see their own matches."""
+        """A match in the list. On a public page, opponents are named only if their own matches are public."""
         game, kept_open = games.get(row.game), found["kept"].get(row.code)
         others = [
             {
@@ -198,7 +198,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/me/shows")
     async def shows(request: Request) -> Response:
-        """What others may see of my page."""
+        """Set what others may see of my page."""
         form = await read_form(request)
         person, what = guests.check(request, form.get("token")), str(form.get("shows", ""))
         if what not in (NOTHING, RATINGS, ALL):
@@ -209,7 +209,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.api_route("/t/{code}/rating", methods=["GET", "HEAD"])
     async def rating(request: Request, code: str) -> Response:
-        """How a match moved ratings, and why; for everybody who has its address, like its result."""
+        """How a match changed ratings, and why; public to anyone with its address, like its result."""
         seats = (await store.run(at_tables, [code]))[code]
         person, lang = guests.known(request), Reader.of(request).lang
         rated = [row for row in seats if row.scale]
@@ -230,7 +230,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.get("/me/export")
     async def export(request: Request) -> Response:
-        """All of mine in one file: `me.json`, and the record of every match that is still kept."""
+        """Export all my data in one file: `me.json`, and the record of every match that is still stored."""
         person = guests.known(request)
         if person is None:
             raise Refusal(N_("There is nothing of yours here yet."), 404)
@@ -266,7 +266,7 @@ def routes(services: Services) -> APIRouter:
 
 
 def asked(request: Request, games: dict[str, Game], lang: str) -> dict[str, Any]:
-    """What the address asks for: which game, and which matches. What makes no sense is not asked for."""
+    """The query of the address: game and search. Invalid values are ignored."""
     query = request.query_params
     name = one_line(query.get("who", ""), 40)
     chosen = query.get("game", "")
@@ -305,7 +305,7 @@ def asked(request: Request, games: dict[str, Game], lang: str) -> dict[str, Any]
 
 
 def read_person(connection: Connection, person: str, wanted: dict[str, Any], shows: str = ALL) -> dict[str, Any]:
-    """All that a page needs, at one moment; of somebody who shows only their ratings, no matches."""
+    """All data for a page, in one transaction; without matches if the person shows only their ratings."""
     summary, profile = summaries(connection, person), profile_of(connection, person)
     mine = ratings_of(connection, person)
     most = max(summary, key=lambda name: summary[name].matches, default="")
@@ -339,7 +339,7 @@ def read_person(connection: Connection, person: str, wanted: dict[str, Any], sho
 
 
 def about_me(connection: Connection, person: str) -> dict[str, Any]:
-    """What is kept of a person, but for their matches."""
+    """The stored data of a person, without their matches."""
     profile, liked = profile_of(connection, person), preferences_of(connection, person)
     mine = select(says.c.code, says.c.text, says.c.at).join(
         chairs, (chairs.c.code == says.c.code) & (chairs.c.seat == says.c.seat)

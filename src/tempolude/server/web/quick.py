@@ -1,4 +1,4 @@
-"""Play now, your way: how many bots and how strong, as somebody last played each game. A cookie of theirs keeps it."""
+"""Quick play: the number and level of bots with which a person last played each game, stored in a cookie."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ..table.option_form import level, seat_count, usual
 from ..translation import say
 
 COOKIE = "quick"
-MOST = 40  # games that are remembered
+MOST = 40  # games remembered
 
 
 @dataclass(frozen=True)
 class Quick:
-    """How somebody plays a game at one click."""
+    """A person's settings for quick play of a game."""
 
     seats: int
     level: str
@@ -34,7 +34,7 @@ class Quick:
         return self.seats - 1
 
     def words(self, lang: str) -> str:
-        """As it stands beside the button."""
+        """The text beside the button."""
         name = next(each.name[lang] for each in levels() if each.key == self.level)
         many = say(lang, "1 bot") if self.bots == 1 else say(lang, "{n} bots", n=self.bots)
         rated = f", {say(lang, 'rated')}" if self.rated else ""
@@ -42,12 +42,12 @@ class Quick:
 
 
 def kept(request: Request) -> dict[str, str]:
-    """What the cookie says, by the name of the game; it is the browser's, so anything may stand there."""
+    """The content of the cookie, by game; untrusted."""
     return dict(parse_qsl(request.cookies.get(COOKIE, "")[:4000])[:MOST])
 
 
 def as_last_time(game: Game, before: Mapping[str, str]) -> Quick:
-    """As a game was last played; as it is usually played if that cannot be any more.
+    """The settings last used for a game; the defaults if they are no longer valid.
 
     >>> from tempolude.engine.game import game
     >>> as_last_time(game("contretemps"), {"contretemps": "5 master"}).words("en")
@@ -62,7 +62,7 @@ def as_last_time(game: Game, before: Mapping[str, str]) -> Quick:
 
 
 def chosen(game: Game, form: Mapping[str, object], before: Mapping[str, str]) -> Quick:
-    """What a form asks for; what it leaves out is as last time. A Refusal if it cannot be."""
+    """The settings of a form; missing ones are as last time. A Refusal if they are not valid."""
     last = as_last_time(game, before)
     seats = seat_count(game, form["seats"]) if "seats" in form else last.seats
     rated = form["rated"] == "yes" if "rated" in form else last.rated and "seats" not in form

@@ -1,6 +1,6 @@
-"""The replay of a match: the very table of its game, moved through all actions by a slider.
+"""The replay of a match: the table of its game, with a slider over all actions.
 
-A finished match is everybody's, through any eyes. A running one is shown to each as they see it at the table.
+A finished match can be seen by anyone, from any point of view. A running one shows each reader only their own.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from ..view.page import spoken as spoken_at_table
 from ..view.pages import Pages
 from .sharing import invitation
 
-STRETCH = 48  # moments that are sent at once
-FARTHEST = 10**9  # no match has as many; an address may ask for it all the same, and gets the last
-ALL, NOBODY = "all", "none"  # eyes that are no seat's, as an address calls them
+STRETCH = 48  # moments per response
+FARTHEST = 10**9  # larger than any match; an address with such a number gets the last moment
+ALL, NOBODY = "all", "none"  # points of view other than seats, in addresses
 
 
 @dataclass(frozen=True)
 class Bar:
-    """What the bar of a replay and what stands beside it are made of."""
+    """The content of the bar of a replay."""
 
     code: str
     at: int
     last: int
     eyes: int
     seats: list[SeatedPlayer]
-    link: str  # where others find it
+    link: str  # the link for others
     seed: int | None  # shown when the match is over
 
     @property
@@ -51,7 +51,7 @@ class Bar:
         return self.seed is not None
 
     def to(self, at: int | None = None, eyes: int | None = None) -> str:
-        """The address of a moment. A running match has one pair of eyes for each reader, which it need not name."""
+        """The address of a moment. A running match has one point of view per reader, which it need not name."""
         frame = f"?at={self.at if at is None else at}"
         return f"{frame}&seat={named(self.eyes if eyes is None else eyes)}" if self.over else frame
 
@@ -71,7 +71,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.get("/t/{code}/replay/moments")
     async def frames(request: Request, code: str, first: str = "0", seat: str = "") -> Response:
-        """Some moments in a row: the first whole, of the others what changed."""
+        """Consecutive moments: the first complete, the others as changes."""
         services.limits.check("240 per minute", "replay", address(request))
         table = await services.tables.get(code)
         reel, start = reel_of(services, request, table, seat), moment_of(first)
@@ -93,13 +93,13 @@ def reel_of(services: Services, request: Request, table: LiveTable, seat: str) -
     """The match as its reader may see it."""
     match, own = table.playing, table.seat_of(services.guests.known(request))
     if table.kept.one_device:
-        own = SPECTATOR  # whoever holds the device
+        own = SPECTATOR  # anyone may hold the device
     eyes = allowed(seat, match.seats, own, over=table.over)
     return Reel(table.broadcast.public(Reader.of(request).lang), eyes)
 
 
 def allowed(wanted: str, seats: int, own: int, *, over: bool) -> int:
-    """The eyes that an address asks for, if its reader, who sits at `own`, may look through them.
+    """The point of view in an address, if its reader, who sits at `own`, may have it.
 
     >>> allowed("2", seats=4, own=0, over=True), allowed("", seats=4, own=0, over=False)
     (2, 0)
@@ -115,7 +115,7 @@ def allowed(wanted: str, seats: int, own: int, *, over: bool) -> int:
 
 
 def named(eyes: int) -> str:
-    """How an address calls them."""
+    """The name of a point of view in addresses."""
     return {OPEN: ALL, SPECTATOR: NOBODY}.get(eyes, str(eyes))
 
 
@@ -132,7 +132,7 @@ def undone(match: Match) -> int:
 
 
 async def stretch(reel: Reel, start: int, stop: int) -> wire.Moments:
-    """Moments in a row, and the faces of their pieces. Others have their turn after each."""
+    """Consecutive moments, and the faces of their pieces. It yields to the event loop after each moment."""
     before, found, told, taken_back = reel.before(start), [], [], undone(reel.match)
     for n in range(start, stop):
         frame = reel.frame(n)
@@ -170,7 +170,7 @@ def replay_page(pages: Pages, screen: FrameView, bar: Bar, theme: Theme | None, 
 
 
 def spoken(lang: str) -> dict[str, str]:
-    """What the script says by itself."""
+    """The texts that the script shows by itself."""
     return {
         "count": say(lang, "Action {n} of {all}"),
         "deal": say(lang, "The deal"),

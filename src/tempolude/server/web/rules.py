@@ -1,4 +1,4 @@
-"""The addresses of the rules: a game's rulebook, and the same on one page."""
+"""The routes of the rules: a game's rulebook, and its summary on one page."""
 
 from __future__ import annotations
 

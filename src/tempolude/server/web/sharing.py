@@ -1,4 +1,4 @@
-"""Links to give to others: an address of ours as another device reaches it, and its QR code."""
+"""Links to share: the address of a page as another device reaches it, and its QR code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def drawn(link: str) -> Response:
 
 
 def invitation(request: Request, path: str) -> tuple[str, bool]:
-    """The address of a page for others, and whether another device can reach it."""
+    """The shareable address of a page, and whether another device can reach it."""
     host, port = request.url.hostname or "", request.url.port
     reachable = not loopback(host)
     if not reachable and not loopback(request.scope["server"][0] if request.scope.get("server") else host):
@@ -36,7 +36,7 @@ def loopback(host: str) -> bool:
 
 
 def own_address() -> str | None:
-    """The address of this machine in its network; nothing is sent to find it."""
+    """The address of this machine in its network, found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""The connection of an open page: a WebSocket that brings what changes and takes what the person does (wire.py)."""
+"""The WebSocket of an open page: it sends changes and receives the person's actions (wire.py)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from ..table.rated import no_hints
 from ..table.talk import spoken
 
 TOO_FAST = 429
-NORMAL = 1000  # they went by themselves
-GONE = (WebSocketDisconnect, RuntimeError, KeyError)  # the page went, or sent bytes where text is expected
+NORMAL = 1000  # closed by the client
+GONE = (WebSocketDisconnect, RuntimeError, KeyError)  # the client disconnected, or sent a binary frame
 
 
 def routes(services: Services) -> APIRouter:
@@ -41,26 +41,26 @@ def routes(services: Services) -> APIRouter:
             table = await services.tables.get(code)
         except Refusal as refused:
             return await turned_away(socket, refused)
-        async with line(services, socket, seat) as connection:  # nothing is waited for from here to `join`
+        async with line(services, socket, seat) as connection:  # no await from here to `join`
             if connection is None:
                 return None
             if seat and table.match and str(table.seat_of(connection.person, seat)) != seat:
-                connection.end(wire.Close.MOVED)  # the page was made for another seat than this person has now
+                connection.end(wire.Close.MOVED)  # the page is for another seat than the person has now
                 return None
-            elsewhere = by and by != services.store.process  # what such a page was sent is not known here
+            elsewhere = by and by != services.store.process  # what such a page has is not known here
             known = None if elsewhere else number(at, 10**9)
             table.broadcast.join(connection, -1 if known is None else known)
             try:
                 with suppress(*GONE):
                     while connection.ended is None:
                         await hear(services, table, socket, connection, await socket.receive_text())
-                        await asyncio.sleep(0)  # let others have their turn, whoever sends without end
+                        await asyncio.sleep(0)  # yield to the event loop, even if a client sends without pause
             finally:
                 table.broadcast.leave(connection)
 
     @router.websocket("/me/live")
     async def notifier(socket: WebSocket, v: str = "") -> None:
-        """The line of a page that stands at no table: it rings when it is its person's turn somewhere."""
+        """The connection of a page outside tables: it notifies a person when it is their turn somewhere."""
         await socket.accept()
         if not from_our_page(socket) or services.guests.known(socket) is None:
             return await socket.close(wire.Close.FOREIGN)
@@ -70,14 +70,14 @@ def routes(services: Services) -> APIRouter:
             with suppress(*GONE):
                 while connection and connection.ended is None:
                     await socket.receive_text()
-                    await asyncio.sleep(1)  # nothing is to be said here
+                    await asyncio.sleep(1)  # no messages are expected here
         return None
 
     return router
 
 
 async def outdated(socket: WebSocket, version: str) -> None:
-    """A page that was open while the server was upgraded loads again, and so gets the script of this version."""
+    """Reload a page that was open during an upgrade, so that it gets the current script."""
     with suppress(WebSocketDisconnect, RuntimeError):
         if not version:
             await socket.send_text(wire.FIRST_RELOAD.decode())
@@ -86,7 +86,7 @@ async def outdated(socket: WebSocket, version: str) -> None:
 
 @asynccontextmanager
 async def line(services: Services, socket: WebSocket, wanted: str = "") -> AsyncIterator[Connection | None]:
-    """An open line: what its ear is told goes out until it is closed. None if this is one line too many."""
+    """An open connection, whose messages are sent until it is closed. None if there are too many."""
     person, session = services.guests.proved(socket) or (None, "")
     connection = Connection(person, Reader.of(socket).lang, wanted=wanted, session=session, address=address(socket))
     notifier = services.tables.notifier
@@ -112,25 +112,25 @@ async def line(services: Services, socket: WebSocket, wanted: str = "") -> Async
 
 
 async def send(socket: WebSocket, connection: Connection) -> None:
-    """Send what waits in the queue until the line ends, then close it."""
-    with suppress(WebSocketDisconnect, RuntimeError):  # closed already, by them
+    """Send queued messages until the connection ends, then close it."""
+    with suppress(WebSocketDisconnect, RuntimeError):  # already closed by the client
         while (message := await connection.next()) is not None:
             await socket.send({"type": "websocket.send", "text": message.decode()})
         await socket.close(connection.ended or NORMAL)
 
 
 async def turned_away(socket: WebSocket, refused: Refusal) -> None:
-    """Say why there is no line, and close it."""
+    """Close a refused connection with the reason."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(wire.encode(wire.Error(refused.words(Reader.of(socket).lang))).decode())
         await socket.close(wire.Close.TOO_MANY if refused.status == TOO_FAST else wire.Close.MISSING)
 
 
 async def hear(services: Services, table: LiveTable, socket: WebSocket, connection: Connection, text: str) -> None:
-    """Do what a message asks for, or say why not. Nothing that a person sends is an error of the server."""
+    """Handle a message, or send the reason why not. No input may cause a server error."""
     if connection.ended is not None:
         return
-    connection.acknowledged, message = None, None  # sent again, a move is answered again
+    connection.acknowledged, message = None, None  # a repeated move is answered again
     try:
         services.limits.check("600 per minute", "message", connection.person or connection.address)
         message = wire.decode(text)
@@ -138,7 +138,7 @@ async def hear(services: Services, table: LiveTable, socket: WebSocket, connecti
     except Refusal as refused:
         connection.send(not_done(wire.name_of(text), message, refused.words(connection.lang)))
         if refused.status == TOO_FAST:
-            await asyncio.sleep(1)  # and read no further for a while
+            await asyncio.sleep(1)  # slow down reading
     except Exception:
         noted(socket)
         connection.send(not_done(wire.name_of(text), message, failure(socket).words(connection.lang)))
@@ -151,7 +151,7 @@ def not_done(move: str | None, message: wire.Received | None, words: str) -> wir
 
 
 async def answer(services: Services, table: LiveTable, connection: Connection, message: wire.Received) -> None:
-    """Do it for the seat that the chairs give this person now. Who waited for something is asked again who they are."""
+    """Handle a message for the person's current seat; after every wait, they are authenticated again."""
     match message:
         case wire.Do(action, at, move):
             done(connection, move, await table.act(player(table, connection), action, at, move))
@@ -177,13 +177,13 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
 
 
 def done(connection: Connection, move: str, version: int) -> None:
-    """Say that a move was done, unless the update that showed it has said so."""
+    """Send that a move was done, unless an update has acknowledged it already."""
     if connection.acknowledged != move:
         connection.send(wire.Done(move, version))
 
 
 def explain(table: LiveTable, seat: int, action: int, lang: str) -> wire.Explained:
-    """What an action of a seat would do; nothing if it cannot be done now."""
+    """What an action of a seat would do; empty if it is not legal now."""
     match = table.playing
     view = match.view(seat)
     legal = view.waiting[seat] and action in match.way.legal(view, seat)
@@ -191,7 +191,7 @@ def explain(table: LiveTable, seat: int, action: int, lang: str) -> wire.Explain
 
 
 def weigh(table: LiveTable, seat: int, action: int, lang: str) -> wire.Weighed:
-    """Whether an action of a seat could be taken back, and what it would do."""
+    """Whether an action of a seat could be undone, and what it would do."""
     match = table.playing
     view = match.view(seat)
     legal = view.waiting[seat] and action in match.way.legal(view, seat)

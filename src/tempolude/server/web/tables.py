@@ -1,4 +1,4 @@
-"""A table's own addresses: its page, what is settled before the match, its record, the next match."""
+"""The routes of a table: its page, the setup before the match, its record, the rematch."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/t/{code}/again")
     async def again(request: Request, code: str) -> Response:
-        """The next match of the same players: the one that was made first, if several ask for it."""
+        """The rematch of the same players; if several ask for it, the first one created."""
         form = await read_form(request)
         person, table = guests.check(request, form.get("token")), await tables.get(code)
         if not table.gathering.seats_of(person) or not table.over:
@@ -129,7 +129,7 @@ def routes(services: Services) -> APIRouter:
                 kept, phase = table.kept, "playing" if begin else "gathering"
                 how = {"open": kept.open, "clock": kept.clock, "one_device": kept.one_device, "phase": phase}
                 how["rated"] = kept.rated
-                following = table.chairs[1:] + table.chairs[:1]  # somebody else begins
+                following = table.chairs[1:] + table.chairs[:1]  # rotate, so that somebody else begins
                 chairs = [
                     Chair(i, c.colour) if c.left else Chair(i, c.colour, c.name, c.person, c.bot)
                     for i, c in enumerate(following)
@@ -145,7 +145,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/t/{code}/leave")
     async def leave(request: Request, code: str) -> Response:
-        """Get up for good, before the match or from it."""
+        """Leave a table for good, before or during the match."""
         form = await read_form(request)
         person, table = guests.check(request, form.get("token")), await tables.look(code)
         async with table.lock:
@@ -155,7 +155,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/t/{code}/away")
     async def away(request: Request, code: str) -> Response:
-        """Put a finished match away, out of one's own lists."""
+        """Hide a finished match from your own lists."""
         form = await read_form(request)
         person = guests.check(request, form.get("token"))
         if not await services.store.run(put_away, code, person):
@@ -169,7 +169,7 @@ def routes(services: Services) -> APIRouter:
         if verb not in VERBS:
             raise Refusal(N_("There is nothing at this address."), 404)
         async with table.lock:
-            guests.still(request, person)  # who waited may have signed out meanwhile
+            guests.still(request, person)  # they may have signed out while waiting
             await VERBS[verb](services, request, table, person, form)
         return RedirectResponse(f"/t/{code}", 303)
 
@@ -196,14 +196,14 @@ async def stand(services: Services, request: Request, table: LiveTable, person: 
 
 
 async def put_bot(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
-    """The same button puts a bot on a free seat and sends it away."""
+    """Put a bot on a free seat, or remove it: one button for both."""
     seat = seat_in(form)
     there = table.gathering.chair_at(seat).bot
     await table.gathering.put_bot(person, seat, None if there else level(form.get("level")))
 
 
 async def colour(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
-    """Choose one's colour; who had it takes the old one."""
+    """Choose a colour; the player who had it gets the old one."""
     seat, new = table.seat_of(person), number(form.get("colour"), COLOURS)
     if seat < 0 or not new:
         raise Refusal(N_("That colour cannot be chosen. Nothing has changed."), 400)
@@ -213,7 +213,7 @@ async def colour(services: Services, request: Request, table: LiveTable, person:
 
 
 async def settle(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
-    """The host changes options, seats, and who may come."""
+    """Change options, seats and who can join, as the host."""
     table.gathering.only_host(person)
     count = seat_count(table.game, form.get("seats", len(table.chairs)))
     options = chosen(table.game, count, form, await brought(services.store, table.game, form, table.kept.options))
@@ -248,6 +248,6 @@ VERBS = {
 
 
 def seat_in(form: FormData) -> int:
-    """The seat that a form names; one that is nowhere if it names none."""
+    """The seat in a form; an invalid one if it names none."""
     seat = number(form.get("seat"), SEATS - 1)
     return -1 if seat is None else seat

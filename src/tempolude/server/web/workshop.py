@@ -1,7 +1,6 @@
-"""The workshop: decks, boards and sets of cards, the built-in ones and people's own; how one is brought, looked at,
-put together, shared and deleted.
+"""The workshop: upload, view, assemble, share and delete custom decks, boards and sets of cards.
 
-What can be brought to a game is for the game to say (`Game.components`); nothing here knows one.
+Each game defines its components (`Game.components`); nothing here depends on a game.
 """
 
 from __future__ import annotations
@@ -36,18 +35,18 @@ from ..workshop.own import MISSING, key_of, somebodys
 from ..workshop.text import Brought, file_name, harmless, plain, text_of
 from .sharing import drawn, invitation
 
-MOST = 20  # components of a person
-KIB = "16384 per day"  # of texts that an address brings
-TOLD = 50  # mistakes of a file that are told at once
-PICTURES = 32  # of boards, kept drawn
-SAMPLE = 4  # pieces that show what it is like
+MOST = 20  # components per person
+KIB = "16384 per day"  # of uploads per address
+TOLD = 50  # faults of a file shown at once
+PICTURES = 32  # cached pictures of boards
+SAMPLE = 4  # pieces in a preview
 NOT_YOURS = N_("Only the person who brought it can do that. Nothing has changed.")
 NOTHING = N_("There is nothing at this address.")
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What can be brought to a game for one of its options."""
+    """A kind of component of a game."""
 
     game: Game
     component: Component
@@ -59,13 +58,13 @@ class Kind:
 
 @dataclass(frozen=True)
 class Item:
-    """A component as a page shows it: a built-in one, or somebody's."""
+    """A component on a page, built-in or custom."""
 
     code: str
     kind: Kind
     title: str
     look: Look
-    owner: str | None = None  # none: it is built in
+    owner: str | None = None  # None: built in
     csv: str = ""
 
     @property
@@ -75,9 +74,9 @@ class Item:
 
 @dataclass(frozen=True)
 class Draft:
-    """What somebody wants to bring, as the form shows it again when it cannot be taken."""
+    """An upload, to fill the form again if it is refused."""
 
-    code: str = ""  # of the component that it replaces
+    code: str = ""  # of the component it replaces
     name: str = ""
     text: str = ""
     guessed: bool = False
@@ -86,7 +85,7 @@ class Draft:
 
 
 class Drawn(NamedTuple):
-    """A piece as it looks on the table."""
+    """A piece, drawn as on the table."""
 
     html: Markup
     face: Face
@@ -105,7 +104,7 @@ def routes(services: Services) -> APIRouter:
         raise Refusal(NOTHING, 404)
 
     def ours(kind: Kind, lang: str) -> Iterator[Item]:
-        """Those that come with the game."""
+        """The built-in components."""
         for name, title in kind.component.names.items():
             yield Item(name, kind, title[lang], kind.component.ours(name))
 
@@ -125,17 +124,17 @@ def routes(services: Services) -> APIRouter:
         return [item_of(row) for row in rows if (row.game, row.option) in known]
 
     def faces(one: Item, lang: str, those: list[Face]) -> list[Drawn]:
-        """Some of its pieces, as they look on the table."""
+        """Some pieces, drawn as on the table."""
         album = pages.album(one.kind.game.name, one.look.album, lang)
         return [Drawn(album.piece(face.face), face) for face in those]
 
     def laid_out(one: Item, lang: str, told: bool) -> list[tuple[str, list[Drawn]]]:
-        """All of its pieces."""
+        """All pieces of a component."""
         return [(group.title, faces(one, lang, list(group.faces))) for group in one.look.groups(lang, told)]
 
     @lru_cache(maxsize=PICTURES)
     def picture(name: str, look: Look, lang: str) -> Markup | None:
-        """How it looks at the table of the game of that name."""
+        """A picture of it on the table of the game of that name."""
         return next(pictures.draw(pages.games[name], look.figure, lang)).html if look.figure else None
 
     async def shelf(request: Request, kind: Kind, draft: Draft, status: int = 200) -> Response:
@@ -157,7 +156,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.api_route("/workshop", methods=["GET", "HEAD"])
     async def show_all(request: Request) -> Response:
-        """What can be brought to which game."""
+        """The page with all kinds of components."""
         lang = Reader.of(request).lang
         shown = [(kind, next(ours(kind, lang))) for kind in kinds]
         return services.page(
@@ -171,7 +170,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.api_route("/workshop/{game}/{option}", methods=["GET", "HEAD"])
     async def show_kind(request: Request, game: str, option: str) -> Response:
-        """All of a kind; with `?change=CODE` the form holds one's own, to be changed."""
+        """The page of a kind; with `?change=CODE` the form has a component of yours to change."""
         kind, draft, code = kind_of(game, option), Draft(), request.query_params.get("change")
         if code:
             row = await store.run(component, code)
@@ -202,7 +201,7 @@ def routes(services: Services) -> APIRouter:
         return RedirectResponse(f"{item}{'?read=windows' if draft.guessed else ''}", 303)
 
     async def drafted(kind: Kind, form: FormData) -> Draft:
-        """What a form brings, read by the game it is for."""
+        """The upload in a form, parsed by its game."""
         code, name = str(form.get("code", "")), str(form.get("name", ""))
         text, guessed = str(form.get("text", "")), False
         try:
@@ -215,7 +214,7 @@ def routes(services: Services) -> APIRouter:
         return Draft(code, name, text, guessed, look.errors)
 
     async def keep(request: Request, kind: Kind, draft: Draft, person: str) -> str | Refusal:
-        """The path of the component as it is kept now; a Refusal if it is one too many."""
+        """Store a component and return its path, or a Refusal if there are too many."""
         services.limits.check("60 per hour", "deck", address(request))
         services.limits.check(KIB, "deck text", address(request), cost=len(draft.text.encode()) // 1024 + 1)
         file = enclosed(draft.name, draft.text)
@@ -282,7 +281,7 @@ def routes(services: Services) -> APIRouter:
         return one
 
     async def choosing(request: Request, one: Item, form: FormData | None = None, why: str = "") -> Response:
-        """The cards of a set with how many of each are chosen: none at first, or what a form said."""
+        """The page to choose cards of a set, with the counts of a form, or zeros."""
         lang = Reader.of(request).lang
         groups = one.kind.component.picks(one.look, lang)
         shown = [(group, faces(one, lang, [pick.face for pick in group.picks])) for group in groups]
@@ -298,7 +297,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/workshop/{game}/{option}/{code}/choose")
     async def chosen(request: Request, game: str, option: str, code: str) -> Response:
-        """Keep what was chosen, as a component of its own."""
+        """Store the chosen cards as a new component."""
         form, lang = await read_form(request), Reader.of(request).lang
         person = guests.check(request, form.get("token"))
         services.limits.check("30 per minute", "deck", person)
@@ -319,7 +318,7 @@ def routes(services: Services) -> APIRouter:
             return await choosing(request, one, form, kept.words(lang))
         return RedirectResponse(kept, 303)
 
-    # --- Where decks were found before there was more to bring -------------------
+    # --- Old addresses of decks --------------------------------------------------
 
     @router.api_route("/decks", methods=["GET", "HEAD"])
     async def decks() -> Response:
@@ -339,12 +338,12 @@ def routes(services: Services) -> APIRouter:
 
 
 def counted(form: FormData | None, id: str, most: int) -> int:
-    """How many of a card a form asks for."""
+    """The count of a card in a form."""
     return (number(form.get(f"card-{id}", "0"), most) or 0) if form else 0
 
 
 async def content_of(form: FormData) -> tuple[Brought, str]:
-    """The text that a form brings, in a file or in its box, and what the file is called."""
+    """The text in a form, from a file or a text box, and the file's name."""
     file = form.get("file")
     if isinstance(file, UploadFile) and file.size:
         return text_of(await file.read()), file.filename or ""
