@@ -1,4 +1,4 @@
-"""Writes docs/protocol.md and the script's share of the protocol from its declaration, server/wire.py.
+"""Write docs/protocol.md and static/wire.js from the declaration of the protocol, server/wire.py.
 
 Run `make protocol` after changing a message; tests/docs/test_protocol.py fails while these files are out of date.
 """
@@ -21,9 +21,9 @@ ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs" / "protocol.md"
 SCRIPT = ROOT / "src" / "tempolude" / "server" / "static" / "wire.js"
 PIECE = (
-    "An array without its empty end: `id`, `face` (how it looks, a key of `faces`), `at` (the place it lies at),\n"
-    "`order` among the pieces there, `state` (CSS classes), `label` (its name), `was` (the piece it was before it was\n"
-    "turned over), `handle` (what actions call it, if not its id)."
+    "An array without its empty last items: `id`, `face` (a key of `faces`), `at` (its place),\n"
+    "`order` among the pieces there, `state` (CSS classes), `label` (its name), `was` (the id before it was\n"
+    "turned over), `handle` (its name in actions, if not its id)."
 )
 PARTS = (wire.Scene, wire.Log, wire.Seat, wire.Guide, wire.Lesson)
 PAGES = (wire.TablePage, wire.ReplayPage, wire.Moment, wire.Moments, wire.Lines)
@@ -36,15 +36,15 @@ script share; edit that file, not this one. Programs should use the [API](api.md
 the pages.
 
 A page of a table opens a WebSocket at `/t/CODE/live?v={version}&at=N`: `v` is the version of this protocol, `at` the
-version of the match that the page shows (`-1`: none), and on one device `seat` is the seat it is for. The lobby opens
+version of the match that the page shows (`-1`: none), and on a shared device `seat` is its seat. The lobby opens
 `/me/live?v={version}`, which sends only {notifier}.
 
 Every message is a JSON object whose `t` is its kind. A field marked `?` may be absent. A page's message is at most
 {largest} characters long; one that does not fit its declaration is refused and changes nothing. A page names its moves,
 and sends those that were not answered again when it has reconnected; under one name a move is done once.
 
-A server that was upgraded closes the connection of a page whose script speaks another version ({outdated}), and the
-page loads again, with the new script. Scripts of version 1 named no version; they get `{reload}` and {signed_out}.
+After an upgrade the server closes the connection of a page whose script uses another version ({outdated}), and the page
+reloads, with the new script. Scripts of version 1 sent no version; they get `{reload}` and {signed_out}.
 """
 
 
@@ -65,8 +65,8 @@ def document() -> str:
         *section("From the server to a page", wire.kinds(wire.Sent).values()),
         *section("From a page to the server", wire.kinds(wire.Received).values()),
         *section("Parts of messages", PARTS),
-        *[f"### Piece\n\n{PIECE}\n", f"### Line\n\n{doc(wire.Line)} An array of the three.\n"],
-        f"### Spoken\n\n{doc(wire.Spoken)} An array of the two.\n",
+        *[f"### Piece\n\n{PIECE}\n", f"### Line\n\n{doc(wire.Line)} An array of these five.\n"],
+        f"### Spoken\n\n{doc(wire.Spoken)} An array of these two.\n",
         *section("What a page begins with, and what a replay fetches", PAGES),
         "## Why the server closes a connection\n",
         "| code | name | why |\n|---|---|---|\n" + "".join(codes),
@@ -95,7 +95,7 @@ def row(kind: type[Struct], field: msgspec.structs.FieldInfo) -> str:
 
 
 def described(annotation: object) -> str:
-    """What is said of a field where it is declared; the schema leaves it out where a field's type is a reference."""
+    """The description of a field in its declaration; the schema omits it if the field's type is a reference."""
     if get_origin(annotation) is Annotated:
         return next((each.description or "" for each in get_args(annotation) if isinstance(each, msgspec.Meta)), "")
     if get_origin(annotation) in (Union, UnionType):
@@ -104,7 +104,7 @@ def described(annotation: object) -> str:
 
 
 def written(schema: dict[str, Any]) -> str:
-    """A type as people write it."""
+    """A readable type."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
     if "anyOf" in schema:

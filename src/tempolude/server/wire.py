@@ -30,7 +30,7 @@ Part = TypeVar("Part")
 
 
 def about(text: str) -> Meta:
-    """What a field holds, for docs/protocol.md."""
+    """The description of a field in docs/protocol.md."""
     return Meta(description=text)
 
 
@@ -38,33 +38,33 @@ def about(text: str) -> Meta:
 
 
 class Whole(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What all declarations have in common: a field that is not declared is an error, an empty default is not sent."""
+    """Base of all declarations: an undeclared field is an error, an empty default is not sent."""
 
 
-Version = Annotated[int, about("How many entries the log of the match has: actions, and those taken back.")]
+Version = Annotated[int, about("The number of entries in the log of the match: actions and undos.")]
 Words = Annotated[str, about("A sentence for the reader, in their language.")]
 Address = Annotated[str, about("An address on this server.")]
 Name = Annotated[str, Meta(pattern=r"^[ -~]{1,40}(?!\n)$", description="A name that the page gives to one move.")]
 Faces = Annotated[dict[str, str], about("The HTML of faces that the page does not have yet, by name.")]
 Actions = Annotated[
     list[list[int | str]],
-    about("What the reader may do: the number of each action, then what to click for it, in order."),
+    about("The reader's legal actions: the number of each, then what to click for it, in order."),
 ]
 
 
 Half = Annotated[
     dict[str, str],
-    about("What is asked while a move is half made, in HTML, by the handles that were picked, with spaces between."),
+    about("The prompts of half-made moves, in HTML, by the handles picked so far, separated by spaces."),
 ]
 
 
-Quiet = Annotated[list[str], about("The handles of buttons that do not glow: there is better.")]
+Quiet = Annotated[list[str], about("The handles of buttons that do not glow: legal, but there is something better.")]
 
 
 class Line(NamedTuple):
-    """A line of the log: its HTML, after how many actions it was written, its kind (1 a heading, 2 an alarm), 1 if it
-    goes on with the line before it, in place of that one's full stop, and the id of the piece whose story it tells: the
-    page shows both until they have been read."""
+    """A line of the log: its HTML, the number of actions when it was written, its kind (1 a heading, 2 an alarm), 1 if
+    it continues the previous line, replacing its full stop, and the id of the piece it explains: the page shows both
+    until they have been read."""
 
     html: str
     step: int
@@ -74,7 +74,7 @@ class Line(NamedTuple):
 
 
 class Spoken(NamedTuple):
-    """What a player said: the HTML of their name, and plain text."""
+    """A chat message: the HTML of the player's name, and plain text."""
 
     who: str
     text: str
@@ -84,43 +84,43 @@ class Scene(Whole):
     """The table as everybody sees it: all of it, or what changed."""
 
     last: Annotated[list[str], about("The ids of the pieces that the last action moved.")]
-    pieces: Annotated[list[Piece], about("Those that lie there; in a change, those that are new or different.")] = []
+    pieces: Annotated[list[Piece], about("The pieces on the table; in a change, those that are new or different.")] = []
     gone: Annotated[list[str], about("The ids of pieces that are no longer there.")] = []
     places: Annotated[Mapping[str, str], about("The CSS classes of places, by id.")] = {}
     counts: Annotated[Mapping[str, int | str], about("Numbers and words on the table, by name.")] = {}
-    afresh: Annotated[bool, about("This is the whole scene: forget the former one.")] = False
+    afresh: Annotated[bool, about("This is the whole scene: discard the previous one.")] = False
     passing: Annotated[
-        list[Piece], about("In a change, where some lay in between: the page shows this first, then the rest.")
+        list[Piece], about("In a change, intermediate places of some pieces: the page shows them first, then the rest.")
     ] = []
 
 
 class Log(Whole):
-    """Lines of the journal."""
+    """Lines of the log."""
 
     lines: list[Line]
-    since: Annotated[int, about("After how many actions lines are new to this reader.")]
-    afresh: Annotated[bool, about("Forget the lines so far: an action was taken back.")] = False
+    since: Annotated[int, about("The number of actions after which lines are new to this reader.")]
+    afresh: Annotated[bool, about("Discard the lines so far: an action was undone.")] = False
     away: Annotated[bool, about("The reader was away: `since` is when they left.")] = False
 
 
 class Seat(Whole):
     """What is shown beside a player's name."""
 
-    asked: Annotated[bool, about("They have to choose.")]
-    away: Annotated[bool, about("None of their pages is open.")]
+    asked: Annotated[bool, about("They have to decide.")]
+    away: Annotated[bool, about("They have no page open.")]
     replaced: Annotated[bool, about("A bot plays for them.")]
     words: Words
-    left: Annotated[float | UnsetType, about("Seconds they still have, where a clock runs.")] = UNSET
+    left: Annotated[float | UnsetType, about("The seconds they have left, if a clock runs.")] = UNSET
 
 
 class Lesson(Whole):
-    """Something the guide of a first match has said."""
+    """A lesson of the guide of a first match."""
 
     name: str
     words: Annotated[str, about("HTML.")]
     rules: Annotated[list[str], about("The numbers of the rules it explains.")]
     at: Annotated[list[str], about("The pieces, places or buttons it points at.")]
-    step: Annotated[int, about("After how many actions it was said.")]
+    step: Annotated[int, about("The number of actions when it was shown.")]
 
 
 class Advice(Whole):
@@ -130,14 +130,14 @@ class Advice(Whole):
     handles: Annotated[list[str], about("What to click for it, in order.")]
     words: Annotated[str, about("What it is, as a sentence in HTML.")]
     chance: Annotated[
-        int | UnsetType, about("The chance of winning after it, in percent; absent if it is the only action there is.")
+        int | UnsetType, about("The chance of winning after it, in percent; absent if it is the only action.")
     ] = UNSET
 
 
 class Guide(Whole):
-    """What the guide says to the beginner."""
+    """The guide's lessons for the beginner."""
 
-    since: Annotated[int, about("After how many actions lessons are new to them.")]
+    since: Annotated[int, about("The number of actions after which lessons are new to them.")]
     said: Annotated[list[Lesson] | UnsetType, about("All lessons so far; absent if there is no new one.")] = UNSET
 
 
@@ -149,27 +149,27 @@ class ToPage(Whole, tag_field="t"):
 
 
 class State(ToPage, tag="state"):
-    """All that a page shows. A page that connects gets it, unless it already shows this version."""
+    """Everything a page shows. A page gets it when it connects, unless it already shows this version."""
 
     version: Version
     all: Scene
-    own: Annotated[list[Piece], about("The reader's own pieces; they replace what `all` has at the same places.")]
-    ask: Annotated[tuple[str, str], about("What the reader is asked, and why: HTML.")]
+    own: Annotated[list[Piece], about("The reader's own pieces; they replace those of `all` at the same places.")]
+    ask: Annotated[tuple[str, str], about("The reader's prompt and its reason: HTML.")]
     actions: Actions
-    buttons: Annotated[dict[str, str], about("The words on buttons for what is not on the table, by handle.")]
-    undo: Annotated[bool, about("The reader may take back their last action.")]
+    buttons: Annotated[dict[str, str], about("The texts of buttons for what is not on the table, by handle.")]
+    undo: Annotated[bool, about("The reader may undo their last action.")]
     log: Log
     faces: Faces
     half: Half = {}
     quiet: Quiet = []
-    seats: Annotated[list[Seat], about("In the order of the seats; empty where nobody plays on.")] = []
+    seats: Annotated[list[Seat], about("In the order of the seats; empty on a static page.")] = []
     talk: list[Spoken] = []
     over: Annotated[str | UnsetType, about("The score sheet in HTML, once the match is over.")] = UNSET
     guide: Guide | UnsetType = UNSET
 
 
 class Update(ToPage, tag="update"):
-    """What changed with the last action. A field that is absent has not changed."""
+    """What changed with the last action. An absent field has not changed."""
 
     version: Version
     all: Scene
@@ -178,7 +178,7 @@ class Update(ToPage, tag="update"):
     ask: tuple[str, str] | UnsetType = UNSET
     actions: Actions | UnsetType = UNSET
     buttons: Annotated[dict[str, str] | UnsetType, about("Comes with `actions`.")] = UNSET
-    half: Annotated[Half, about("Comes with `actions`; absent where no move of theirs can be half made.")] = {}
+    half: Annotated[Half, about("Comes with `actions`; absent if no move can be half made.")] = {}
     quiet: Annotated[Quiet, about("Comes with `actions`.")] = []
     undo: bool | UnsetType = UNSET
     log: Annotated[Log | UnsetType, about("New lines.")] = UNSET
@@ -186,7 +186,7 @@ class Update(ToPage, tag="update"):
     seats: list[Seat] | UnsetType = UNSET
     over: str | UnsetType = UNSET
     guide: Guide | UnsetType = UNSET
-    id: Annotated[Name | UnsetType, about("The move of this page that it shows: no `done` follows.")] = UNSET
+    id: Annotated[Name | UnsetType, about("The move of this page that it acknowledges: no `done` follows.")] = UNSET
 
 
 class Seats(ToPage, tag="seats"):
@@ -196,7 +196,7 @@ class Seats(ToPage, tag="seats"):
 
 
 class Names(ToPage, tag="names"):
-    """Players have other names; the whole state follows."""
+    """Players have new names; the whole state follows."""
 
     names: Annotated[list[str], about("By seat.")]
 
@@ -209,16 +209,16 @@ class Left(ToPage, tag="left"):
 
 
 class Talk(ToPage, tag="talk"):
-    """Somebody said something."""
+    """A new chat message."""
 
     said: Spoken
 
 
 class Done(ToPage, tag="done"):
-    """A move of this page was done, and no `update` has said so; sent again, it is answered again, not done again."""
+    """A move of this page was done, and no `update` has acknowledged it. A repeated move is only answered again."""
 
     id: Name
-    version: Annotated[int, about("How many entries the log had with it.")]
+    version: Annotated[int, about("The number of entries in the log with it.")]
 
 
 class Refused(ToPage, tag="refused"):
@@ -229,10 +229,10 @@ class Refused(ToPage, tag="refused"):
 
 
 class Error(ToPage, tag="error"):
-    """Anything else that was not done. Nothing has changed."""
+    """Something else was not done. Nothing has changed."""
 
     words: Words
-    of: Annotated[str, about("`hint` if it answers that; else absent.")] = ""
+    of: Annotated[str, about("`hint` if it is the answer to one; else absent.")] = ""
 
 
 class Hint(ToPage, tag="hint"):
@@ -242,19 +242,19 @@ class Hint(ToPage, tag="hint"):
 
 
 class Explained(ToPage, tag="explained"):
-    """What an action would do: the answer to `explain`. No words if it cannot be done now."""
+    """What an action would do: the answer to `explain`. `words` is empty if it is not legal now."""
 
     action: int
     words: Words
-    preview: Annotated[list[Piece], about("Pieces as they would be, shown while the reader considers it.")] = []
+    preview: Annotated[list[Piece], about("Pieces as they would become, shown while the reader considers it.")] = []
     faces: Faces = {}
 
 
 class Weighed(ToPage, tag="weighed"):
-    """Whether an action could be taken back, and what it would do: the answer to `weigh`."""
+    """Whether an action could be undone, and what it would do: the answer to `weigh`."""
 
     action: int
-    final: Annotated[bool, about("It could not be taken back, or cannot be done now.")]
+    final: Annotated[bool, about("It could not be undone, or is not legal now.")]
     words: Words
 
 
@@ -266,19 +266,19 @@ class Turn(ToPage, tag="turn"):
 
 
 class Next(ToPage, tag="next"):
-    """The next match of the same players has its table."""
+    """The players' next match has a table."""
 
     address: Address
 
 
 class Go(ToPage, tag="go"):
-    """This table is no more: go on to another page."""
+    """This table was deleted: go to another page."""
 
     address: Address
 
 
 class Reload(ToPage, tag="reload"):
-    """Load the page again: it would show something else now."""
+    """Reload the page: it is out of date."""
 
 
 # --- From a page to the server -------------------------------------------------------
@@ -289,7 +289,7 @@ class FromPage(Whole, tag_field="t"):
 
 
 class Do(FromPage, tag="do"):
-    """Do an action. Answered by `update` with its name, `done` or `refused`."""
+    """Take an action. Answered by `update` with its name, `done` or `refused`."""
 
     action: Annotated[int, about("Its number in `actions`.")]
     at: Annotated[int, about("The version that the page shows.")]
@@ -297,13 +297,13 @@ class Do(FromPage, tag="do"):
 
 
 class Undo(FromPage, tag="undo"):
-    """Take back one's last action. Answered by `update` with its name, `done` or `refused`."""
+    """Undo your last action. Answered by `update` with its name, `done` or `refused`."""
 
     id: Name
 
 
 class AskHint(FromPage, tag="hint"):
-    """Ask the master. Answered by `hint` or `error`."""
+    """Ask the master for a hint. Answered by `hint` or `error`."""
 
 
 class Explain(FromPage, tag="explain"):
@@ -313,7 +313,7 @@ class Explain(FromPage, tag="explain"):
 
 
 class Weigh(FromPage, tag="weigh"):
-    """Ask whether an action could be taken back. Answered by `weighed` or `error`."""
+    """Ask whether an action could be undone. Answered by `weighed` or `error`."""
 
     action: int
 
@@ -323,7 +323,7 @@ class Back(FromPage, tag="back"):
 
 
 class Say(FromPage, tag="say"):
-    """Say something to the table. Answered by `talk` to everybody, or by `error`."""
+    """Send a chat message. Answered by `talk` to everybody, or by `error`."""
 
     text: Annotated[str, about("At most 300 characters on one line.")]
 
@@ -334,22 +334,22 @@ class Say(FromPage, tag="say"):
 class TablePage(Whole):
     """In the page of a table, `<script id="state">`."""
 
-    state: Annotated[State, about("Without faces and lines of the journal, which the page itself has.")]
+    state: Annotated[State, about("Without faces and lines of the log, which are in the page itself.")]
     game: str
     me: Annotated[int, about("The reader's seat, -1 for a spectator.")]
     say: Annotated[dict[str, str], about("The sentences that the script shows by itself, by name.")]
-    passed: Annotated[list[int], about("On one device: the seats among which it is passed round.")] = []
-    code: Annotated[str, about("The table's code; absent where nobody plays on.")] = ""
-    address: Annotated[str, about("Where its WebSocket is; absent where nobody plays on.")] = ""
+    passed: Annotated[list[int], about("On a shared device: the seats among which it is passed round.")] = []
+    code: Annotated[str, about("The table's code; absent on a static page.")] = ""
+    address: Annotated[str, about("The path of its WebSocket; absent on a static page.")] = ""
     token: Annotated[str, about("Proof that a form comes from this page.")] = ""
-    pace: Annotated[str, about("At which others' actions are shown: `calm`, `normal`, `quick` or `once`.")] = "once"
-    confirm: Annotated[str, about("Of which actions the page asks again: `never`, `final` or `always`.")] = "never"
+    pace: Annotated[str, about("The pace of others' actions: `calm`, `normal`, `quick` or `once`.")] = "once"
+    confirm: Annotated[str, about("Which actions the reader must confirm: `never`, `final` or `always`.")] = "never"
 
 
 class Moment(Scene, kw_only=True):
-    """The table after some action: all of it, or what changed since the moment before."""
+    """The table after some action: all of it, or what changed since the previous moment."""
 
-    asked: Annotated[list[int], about("The seats that have to choose.")]
+    asked: Annotated[list[int], about("The seats that have to decide.")]
 
 
 class ReplayPage(Whole):
@@ -357,31 +357,31 @@ class ReplayPage(Whole):
 
     code: str
     game: str
-    address: Annotated[str, about("The address of the replay; `moments` and `lines` lie below it.")]
-    at: Annotated[int, about("The moment that the page shows: after so many actions.")]
-    last: Annotated[int, about("The last moment there is.")]
-    moment: Annotated[Moment, about("The whole of the moment that the page shows.")]
+    address: Annotated[str, about("The address of the replay; `moments` and `lines` are below it.")]
+    at: Annotated[int, about("The moment that the page shows, as a number of actions.")]
+    last: Annotated[int, about("The last moment.")]
+    moment: Annotated[Moment, about("The complete moment that the page shows.")]
     eyes: Annotated[str, about("Whose view it is: a seat, `none` for a spectator, `all` for open hands.")]
     over: Annotated[bool, about("The match is over.")]
-    actors: Annotated[list[int], about("The seat that did each action.")]
+    actors: Annotated[list[int], about("The seat of each action.")]
     who: Annotated[list[str], about("The players' names, in HTML.")]
-    undone: Annotated[int, about("How many entries of the log no longer count; another number means another past.")]
-    stretch: Annotated[int, about("How many moments are sent at once.")]
+    undone: Annotated[int, about("The number of undone entries of the log; if it changes, so has the past.")]
+    stretch: Annotated[int, about("The number of moments per response.")]
     say: Annotated[dict[str, str], about("The sentences that every table's script shows by itself, by name.")]
     words: Annotated[dict[str, str], about("The sentences that the replay's script shows by itself, by name.")]
 
 
 class Moments(Whole):
-    """`GET /t/CODE/replay/moments?first=N&seat=EYES`: moments in a row."""
+    """`GET /t/CODE/replay/moments?first=N&seat=EYES`: consecutive moments."""
 
     first: int
-    moments: Annotated[list[Moment], about("The first is whole, the others are changes.")]
+    moments: Annotated[list[Moment], about("The first is complete, the others are changes.")]
     faces: Annotated[dict[str, str], about("The HTML of the faces of their pieces, by name.")]
     undone: int
 
 
 class Lines(Whole):
-    """`GET /t/CODE/replay/lines?seat=EYES`: the whole journal."""
+    """`GET /t/CODE/replay/lines?seat=EYES`: the whole log."""
 
     lines: list[Line]
     undone: int
@@ -400,17 +400,17 @@ class Close(IntEnum):
         self._value_, self.about = code, about
         return self
 
-    SIGNED_OUT = 4401, "The session or token that opened it has ended. The page loads again."
-    FOREIGN = 4403, "The page is not one of this server's, or nobody is known behind it. It does not connect again."
-    MISSING = 4404, "There is no such table, or no longer. The page does not connect again."
-    MOVED = 4409, "The page is for another seat than the reader has now. The page loads again."
-    OUTDATED = 4426, "The page speaks another version of this protocol. The page loads again, with the right script."
-    TOO_MANY = 4429, "Too many connections, or too many attempts. The page waits for half a minute."
-    RESTARTING = 1012, "The server restarts. The page connects again within half a second, and shows nothing of it."
-    SLOW = 1013, "The page reads too slowly. It connects again and gets everything."
+    SIGNED_OUT = 4401, "The session or token that opened it has ended. The page reloads."
+    FOREIGN = 4403, "The page is not one of this server's, or its reader has no valid cookie. It does not reconnect."
+    MISSING = 4404, "There is no such table, or it was deleted. The page does not reconnect."
+    MOVED = 4409, "The page is for another seat than the reader has now. It reloads."
+    OUTDATED = 4426, "The page uses another version of this protocol. It reloads, with the right script."
+    TOO_MANY = 4429, "Too many connections or attempts. The page waits for half a minute."
+    RESTARTING = 1012, "The server is restarting. The page reconnects within half a second without showing an error."
+    SLOW = 1013, "The page reads too slowly. It reconnects and gets the whole state."
 
 
-FIRST_RELOAD = b'{"reload":true}'  # what the scripts of version 1, which named none, understand
+FIRST_RELOAD = b'{"reload":true}'  # understood by the scripts of version 1, which sent no version
 
 # --- Reading and writing -------------------------------------------------------------
 
@@ -432,12 +432,12 @@ Sent = (
     | Go
     | Reload
 )
-SentToNotifier = Turn | Error  # all that /me/live sends
+SentToNotifier = Turn | Error  # the messages of /me/live
 Received = Do | Undo | AskHint | Explain | Weigh | Back | Say
 
 
 class _Named(Struct):
-    """Whatever a message is, it may have a name."""
+    """The name of any message."""
 
     id: Name | None = None
 
@@ -453,7 +453,7 @@ def encode(message: Struct) -> bytes:
 
 
 def decode(text: str) -> Received:
-    """What a page sent, or a Refusal."""
+    """Decode a page's message, or a Refusal."""
     if len(text) > LARGEST:
         raise Refusal(N_("This message is too long. Nothing has changed."))
     try:
@@ -463,7 +463,7 @@ def decode(text: str) -> Received:
 
 
 def name_of(text: str) -> str | None:
-    """The name of the move in a message, if it can be read, so that a refusal can say which move it is about."""
+    """The name of the move in a message, if readable, so that a refusal can name the move."""
     try:
         return _named.decode(text).id if len(text) <= LARGEST else None
     except _unreadable:
@@ -471,12 +471,12 @@ def name_of(text: str) -> str | None:
 
 
 def encoded(part: Part) -> Part:
-    """A part that several messages share, encoded once. Only `encode` can use it."""
+    """A part shared by several messages, encoded once. Only for `encode`."""
     return cast(Part, Raw(_encoder.encode(part)))
 
 
 def packed(piece: Piece) -> Piece:
-    """A piece without its empty end, which decoding fills in again. Only `encode` can use it."""
+    """A piece without its empty last fields, which decoding restores. Only for `encode`."""
     end = len(piece)
     while piece[end - 1] in ("", 0):
         end -= 1

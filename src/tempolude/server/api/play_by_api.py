@@ -1,4 +1,4 @@
-"""Play any game of a Tempolude server by its API, with nothing but Python: a bot that takes what comes.
+"""Play any game on a Tempolude server through its API, with plain Python: a bot that plays at random.
 
 python play_by_api.py http://127.0.0.1:8053 contretemps           a match against bots
 python play_by_api.py http://127.0.0.1:8053 k7dm2vwx9q TOKEN      a seat at a table, as the person of that token
