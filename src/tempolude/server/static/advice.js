@@ -1,6 +1,6 @@
-// What the master recommends: at most three actions in sentences, each with its chance of winning. A number stands on the
-// sentence and on the pieces it is about. A click on a sentence plays it. Nothing lies over the board: on a wide page the
-// advice is part of the notebook, on a narrow one it lies under the question.
+// The master's advice: at most three actions in sentences, each with its chance of winning. A number marks the sentence
+// and the pieces it is about. A click on a sentence plays it. Nothing covers the board: on a wide page the advice is in
+// the notebook, on a narrow one below the prompt.
 
 import { found } from "./handles.js";
 
@@ -27,7 +27,7 @@ export class Advice {
     return this.box.classList.contains("thinking");
   }
 
-  // It was asked for, and comes in a moment.
+  // Requested; the answer comes in a moment.
   think() {
     this.best = [];
     this.list.replaceChildren();
@@ -37,7 +37,7 @@ export class Advice {
   }
 
   give(best) {
-    if (!this.thinking) return;   // the table has changed meanwhile
+    if (!this.thinking) return;   // the table has changed in the meantime
     this.best = best;
     this.box.classList.remove("thinking");
     this.list.replaceChildren(...best.map((advice, i) => this.#item(advice, i + 1)));
@@ -67,7 +67,7 @@ export class Advice {
     return item;
   }
 
-  // Put the numbers on what each is about; what was picked already shows which of them it leads to.
+  // Put the numbers on the pieces; what is already picked shows which action it leads to.
   #mark() {
     for (const element of this.marked) delete element.dataset.hint;
     this.marked.clear();
@@ -86,8 +86,8 @@ export class Advice {
   }
 }
 
-// Of equal pieces that lie together, one.
+// One of several equal pieces at a place.
 const first = elements => elements.filter((element, i) => !elements.slice(0, i).some(other => other.parentElement === element.parentElement));
 
-// A dial that shows a chance.
+// A dial for a chance.
 const dial = chance => `<svg viewBox="0 0 52 30" aria-hidden="true"><path class="all" d="M6 27 A20 20 0 0 1 46 27" pathLength="100"/><path class="part" d="M6 27 A20 20 0 0 1 46 27" pathLength="100" stroke-dasharray="${chance} 100"/><path class="hand" d="M26 27 V13" transform="rotate(${1.8 * chance - 90} 26 27)"/></svg>`;

@@ -1,4 +1,4 @@
-// Shows "your turn" where the browser wants a worker for it, and opens the table on a click.
+// Shows "your turn" in browsers that require a worker for it, and opens the table on a click.
 
 self.addEventListener("notificationclick", event => {
   event.notification.close();

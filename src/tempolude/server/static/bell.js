@@ -1,5 +1,5 @@
-// "Your turn": in the title, on the icon of the page and of the installed application, and as a notification where the
-// person has asked for it. Notifications come while a page of ours is open somewhere, also in the background.
+// "Your turn": in the title, on the icon of the page and of the installed application, and as a notification if enabled.
+// Notifications need one of our pages to be open, possibly in the background.
 
 const plain = document.title;
 const icon = document.querySelector("link[rel=icon]");
@@ -17,7 +17,7 @@ export async function notify(words, address) {
   if (!document.hidden || !wanted()) return;
   const about = { body: words, tag: address, icon: calm, data: address };
   const worker = await navigator.serviceWorker?.getRegistration("/static/").catch(() => undefined);
-  if (worker?.active) worker.showNotification("Tempolude", about);     // phones allow no other way
+  if (worker?.active) worker.showNotification("Tempolude", about);     // the only way on phones
   else new Notification("Tempolude", about).addEventListener("click", () => { window.focus(); location.href = address; });
 }
 
@@ -25,7 +25,7 @@ function wanted() {
   return able && Notification.permission === "granted" && localStorage.getItem("bell") === "1";
 }
 
-// The switch: a button that says in words what it does; where the browser cannot notify, there is none.
+// The switch: a button, hidden if the browser does not support notifications.
 for (const button of document.querySelectorAll("[data-bell]")) {
   button.hidden = !able;
   showBell(button);

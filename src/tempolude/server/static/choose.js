@@ -1,4 +1,4 @@
-// Choosing cards of a set: steppers, how many are chosen of each group, a draw at random.
+// Choosing cards of a set: steppers, the count of each group, a random draw.
 
 const groups = [...document.querySelectorAll(".pickable")];
 const inputs = group => [...group.querySelectorAll("input[type=number]")];

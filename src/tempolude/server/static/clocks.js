@@ -1,4 +1,4 @@
-// The clocks of a table: the server says how much time is left, the page counts down by itself in between.
+// The clocks of a table: the server sends the time left, and the page counts down in between.
 
 export class Clocks {
   constructor(me, days) {

@@ -1,14 +1,14 @@
-// Before an action is sent, the person may want to be asked once more: always, or only about what cannot be taken back.
-// Meanwhile what they chose stays marked. Knows no game.
+// Confirmation before an action is sent: always, or only if it cannot be undone. Meanwhile the choice stays marked.
+// Independent of any game.
 
 export class Confirm {
-  // `weigh(action)` promises whether it is final and what it would do; `send` does it, `back` chooses again, `ask` says
+  // `weigh(action)` promises whether it is final and what it would do; `send` sends it, `back` chooses again, `ask` shows
   // a question in the bar.
   constructor(say, { weigh, send, back, ask }) {
     Object.assign(this, { say, weigh, send, back, ask });
     this.when = "never";
-    this.action = null;     // what is being asked about
-    this.asked = null;      // and what is said of it
+    this.action = null;     // the action to confirm
+    this.asked = null;      // and its text
     this.choices = document.getElementById("choices");
     document.addEventListener("keydown", event => {
       if (event.key !== "Escape" || this.action === null || document.querySelector(":popover-open, dialog[open]")) return;
@@ -18,24 +18,24 @@ export class Confirm {
     }, true);
   }
 
-  // `handles`: the pieces, places or buttons that were clicked for it.
+  // `handles`: the pieces, places or buttons that were clicked.
   async do(action, handles) {
     if (this.when === "never") return this.send(action);
     [this.action, this.asked] = [action, null];
     const { final, words } = await this.weigh(action);
-    if (this.action !== action) return;     // the table has changed meanwhile
+    if (this.action !== action) return;     // the table has changed in the meantime
     if (this.when === "final" && !final) {
       this.action = null;
       this.send(action);
     } else this.#ask(final, words, handles);
   }
 
-  // The table has changed: nothing is being asked any more.
+  // The table has changed: there is nothing to confirm any more.
   drop() {
     this.action = null;
   }
 
-  // The lights have changed, but not what is asked.
+  // The lights have changed, but not the question.
   again() {
     if (this.action === null || !this.asked) return false;
     this.#ask(...this.asked);

@@ -1,11 +1,11 @@
-// Copies what stands in a field; also where the page is not secure and browsers give no clipboard.
+// Copies the content of a field, even on insecure pages, where browsers provide no clipboard.
 
 export async function copyFrom(field) {
   field.select();
   try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
 }
 
-// The button beside a link says that it is done.
+// The button beside a link shows that it is copied.
 export async function copyLink(button) {
   await copyFrom(document.getElementById("link"));
   button.title = button.dataset.done;

@@ -1,7 +1,7 @@
-// One device for several players: the hand of who is asked is shown only after they have said that they hold it. Between
-// two players the page is that of a spectator, so that nothing of anybody's hand is there to be seen.
+// A device shared by several players: a hand is shown only after its player has confirmed that they hold the device.
+// Between two players the page is a spectator's, so that it contains nobody's hand.
 
-const MOMENT = 1500;   // to see what one's move has done
+const MOMENT = 1500;   // milliseconds to see the effect of a move
 
 export class Curtain {
   constructor(code, me, passed, say) {

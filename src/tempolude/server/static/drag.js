@@ -1,8 +1,8 @@
-// Dragging, by mouse and by finger: what is clicked before something else can be carried there, and a table's `data-drags`
-// says what else goes where, as pairs of selectors: `[".fan > .piece", ".board"]`. One of the two is what a click would
-// be on, so whatever can be dragged can be clicked, and means the same.
+// Dragging, by mouse and by finger. The first handle of an action can be dragged to the second, and a table's
+// `data-drags` lists further pairs of selectors: `[".fan > .piece", ".board"]`. One of the two is what a click would be
+// on, so everything that can be dragged can be clicked, with the same meaning.
 
-const FAR = 7;   // pixels: a click may tremble
+const FAR = 7;   // pixels: shorter movements are clicks
 
 export class Drag {
   constructor(table, handles, began) {
@@ -10,7 +10,7 @@ export class Drag {
     this.handles = handles;
     this.began = began;       // called when a drag begins
     this.pairs = JSON.parse(table.dataset.drags || "[]");
-    this.carried = null;      // what is under the pointer since it went down: { element, from, ghost, … }
+    this.carried = null;      // the element under the pointer since it went down: { element, from, ghost, … }
     handles.lighted.push(() => this.#mark());
     table.addEventListener("pointerdown", event => this.#down(event));
     document.addEventListener("pointermove", event => this.#move(event));
@@ -18,10 +18,10 @@ export class Drag {
     document.addEventListener("pointercancel", () => this.#stop(null));
     document.addEventListener("keydown", event => event.key === "Escape" && this.#stop(null), true);
     document.addEventListener("click", event => this.#clicked(event), true);
-    table.addEventListener("dragstart", event => event.preventDefault());   // the browser's own way to drag pictures
+    table.addEventListener("dragstart", event => event.preventDefault());   // the browser's own dragging of pictures
   }
 
-  // What can be taken up now: a finger on it carries it and does not scroll the page.
+  // What can be dragged now: a finger on it drags it instead of scrolling the page.
   #mark() {
     if (this.carried?.ghost) return;
     for (const element of this.table.querySelectorAll(".drag")) element.classList.remove("drag");
@@ -52,7 +52,7 @@ export class Drag {
     goal?.classList.add("over");
   }
 
-  // Taken up: what has a second handle is picked, so that what it may go to lights up.
+  // Start dragging: an element with a second handle is picked, so that its targets light up.
   #begin(carried) {
     const { element } = carried, box = element.getBoundingClientRect();
     carried.picks = this.handles.opens(element);
@@ -64,7 +64,7 @@ export class Drag {
     this.began();
   }
 
-  // Where it would go if it were let go here.
+  // The target if it were dropped here.
   #goal({ clientX, clientY }) {
     const under = document.elementsFromPoint(clientX, clientY), { element, picks } = this.carried;
     if (picks) return under.map(each => each.closest(".can")).find(each => each && each !== element && this.handles.lit.has(each));
@@ -76,7 +76,7 @@ export class Drag {
   }
 
   #up(event) {
-    if (this.carried?.ghost) this.dropped = event.timeStamp;   // the click that follows is none
+    if (this.carried?.ghost) this.dropped = event.timeStamp;   // ignore the click that follows
     this.#stop(this.carried?.ghost ? this.#goal(event) : null);
   }
 
@@ -102,7 +102,7 @@ export class Drag {
   }
 }
 
-// A picture of a thing, to be carried about.
+// A copy of an element to drag.
 function ghost(element, box) {
   const copy = element.cloneNode(true), style = getComputedStyle(element);
   for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");

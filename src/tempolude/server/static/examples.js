@@ -1,4 +1,4 @@
-// Examples of a rulebook, one step at a time: the pieces glide from where they lay. Without this they are a list of steps.
+// Examples of a rulebook, one step at a time, with animated pieces. Without this script they are a list of steps.
 
 const GLIDE = 420;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -34,7 +34,7 @@ export function walkThrough(figure) {
   show();
 }
 
-// Where the pieces of a step lie in its picture, by what they are called in every step.
+// The positions of the pieces in the picture of a step, by their common names.
 function lying(step) {
   const origin = step.querySelector(".picture").getBoundingClientRect(), found = new Map();
   for (const element of step.querySelectorAll(".piece")) {

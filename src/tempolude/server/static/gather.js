@@ -1,4 +1,4 @@
-// Before a match: the page follows what others do, and moves on when the match begins.
+// Before a match: the page follows the others' changes, and goes to the table when the match begins.
 
 import { copyLink } from "./copy.js";
 import { Live } from "./live.js";
@@ -6,7 +6,7 @@ import { Live } from "./live.js";
 let cut = false;
 const nothing = () => {};
 
-// What is done with each kind of message; those about a match come once it has begun.
+// The handlers of messages; those about a match come once it has begun.
 const messages = {
   state: renew,
   update: renew,
@@ -42,7 +42,7 @@ async function renew() {
   if (focus) document.getElementById(focus)?.focus();
 }
 
-document.getElementById("guest-name")?.select();      // filled in: one key goes on, any other writes a name
+document.getElementById("guest-name")?.select();      // preselected: Enter accepts it, typing replaces it
 
 document.addEventListener("click", event => {
   const copy = event.target.closest("#copy");

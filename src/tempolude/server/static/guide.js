@@ -1,6 +1,6 @@
-// The guide of a first match. The server says which lessons have been said and since which action they are news; here
-// they are shown one after the other, and what they speak of is pointed at. Got it, or played on: it is not shown again.
-// Knows no game.
+// The guide of a first match. The server sends the lessons so far and since which action they are new; here they are
+// shown one after the other, pointing at their subjects. A lesson that was acknowledged, or followed by a move, is not
+// shown again. Independent of any game.
 
 const folded = matchMedia("(max-width: 1180px)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -11,7 +11,7 @@ export class Guide {
     this.game = game;
     this.key = `guide ${code}`;
     this.said = [];
-    this.since = 0;          // how many actions there had been when this player last acted
+    this.since = 0;          // the number of actions when this player last acted
     this.over = false;
     this.shown = null;
     const kept = JSON.parse(localStorage.getItem(this.key) ?? "{}");
@@ -27,21 +27,21 @@ export class Guide {
       bit("back").hidden = false;
       history.replaceState(null, "", location.pathname + location.hash);
     }
-    // Every time the table lights up what can be clicked, the pieces are dressed anew and want to be pointed at again.
+    // Each time the lights change, the pieces' classes are reset, so they must be pointed at again.
     new MutationObserver(() => this.#point()).observe(this.table, { attributeFilter: ["data-picked"] });
     folded.addEventListener("change", () => this.#put());
   }
 
   take({ said, since }, over) {
     if (said) { this.said = said; this.#list(); }
-    if (since > this.since && this.shown) bit("back").hidden = true;   // playing on counts as got it
+    if (since > this.since && this.shown) bit("back").hidden = true;   // a move acknowledges the lesson
     this.since = since;
     this.over ||= over;
     this.#put();
     this.#show();
   }
 
-  // What is news and not yet acknowledged; when the match is over, only the closing line.
+  // New lessons that are not acknowledged; when the match is over, only the last one.
   get #news() {
     const news = this.said.filter(({ name, step }) => step >= this.since && !this.got.has(name));
     return this.over ? news.slice(-1) : news;
@@ -67,7 +67,7 @@ export class Guide {
     localStorage.setItem(this.key, JSON.stringify({ got: [...this.got], off: this.off }));
   }
 
-  // Beside the journal; on a small screen under the question; at the end on the score sheet.
+  // Beside the log; on a small screen below the prompt; at the end on the score sheet.
   #put() {
     const sheet = this.over && document.querySelector("#end .ways");
     if (sheet) sheet.before(this.card);
@@ -84,7 +84,7 @@ export class Guide {
     bit("count").textContent = this.said.length;
     if (lesson?.name !== this.shown?.name || lesson?.words !== this.shown?.words) {
       bit("words").innerHTML = lesson?.words ?? "";
-      bit("spoken").textContent = bit("words").textContent;   // always there, so that it is read out
+      bit("spoken").textContent = bit("words").textContent;   // always present, so that screen readers announce it
       bit("rules").replaceChildren(...this.#rules(lesson));
     }
     const fresh = lesson?.name !== this.shown?.name;
@@ -127,7 +127,7 @@ export class Guide {
     for (const element of pointed) element.classList.add("pointed");
   }
 
-  // On a small screen, bring the first thing that is spoken of into sight; a hand scrolls sideways.
+  // On a small screen, scroll the first subject into view; a hand scrolls sideways.
   #look() {
     const first = this.#pointed()[0];
     if (!first || first.closest(".action")) return;

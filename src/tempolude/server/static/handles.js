@@ -1,7 +1,7 @@
-// What can be clicked. Each action names the pieces, places or buttons to click, in order: they light up, narrow as the
-// person clicks, and the action is sent once it is the only one left. What all actions left have next is not asked for.
-// A click on another thing of the same kind switches to it; Escape goes back, and so does a click on what was picked.
-// What is lit is a button to who cannot see it, with a name. Knows no game.
+// What can be clicked. Each action names the pieces, places or buttons to click, in order: they light up, clicks narrow
+// the choice, and the action is sent once it is the only one left. A handle that all remaining actions share is picked
+// automatically. A click on another element of the same kind switches to it; Escape goes back, and so does a click on a
+// picked element. Lit elements are named buttons for screen readers. Independent of any game.
 
 export class Handles {
   constructor(table, say, send) {
@@ -9,20 +9,20 @@ export class Handles {
     this.say = say;
     this.send = send;
     this.actions = [];        // [number, handle, handle, …]
-    this.quiet = [];          // those of them that do not glow
-    this.buttons = {};        // the words on the buttons of handles that are not on the table
-    this.half = {};           // what is asked while a move is half made, by the handles that were picked
+    this.quiet = [];          // handles that do not glow
+    this.buttons = {};        // the texts of buttons for handles that are not on the table
+    this.half = {};           // the prompts of half-made moves, by the handles picked
     this.picked = [];
-    this.clicked = [];        // the elements that were clicked for them; null where there was nothing to choose
+    this.clicked = [];        // the elements clicked for them; null if picked automatically
     this.lit = new Map();     // element -> handle
-    this.others = new Map();  // element -> [handle, which click]: what could have been picked instead
+    this.others = new Map();  // element -> [handle, index of the click]: alternatives to what was picked
     this.before = new Map();  // element -> its attributes while it is not lit
-    this.sight = new Map();   // handle -> its elements, of what can be lit now
-    this.small = new Set();   // those of them that are too small for a finger
-    this.lighted = [];        // called after the light has changed
+    this.sight = new Map();   // handle -> its elements that can be lit now
+    this.small = new Set();   // elements too small for a finger
+    this.lighted = [];        // called after the lights have changed
     this.choices = document.getElementById("choices");
-    this.verbs = [...document.querySelectorAll("#verbs [data-verb]")];   // buttons that light only the actions of one kind
-    this.verb = null;                                                   // the one that was pressed
+    this.verbs = [...document.querySelectorAll("#verbs [data-verb]")];   // buttons that select one kind of action
+    this.verb = null;                                                   // the selected one
     for (const verb of this.verbs) verb.addEventListener("click", () => this.#say(verb));
     document.addEventListener("click", event => this.#click(event));
   }
@@ -36,29 +36,29 @@ export class Handles {
     this.#pickFirst(0);
   }
 
-  // The actions of the kind that was asked for, or all of them.
+  // The actions of the selected kind, or all.
   get open() {
     return this.verb ? this.actions.filter(action => means(this.verb, action)) : this.actions;
   }
 
-  // What is asked while the move is half made, in HTML; nothing before it is begun.
+  // The prompt of a half-made move, in HTML; empty before its first click.
   get question() {
     return this.picked.length ? this.half[this.picked.join(" ")] ?? "" : this.verb?.dataset.ask ?? "";
   }
 
-  // The actions that begin with what has been clicked.
+  // The actions that begin with the picked handles.
   get left() {
     return this.open.filter(action => this.picked.every((handle, i) => action[i + 1] === handle));
   }
 
-  // The one action that clicking this handle now would do, if it is one.
+  // The action that a click on this handle would complete, if any.
   leadsTo(handle) {
     const next = [...this.picked, handle];
     const found = this.open.filter(action => next.every((name, i) => action[i + 1] === name));
     return found.length === 1 ? found[0][0] : found.find(action => action.length === next.length + 1)?.[0];
   }
 
-  // Put out all lights: everything is again what it was.
+  // Turn off all lights and restore the attributes.
   dim() {
     for (const [element, attributes] of this.before)
       for (const [name, value] of Object.entries(attributes)) value === null ? element.removeAttribute(name) : element.setAttribute(name, value);
@@ -96,7 +96,7 @@ export class Handles {
     for (const act of this.lighted) act();
   }
 
-  // What a click or a key on this element does; whether it did anything.
+  // Handle a click or a key on this element; returns whether it did anything.
   press(element) {
     if (this.lit.has(element)) this.pick(this.lit.get(element), element);
     else if (this.others.has(element)) {
@@ -127,7 +127,7 @@ export class Handles {
     return true;
   }
 
-  // Whether a click on this element opens a choice, rather than making one.
+  // Whether a click on this element opens a choice instead of making one.
   opens(element) {
     if (element.classList.contains("picked")) return true;
     const [handle, i] = this.others.get(element) ?? [this.lit.get(element), this.picked.length];
@@ -135,7 +135,7 @@ export class Handles {
     return this.open.some(action => action.length > next.length + 1 && next.every((name, n) => action[n + 1] === name));
   }
 
-  // Do an action of those that can be done now, as if all of it had been clicked.
+  // Take a legal action, as if all of it had been clicked.
   do(number) {
     if (this.actions.some(([each]) => each === number)) this.#send(number);
   }
@@ -149,13 +149,13 @@ export class Handles {
     this.picked.length = this.clicked.length = depth;
   }
 
-  // What all the actions that are left have next.
+  // The handle that all remaining actions have next.
   get #forced() {
     const depth = this.picked.length + 1, [first, ...others] = this.left.map(action => action[depth]);
     return first !== undefined && others.every(handle => handle === first) ? first : "";
   }
 
-  // Show the kinds of action that there are, if there are several.
+  // Show the kinds of action, if there are several.
   #sort() {
     const kinds = this.verbs.filter(verb => this.actions.some(action => means(verb, action)));
     for (const verb of this.verbs) {
@@ -181,7 +181,7 @@ export class Handles {
     this.send(number);
   }
 
-  // What was picked by a click. Of equal pieces that lie together only the one that was clicked; the others may take its place.
+  // Mark what was picked by a click. Of equal pieces at a place only the one clicked is marked; the others may replace it.
   #mark(handle, i) {
     const elements = this.sight.get(handle), chosen = elements.includes(this.clicked[i]) ? this.clicked[i] : elements[0];
     for (const element of elements) {
@@ -190,13 +190,13 @@ export class Handles {
         continue;
       }
       element.classList.add("picked");
-      element.style.setProperty("--pick", i + 1);   // which click it was
+      element.style.setProperty("--pick", i + 1);   // the index of the click
       if (!this.lit.has(element)) this.#control(element);
       element.setAttribute("aria-pressed", "true");
     }
   }
 
-  // What of the same kind could have been picked instead, by a click of before.
+  // Elements of the same kind that could have been picked instead by an earlier click.
   #spares(i) {
     if (!this.clicked[i]) return [];
     const begun = this.open.filter(action => this.picked.slice(0, i).every((handle, n) => action[n + 1] === handle));
@@ -204,8 +204,8 @@ export class Handles {
       .filter(handle => handle !== undefined && kind(handle) === kind(this.picked[i]) && !this.picked.includes(handle));
   }
 
-  // See where the things of these handles are, before any of them is lit: to look again after each lamp would make the
-  // browser style the table as often.
+  // Find the elements of these handles before lighting any: a query after each change would make the browser recompute
+  // styles as often.
   #look(handles) {
     this.sight = new Map([...handles].map(handle => [handle, found(handle)]));
     this.small = new Set([...this.sight.values()].flat().filter(small));
@@ -227,7 +227,7 @@ export class Handles {
     this.lit.set(element, handle);
   }
 
-  // A piece or a place as a button that says what it is and what lies in it.
+  // Make a piece or a place a button, named after itself and its content.
   #control(element) {
     const names = ["tabindex", "role", "aria-label", "aria-hidden", "aria-pressed"];
     if (!this.before.has(element))
@@ -264,16 +264,16 @@ export class Handles {
   }
 }
 
-// A thing too small for a finger glows, while its larger twin is the button: the sheet says `--twin`.
+// An element too small for a finger glows, while its larger twin is the button: see `--twin` in the stylesheet.
 const small = element => getComputedStyle(element).getPropertyValue("--twin") !== "";
 
-// "card" of `card-12`.
+// The kind of a handle: "card" for `card-12`.
 const kind = handle => handle.split("-")[0];
 
-// Whether an action is of the kind of a verb, which says it as a pattern of the handles.
+// Whether an action is of the kind of a verb, which is a pattern of handles.
 const means = (verb, [, ...handles]) => new RegExp(verb.dataset.verb).test(handles.join(" "));
 
-// The pieces and places of a handle that are in sight; its button too, if that is asked for.
+// The visible pieces and places of a handle; optionally its button too.
 export function found(handle, buttons = false) {
   const marked = [...document.querySelectorAll(`[data-handle="${CSS.escape(handle)}"]${buttons ? "" : ":not(.btn)"}`)];
   const named = document.getElementById(handle);

@@ -1,6 +1,6 @@
-// Lines of a log that lead to their moments. Tab stops at one of them, arrows go on to the others.
+// Log lines that link to their moments. Tab stops at one of them, arrow keys move to the others.
 
-export const KINDS = ["", "round", "alarm"];   // the classes of lines, by their kind
+export const KINDS = ["", "round", "alarm"];   // the classes of lines, by kind
 const WAYS = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
 export function linkSteps(list, address) {

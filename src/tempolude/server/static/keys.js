@@ -1,6 +1,6 @@
-// The table by keyboard. What glows lies in groups (the choices, a hand, a board, the trays): Tab goes from group to
-// group, arrows go from thing to thing in one, Enter and the space bar choose, Escape goes back. Letters are shortcuts,
-// and can be switched off for who speaks to their computer.
+// Keyboard control. What glows is in groups (the choices, a hand, a board, the trays): Tab moves between groups, arrow
+// keys within one, Enter and the space bar choose, Escape goes back. Letters are shortcuts, and can be switched off for
+// people who use voice control.
 
 const GROUPS = "#choices, .fan, [role=group]:not(.can), section, .seats, .mine";
 const CONTROLS = "[role=button]:is(.can, .picked, .other), #choices .btn";
@@ -13,14 +13,14 @@ export class Keys {
     this.handles = handles;
     this.shortcuts = shortcuts;   // letter -> what it does
     this.playing = false;         // whether the person last used the keyboard
-    this.last = null;             // where it last was, and in which group
+    this.last = null;             // the last focused element and its group
     handles.lighted.push(() => this.#lighted());
     document.addEventListener("pointerdown", () => { this.playing = false; }, true);
     document.addEventListener("keydown", event => this.#key(event));
     table.addEventListener("focusin", event => this.#stop(event.target));
   }
 
-  // Everything that can be chosen, group by group, in the order of the page.
+  // Everything that can be chosen, by group, in page order.
   #groups() {
     const groups = new Map();
     for (const element of this.table.querySelectorAll(CONTROLS)) {
@@ -31,7 +31,7 @@ export class Keys {
     return [...groups.values()];
   }
 
-  // One stop for Tab in each group: where one last was in it, else what a person most likely wants.
+  // One tab stop per group: its last focused element, else the likeliest choice.
   #lighted() {
     const groups = this.#groups();
     for (const group of groups) {
@@ -87,7 +87,7 @@ export class Keys {
 
 const likely = group => group?.find(element => element.matches(".can, #choices .btn:not(.back)")) ?? group?.[0];
 
-// The nearest thing in that direction; at the edge, the next in order, and from the last the first.
+// The nearest element in that direction; at the edge, the next in order, wrapping around.
 function towards(from, group, [dx, dy]) {
   const [x, y] = middle(from);
   let best = null, least = Infinity;

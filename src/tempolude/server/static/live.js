@@ -1,25 +1,25 @@
-// The connection to the server. Lost, it comes back by itself; a move not yet acknowledged is sent again with the same id,
-// so that it is done once. docs/protocol.md has all messages.
+// The connection to the server. It reconnects by itself; a move not yet acknowledged is sent again with the same id, so
+// that it is done once. docs/protocol.md has all messages.
 
 import { CLOSE, VERSION } from "./wire.js";
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
-const SPREAD = 500;       // after a restart, pages come back within this time, not all at the same moment
-const QUIET = 10000;      // how long a restart may take before the person is told that the line is lost
-const PATIENCE = 30000;   // where too many pages are open, others may be closed meanwhile
+const SPREAD = 500;       // after a restart, pages reconnect at random within this time
+const QUIET = 10000;      // how long a restart may take before the page shows that the connection is lost
+const PATIENCE = 30000;   // if too many pages are open, others may be closed in the meantime
 
 export class Live {
-  // `messages` has a function for every kind of message that comes from this address, but those that are settled here.
+  // `messages` has a handler for every kind of message from this address, except those handled here.
   constructor(address, messages, { at = () => -1, line = () => {} } = {}) {
     this.address = address;
     this.messages = { done: () => {}, explained: answer => this.#explained(answer), weighed: answer => this.#weighed(answer), ...messages };
-    this.at = at;             // () => the version that this page shows
-    this.line = line;         // (open) => show whether the connection stands
+    this.at = at;             // () => the version this page shows
+    this.line = line;         // (open) => show whether the connection is open
     this.waiting = new Map(); // id -> move not yet acknowledged
     this.asked = new Map();   // action -> resolve
     this.weighing = null;     // resolve
     this.tries = 0;
-    this.restarts = null;     // the timer that runs while a restart of the server needs not be mentioned
+    this.restarts = null;     // the timer during which a restart of the server is not shown
     this.#open();
     addEventListener("online", () => this.#again(0));
     document.addEventListener("visibilitychange", () => { if (!document.hidden && this.socket.readyState > 1) this.#again(0); });
@@ -54,7 +54,7 @@ export class Live {
     });
   }
 
-  // Whether an action could be taken back, and what it would do; where nobody answers, it is asked about.
+  // Whether an action could be undone, and what it would do; without an answer, it must be confirmed.
   weigh(action) {
     return new Promise(resolve => {
       this.weighing = resolve;
@@ -84,7 +84,7 @@ export class Live {
     this.socket.addEventListener("close", event => this.#closed(event.code));
   }
 
-  // The page is about to be left: what becomes of the line does not matter any more.
+  // The page is being left: the connection does not matter any more.
   stop() {
     this.stopped = true;
     this.socket.close();
@@ -93,10 +93,10 @@ export class Live {
   #closed(code) {
     if (this.stopped) return;
     const ways = {
-      [CLOSE.MISSING]: () => {},                          // a new try would find nothing
+      [CLOSE.MISSING]: () => {},                          // retrying is useless
       [CLOSE.FOREIGN]: () => {},
-      [CLOSE.SIGNED_OUT]: () => location.reload(),        // whose page this is has changed
-      [CLOSE.MOVED]: () => { this.messages.reload(); this.#again(this.#wait); },    // the page is for a seat they no longer have
+      [CLOSE.SIGNED_OUT]: () => location.reload(),        // the reader has changed
+      [CLOSE.MOVED]: () => { this.messages.reload(); this.#again(this.#wait); },    // the page's seat is no longer theirs
       [CLOSE.OUTDATED]: () => this.#renew(),
       [CLOSE.TOO_MANY]: () => this.#lost(PATIENCE),
       [CLOSE.RESTARTING]: () => this.#restart(),
@@ -114,7 +114,7 @@ export class Live {
     this.#again(wait);
   }
 
-  // The server restarts and has said so: nothing is wrong unless it takes long.
+  // An announced restart of the server: nothing is wrong unless it takes long.
   #restart() {
     this.restarts ??= setTimeout(() => { this.#restarted(); this.line(false); }, QUIET);
     this.#again(Math.random() * SPREAD);
@@ -131,7 +131,7 @@ export class Live {
     this.timer = setTimeout(() => this.#open(), wait);
   }
 
-  // Load the page again, for the script of another version; not again and again while a server is being upgraded.
+  // Reload for the script of another version, but not repeatedly while a server is being upgraded.
   #renew() {
     const last = +sessionStorage.getItem("renewed");
     if (Date.now() - last < PATIENCE) return this.#lost(PATIENCE);

@@ -1,5 +1,5 @@
-// The lobby looks again when somebody comes back to it, so that it never shows what is over; and when it is their turn
-// at one of their tables.
+// The lobby refreshes when somebody returns to it, so that it is never out of date, and when it is their turn at one of
+// their tables.
 
 import { notify, yourTurn } from "./bell.js";
 import { Live } from "./live.js";

@@ -1,5 +1,5 @@
-// Puts pieces at their places. The same element moves from place to place, so it glides; turned over, it gets a new
-// face. Knows no game.
+// Puts pieces at their places. The same element moves from place to place, so that it can be animated; turned over, it
+// gets a new face. Independent of any game.
 
 const GLIDE = 420, TURN = 320, APART = 60, LONGEST = 1200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -9,13 +9,13 @@ export class Pieces {
   constructor(table) {
     this.table = table;
     this.all = new Map();       // what everybody sees, by id
-    this.own = [];              // what only this reader sees; it replaces what lies at the same places
+    this.own = [];              // what only this reader sees; it replaces pieces at the same places
     this.places = {};
     this.faces = new Map();
     this.elements = new Map();
     this.last = [];
     this.running = [];
-    this.previewed = [];        // how to take back what only shows what could be
+    this.previewed = [];        // functions that revert the preview
     for (const element of table.querySelectorAll(".piece")) {
       this.elements.set(element.id, element);
       this.faces.set(element.dataset.face, element.innerHTML);
@@ -23,7 +23,7 @@ export class Pieces {
     for (const part of table.querySelectorAll("[data-part]")) this.faces.set(part.dataset.part, part.innerHTML);
   }
 
-  // Take in a message: all of the scene, or what changed in it.
+  // Apply a message: the whole scene, or what changed in it.
   take(message) {
     for (const [face, html] of Object.entries(message.faces ?? {})) this.faces.set(face, html);
     if (message.all) this.#scene(message.all);
@@ -40,7 +40,7 @@ export class Pieces {
     for (const [name, value] of Object.entries(counts)) this.#count(name, value);
   }
 
-  // Lay everything where it belongs, and let what moved glide there.
+  // Put everything in place, and animate what moved.
   lay() {
     const before = this.#measure();
     const taken = new Set(this.own.map(piece => piece[AT]));
@@ -60,7 +60,7 @@ export class Pieces {
     this.#glide(before, turned, fresh);
   }
 
-  // Show some pieces as they would be, and others beside them, until it is called again.
+  // Preview some pieces as they would become, with others beside them, until the next call.
   preview(shown, faces = {}) {
     for (const [face, html] of Object.entries(faces)) this.faces.set(face, html);
     for (const undo of this.previewed.splice(0)) undo();
@@ -78,7 +78,7 @@ export class Pieces {
     }
   }
 
-  // Lay out what lay there in between: these pieces where they passed, all else as it was.
+  // Show an intermediate scene: these pieces where they passed, everything else as before.
   pass({ all: { passing }, faces }) {
     const { all, own, last } = this, ids = new Set(passing.flatMap(piece => [piece[ID], piece[WAS]]));
     this.take({ faces });
@@ -90,7 +90,7 @@ export class Pieces {
     [this.all, this.own, this.last] = [all, own, last];
   }
 
-  // A click ends all motion.
+  // A click ends all animations.
   finish() {
     for (const animation of this.running) animation.finish();
     this.running = [];
@@ -115,13 +115,13 @@ export class Pieces {
     if (Number.isInteger(value)) this.#owner(name).style.setProperty(`--${name}`, value);
   }
 
-  // Where a number counts: one of another's seat (`held-2`) in its panel, all others on the whole table, of which then
-  // everything is styled again.
+  // The element that gets a count as a custom property: a seat's panel for its own counts (`held-2`), else the whole
+  // table, which recomputes the styles of everything.
   #owner(name) {
     return document.getElementById(`seat-${/\d+$/.exec(name)}`)?.closest(".seat:not(.mine)") ?? this.table;
   }
 
-  // Where everything lies, if it is to glide from there.
+  // The positions of all pieces, if they are to be animated.
   #measure() {
     const rects = new Map();
     if (this.#still) return rects;
@@ -167,7 +167,7 @@ export class Pieces {
     });
   }
 
-  // To who cannot see them, equal pieces are named once, with their number if it is not in the name.
+  // For screen readers, equal pieces are named once, with their number if it is not in the name.
   #name(pieces) {
     const equal = Map.groupBy(pieces, piece => piece[LABEL] ?? "");
     for (const [label, [first, ...others]] of equal) {

@@ -1,23 +1,22 @@
-// What others did, shown one after the other at the pace of whoever looks, however fast it came. What it leads to (the
-// question, what can be clicked, the score sheet) comes when all of it has been seen. A click or a key shows the rest at
-// once. Knows no game.
+// Shows others' actions one after the other at the reader's pace, however fast they came. The prompt, the lights and the
+// score sheet follow when all have been shown. A click or a key shows the rest at once. Independent of any game.
 
 const PACES = { calm: 2400, normal: 1200, quick: 500, once: 0 };   // milliseconds for one action
-const STEP = .36;      // of that, for a further action of the same turn
-const LINE = .25;      // more of that, for each further line of the journal; at most twice the time in all
-const MOST = 30;       // actions that wait for who comes back to the page; of what was before they see where it led
+const STEP = .36;      // the share of it for a further action of the same turn
+const LINE = .25;      // the share of it added for each further line of the log; at most twice the time in total
+const MOST = 30;       // queued actions while the page is hidden; earlier ones are skipped
 
 export class Queue {
-  // `show(message)` lays out what an action did, `pass(pieces)` what lay there in between, `settle()` what it led to;
-  // `asked()` is whether the reader already has the question that the table shows.
+  // `show(message)` shows an action's result, `pass(pieces)` the scene in between, `settle()` the final state; `asked()` is
+  // whether the reader already has the prompt that the table shows.
   constructor(me, { show, pass, settle, asked, hurried }) {
     Object.assign(this, { me, show, pass, settle, asked, hurried });
     this.pace = "once";
     this.waiting = [];
-    this.by = null;       // who did what is shown now
-    this.timer = null;    // runs while something is to be seen before the next
-    this.steps = [];      // what is left to do of the action that is being shown
-    this.passed = false;  // the first line of what is shown now has been told already
+    this.by = null;       // the seat of the action being shown
+    this.timer = null;    // runs while an action is being shown
+    this.steps = [];      // the remaining steps of the action being shown
+    this.passed = false;  // the first line of the current action has been announced
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#go(); });
   }
 
@@ -31,7 +30,7 @@ export class Queue {
     this.#go();
   }
 
-  // Show all that waits, now.
+  // Show all queued actions now.
   skip() {
     if (!this.busy) return false;
     clearTimeout(this.timer);
@@ -43,7 +42,7 @@ export class Queue {
     return true;
   }
 
-  // Forget what waits: the whole table comes instead.
+  // Drop the queue: the whole table comes instead.
   clear() {
     clearTimeout(this.timer);
     [this.timer, this.waiting, this.steps, this.by] = [null, [], [], null];
@@ -52,7 +51,7 @@ export class Queue {
   #go() {
     if (!this.busy) return;
     while (this.timer === null && (this.steps.length || this.waiting.length)) {
-      if (document.hidden && this.#full) return;     // nobody would see it
+      if (document.hidden && this.#full) return;     // not visible
       if (!this.steps.length) this.steps = this.#steps(this.waiting.shift());
       const { act, time, last } = this.steps.shift();
       act();
@@ -76,7 +75,7 @@ export class Queue {
     this.by = message.by;
     const time = () => {
       if (!seen || message.log?.afresh) return 0;
-      if (this.asked(message)) return 0;      // they choose at the same time, or go on with their own turn
+      if (this.asked(message)) return 0;      // a simultaneous choice, or their own turn continues
       return full * Math.min(2, turn + LINE * Math.max(0, lines - 1));
     };
     const steps = [{ act: () => this.show(message), time, last: true }];
@@ -84,7 +83,7 @@ export class Queue {
     return steps;
   }
 
-  // Where the reader's own clock counts minutes, what is shown costs them time.
+  // If the reader's own clock runs, showing actions costs them time.
   get #full() {
     return this.hurried() ? Math.min(PACES[this.pace], PACES.quick) : PACES[this.pace];
   }

@@ -1,5 +1,5 @@
-// The moments of a match, fetched in stretches as they are wanted: the first of a stretch whole, of the others what
-// changed. Knows no game.
+// The moments of a match, fetched in segments on demand: the first of a segment is complete, the others are changes.
+// Independent of any game.
 
 const WAITS = [500, 1000, 2000, 4000, 8000];
 const ID = 0, WAS = 6;
@@ -11,20 +11,20 @@ export class Reel {
     this.last = last;
     this.stretch = stretch;
     this.undone = undone;
-    this.drawn = drawn;             // (faces) => the page learns how pieces look
+    this.drawn = drawn;             // (faces) => add faces to the page
     this.line = line;               // (open) => show whether the server answers
-    this.names = new Set();         // of all counts: one that a moment does not have is empty
+    this.names = new Set();         // of all counts; one that is missing in a moment is empty
     this.moments = new Map([[at, after(null, moment)]]);
-    this.asked = new Map();         // first moment of a stretch -> promise
+    this.asked = new Map();         // first moment of a segment -> promise
     this.#name(this.moments.get(at));
   }
 
-  // What the table is like at a moment, if it is here already.
+  // The table at a moment, if it is loaded.
   get(n) {
     return this.moments.get(n);
   }
 
-  // A promise that the moment is here.
+  // A promise that the moment is loaded.
   async load(n) {
     const first = n - n % this.stretch;
     if (!this.asked.has(first)) this.asked.set(first, this.#fetch(first));
@@ -36,7 +36,7 @@ export class Reel {
     return (await this.#ask("lines", {})).lines;
   }
 
-  // The scene of a moment as pieces are laid; going one back, a piece comes from what it is turned into later.
+  // The scene of a moment for `Pieces`; one step back, a piece comes from what it becomes later.
   scene(n, from) {
     const { pieces, places, counts, last } = this.moments.get(n);
     const later = n === from - 1 ? this.moments.get(from) : null;
@@ -71,7 +71,7 @@ export class Reel {
     for (const name of Object.keys(moment.counts)) this.names.add(name);
   }
 
-  // Ask until there is an answer. What is refused for good, or told of another past, is seen by loading the page.
+  // Retry until there is an answer. If it is refused, or of another past, reload the page.
   async #ask(what, query) {
     const asked = new URLSearchParams({ ...query, seat: this.eyes });
     for (let tries = 0; ; tries++) {
@@ -87,7 +87,7 @@ export class Reel {
           return new Promise(() => {});
         }
       } catch (error) {
-        if (!(error instanceof TypeError)) throw error;     // a cut line is a TypeError
+        if (!(error instanceof TypeError)) throw error;     // a lost connection is a TypeError
       }
       this.line(false);
       await new Promise(resolve => setTimeout(resolve, WAITS[Math.min(tries, WAITS.length - 1)]));
@@ -95,7 +95,7 @@ export class Reel {
   }
 }
 
-// A moment made of the one before it and what changed.
+// A moment from the previous one and its changes.
 function after(before, change) {
   const pieces = new Map(before?.pieces);
   for (const id of change.gone ?? []) pieces.delete(id);

@@ -1,5 +1,5 @@
-// A match told again at its own table: a slider, buttons, keys and the lines of the log lead to any of its moments.
-// Knows no game.
+// The replay of a match at its own table: a slider, buttons, keys and the lines of the log lead to any moment.
+// Independent of any game.
 
 import { copyFrom } from "./copy.js";
 import { KINDS, linkSteps } from "./jumps.js";
@@ -8,7 +8,7 @@ import { hash, noted } from "./proof.js";
 import { Reel } from "./reel.js";
 import { linkRules, Tips } from "./tips.js";
 
-const PACE = 1800;              // milliseconds that a moment is shown while the match plays
+const PACE = 1800;              // milliseconds per moment while playing
 const get = id => document.getElementById(id);
 const table = get("table");
 const first = JSON.parse(get("state").textContent);
@@ -45,7 +45,7 @@ function go(n, { stop = true } = {}) {
 async function show(n) {
   if (!reel.get(n)) table.setAttribute("aria-busy", "true");
   await reel.load(n);
-  if (n !== at) return;           // somebody went on meanwhile
+  if (n !== at) return;           // another moment was chosen in the meantime
   table.removeAttribute("aria-busy");
   if (n === shown) return;
   const from = shown;
@@ -57,7 +57,7 @@ async function show(n) {
   look(n + (n > from ? 1 : -1) * 8);
 }
 
-// Fetch what will be wanted soon.
+// Prefetch the next moments.
 function look(n) {
   if (n >= 0 && n <= last && !reel.get(n)) reel.load(n);
 }
@@ -68,7 +68,7 @@ function sit(asked) {
 
 // ── What was done ──
 
-// Learn the lines of the log from the page.
+// Read the lines of the log from the page.
 function read() {
   told = new Map();
   for (const item of list.children) {
@@ -84,7 +84,7 @@ function sentences(n) {
   return [n ? words.untold.replace("{who}", first.who[actors[n - 1]]) : words.begins, ""];
 }
 
-// The sentence, how far the match is, and what a screen reader says of the slider.
+// The sentence, the progress, and the slider's text for screen readers.
 function tell() {
   const [done, then] = sentences(at);
   get("ask").innerHTML = done;
@@ -97,7 +97,7 @@ function tell() {
   slider.style.setProperty("--done", last ? at / last : 0);
 }
 
-// Every link on the page that leads to a moment or to other eyes follows.
+// Update every link to a moment or another point of view.
 function point() {
   const here = address(at);
   for (const [id, n] of [["first", 0], ["previous", Math.max(at - 1, 0)], ["next", Math.min(at + 1, last)], ["last", last]]) {
@@ -128,7 +128,7 @@ function address(n) {
   return `?at=${n}${first.over ? `&seat=${first.eyes}` : ""}`;
 }
 
-// The address follows, but not at every step of a drag: browsers allow only so many changes.
+// Update the address, but not at every step of a drag: browsers limit the changes.
 function keep() {
   clearTimeout(saving);
   saving = setTimeout(() => history.replaceState(null, "", address(at) + location.hash), 250);
@@ -164,7 +164,7 @@ list.addEventListener("click", event => {
   const item = event.target.closest("li");
   if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (location.hash) location.hash = "";      // on a phone the log lies over the table
+  if (location.hash) location.hash = "";      // on a phone the log covers the table
   go(+item.dataset.step);
 });
 
@@ -202,7 +202,7 @@ function switched() {
 
 play.addEventListener("click", () => playing ? pause() : start());
 slider.addEventListener("input", () => go(+slider.value));
-slider.addEventListener("focus", () => get("say").setAttribute("aria-live", "off"));    // the slider says it itself
+slider.addEventListener("focus", () => get("say").setAttribute("aria-live", "off"));    // the slider announces it
 slider.addEventListener("blur", () => get("say").setAttribute("aria-live", "polite"));
 for (const [id, n] of [["first", () => 0], ["previous", () => at - 1], ["next", () => at + 1], ["last", () => last]])
   get(`go-${id}`).addEventListener("click", event => {
@@ -224,7 +224,7 @@ document.addEventListener("keydown", event => {
   const inLog = event.target.closest?.(".scroll, .proof"), ranged = event.target === slider;
   const keys = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1) };
   if (!inLog) Object.assign(keys, { Home: () => go(0), End: () => go(last) });
-  if (ranged) for (const key of Object.keys(keys)) delete keys[key];       // the slider moves by itself
+  if (ranged) for (const key of Object.keys(keys)) delete keys[key];       // the slider handles them itself
   if (!inLog && !event.target.matches?.("button")) keys[" "] = () => playing ? pause() : start();
   if (!keys[event.key]) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-// A rules page: examples step by step, a search, and contents that close once they led somewhere.
+// A rules page: examples step by step, a search, and contents that close after a jump.
 
 import { walkThrough } from "./examples.js";
 

@@ -1,5 +1,5 @@
-// The sounds of the table, made as they are heard: paper on leather, dice on wood, brass on brass, a clock that strikes.
-// Off until somebody switches them on, on this device. What a piece sounds like its sheet says: `--sound`.
+// The sounds of the table, synthesized: paper on leather, dice on wood, brass on brass, a striking clock. Off until
+// switched on, on this device. The sound of a piece is `--sound` in its stylesheet.
 
 const LOUDEST = .5;
 
@@ -7,7 +7,7 @@ export class Sounds {
   constructor() {
     this.on = localStorage.getItem("sounds") === "on";
     this.volume = Number(localStorage.getItem("volume") ?? 50);
-    if (this.on) for (const kind of ["pointerdown", "keydown"])   // browsers want a gesture before the first sound
+    if (this.on) for (const kind of ["pointerdown", "keydown"])   // browsers require a gesture before the first sound
       document.addEventListener(kind, () => this.#wake(), { once: true, capture: true });
   }
 
@@ -28,7 +28,7 @@ export class Sounds {
     take();
   }
 
-  // What pieces that have moved sound like: each kind of piece as often as three times.
+  // The sounds of moved pieces: up to three for each kind.
   moved(elements) {
     if (!this.on) return;
     const heard = {};
@@ -41,7 +41,7 @@ export class Sounds {
 
   play(kind, delay = 0) {
     if (!this.on || !(kind in SCORES)) return;
-    if (navigator.userActivation?.hasBeenActive === false) return;   // else all would be heard at once at the first click
+    if (navigator.userActivation?.hasBeenActive === false) return;   // otherwise all would play at the first click
     const context = this.#wake();
     this.out.gain.value = LOUDEST * (this.volume / 100) ** 2;
     SCORES[kind](context, this.out, context.currentTime + .02 + delay);

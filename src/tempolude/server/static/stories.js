@@ -1,19 +1,19 @@
-// Pieces that tell a story when they are turned over: each lies beside its story until it has been read (a click puts it
-// away) or the reader acts. Beside the journal; on a small screen under the question, the newest on top. Knows no game.
+// Pieces with a story when they are turned over: each is shown with its story until it has been read (a click closes it)
+// or the reader acts. Beside the log; on a small screen below the prompt, the newest on top. Independent of any game.
 
 const KEPT = 3;
 const folded = matchMedia("(max-width: 1180px)");
 
 export class Stories {
   constructor(close) {
-    this.close = close;       // what the button that puts a story away is called
+    this.close = close;       // the label of the button that closes a story
     this.list = document.getElementById("stories");
     folded.addEventListener("change", () => this.#put());
     this.#put();
     this.list?.addEventListener("click", event => event.target.closest("li")?.remove());
   }
 
-  // The lines that an action brought; `own`: the reader did it.
+  // The log lines of an action; `own`: the reader's.
   take(lines, own) {
     if (!this.list) return;
     if (own) this.list.replaceChildren();
@@ -32,7 +32,7 @@ export class Stories {
       card.className = piece.className.replace(/\b(last|can|picked|gliding)\b/g, "");
       card.innerHTML = piece.innerHTML;
       card.ariaHidden = "true";
-      for (const tip of card.querySelectorAll("[data-tip]")) tip.removeAttribute("data-tip");   // the story says it
+      for (const tip of card.querySelectorAll("[data-tip]")) tip.removeAttribute("data-tip");   // the story has the same text
       slip.append(card);
       const name = document.createElement("b");
       name.textContent = piece.getAttribute("aria-label")?.replace(/ \([^()]*\)$/, "") ?? "";

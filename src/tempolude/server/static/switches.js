@@ -1,6 +1,6 @@
-// The lamp turns day into night and back; what it leaves is remembered in a cookie, which the server reads, so that
-// no page flashes. Going back to what the system shows forgets the choice. So it is with the size of text. The language
-// keeps the place on the page.
+// The lamp switches between light and dark; the choice is stored in a cookie, which the server reads, so that no page
+// flashes. Choosing the system's theme removes the cookie. The text size works the same way. Changing the language keeps
+// the position on the page.
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const root = document.documentElement;

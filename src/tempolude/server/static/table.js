@@ -1,4 +1,4 @@
-// A table in the browser: puts together pieces, handles, the sentence, the log, the talk and the line to the server.
+// A table in the browser: combines pieces, handles, the prompt, the log, the chat and the connection to the server.
 
 import { Advice } from "./advice.js";
 import { notify, yourTurn } from "./bell.js";
@@ -26,11 +26,11 @@ const get = id => document.getElementById(id);
 const narrow = matchMedia("(max-width: 1180px)");
 
 let version = state.version, received = version, heard = 0, unread = 0, over = null, next = null;
-let ended = null, lessons = null;                         // what is shown once all that happened has been seen
-let waited = true, question = "";                         // when it last had been
-let unfit = false;                                        // what is said or can be chosen has changed
-let current = { actions: state.actions, buttons: state.buttons, half: state.half, quiet: state.quiet, ask: state.ask };   // given back when a move is refused
-const away = state.log.away ? state.log.since : 0;    // how many actions this player had been shown when they left
+let ended = null, lessons = null;                         // shown once all actions have been shown
+let waited = true, question = "";                         // at the last time
+let unfit = false;                                        // the prompt or the choices have changed
+let current = { actions: state.actions, buttons: state.buttons, half: state.half, quiet: state.quiet, ask: state.ask };   // restored when a move is refused
+const away = state.log.away ? state.log.since : 0;    // the number of actions this player had seen when they left
 const told = new Told(get("told")), sounds = new Sounds();
 const pieces = new Pieces(table), stories = new Stories(say.shut);
 const clocks = new Clocks(me, say.days);
@@ -58,14 +58,14 @@ const queue = new Queue(me, {
   asked: message => current.actions.length > 0 && (!message.actions || message.by === me),
   hurried: () => clocks.hurries,
 });
-queue.pace = first.pace ??= "once";         // what is as usual is not sent
+queue.pace = first.pace ??= "once";         // defaults are not sent
 confirm.when = first.confirm ??= "never";
 clocks.take(state.seats ?? []);
 show(state, true);
 settle(true);
 if (first.code && !state.over) note(first.code, document.querySelector(".seal code").textContent);
 
-// What is done with each kind of message; `Live` settles the answers that it waits for.
+// The handlers of messages; `Live` resolves the answers that it waits for.
 const messages = {
   state: begin,
   update: receive,
@@ -83,7 +83,7 @@ const messages = {
 };
 export const live = address ? new Live(address, messages, { at: () => received, line }) : null;
 
-// The whole table has come: what was still to be seen has passed.
+// The whole table was sent: pending actions are dropped.
 function begin(message) {
   queue.clear();
   received = message.version;
@@ -92,7 +92,7 @@ function begin(message) {
   settle(false);
 }
 
-// What somebody did has come, perhaps before all that was done earlier has been seen. Clocks and calls do not wait.
+// An action was sent, perhaps before earlier ones have been shown. Clocks and notifications do not wait.
 function receive(message) {
   received = message.version;
   if (message.seats) clocks.take(message.seats);
@@ -103,7 +103,7 @@ function receive(message) {
   queue.push(message);
 }
 
-// Lay out the table as an action left it, and say in the bar what was done.
+// Show the table after an action, and describe the action in the bar.
 function show(message, opening) {
   version = message.version;
   if (message.actions || message.ask) advice?.close();
@@ -130,17 +130,17 @@ function show(message, opening) {
   announce(message);
 }
 
-// What an action brings, without headings; of a line that goes on with the turn before it, the whole turn.
+// The lines of an action, without headings; of a line that continues a turn, the whole turn.
 function sentences({ log }) {
   return (log?.lines ?? []).filter(([, , kind]) => KINDS[kind] !== "round").map(([html, , , joins]) => joins ? going(html) : html);
 }
 
-// The last line of the log with what it goes on with.
+// The last line of the log with its continuation.
 function going(html) {
   return (get("log").lastElementChild?.innerHTML.replace(/\.$/, "") ?? "") + html;
 }
 
-// While the table shows what happened, the bar says it, and nothing can be clicked but to go on.
+// While actions are shown, the bar describes them, and a click only skips ahead.
 function tell([done, ...then]) {
   table.classList.add("showing");
   get("skip").hidden = false;
@@ -148,7 +148,7 @@ function tell([done, ...then]) {
   if (done) bar([done, then.join(" ")]);
 }
 
-// All that happened has been seen: what it led to.
+// All actions have been shown: show the final state.
 function settle(opening) {
   const yours = current.actions.length > 0;
   table.classList.remove("showing");
@@ -175,7 +175,7 @@ function settle(opening) {
 let swallow = false;
 document.addEventListener("pointerdown", event => {
   swallow = !event.target.closest?.("button, a, input, label, dialog, [popover], .side, .stories") && queue.skip();
-  if (swallow) event.stopPropagation();     // nor does it begin to drag anything
+  if (swallow) event.stopPropagation();     // it does not start a drag either
 }, true);
 document.addEventListener("click", event => {
   if (swallow) event.stopPropagation();
@@ -196,9 +196,9 @@ function elsewhere({ code, words }) {
   toast(link);
 }
 
-// For who does not look at the table: what was done, with a sound for what has moved.
+// For screen readers: the action, with a sound for moved pieces.
 function announce({ all, log, over }) {
-  if (log) told.tell(log.afresh ? [say.undone] : log.lines.map(([html]) => html.replace(/^\W+ /, "")));   // a clause stands alone
+  if (log) told.tell(log.afresh ? [say.undone] : log.lines.map(([html]) => html.replace(/^\W+ /, "")));   // without leading punctuation
   sounds.moved((all?.last ?? []).flatMap(id => pieces.elements.get(id) ?? []));
   if (over) sounds.play("end", .4);
 }
@@ -210,7 +210,7 @@ function bar([sentence, why]) {
   fit();
 }
 
-// The sentence follows the hand: while a move is half made, it asks for the rest of it.
+// The prompt follows the clicks: while a move is half made, it asks for the rest.
 handles.lighted.push(() => {
   const sentence = handles.question || current.ask[0], half = sentence !== current.ask[0];
   if (half && get("ask").innerHTML !== sentence) told.ask([sentence]);
@@ -219,13 +219,13 @@ handles.lighted.push(() => {
   fit();
 });
 
-// Once for all that a message or a click changes: to ask how large a thing is makes the browser lay out the table.
+// Once for all changes of a message or a click, since measuring forces a layout of the table.
 function fit() {
   if (!unfit) queueMicrotask(() => { unfit = false; reach(); shrink(); });
   unfit = true;
 }
 
-// A hand that is wider than the screen can be scrolled by keys even while none of its cards can be chosen.
+// A hand wider than the screen can be scrolled by keys even if none of its cards can be chosen.
 function reach() {
   for (const fan of document.querySelectorAll(".fan")) {
     if (fan.scrollWidth > fan.clientWidth && !fan.querySelector(".can")) fan.tabIndex = 0;
@@ -247,7 +247,7 @@ addEventListener("resize", fit);
 document.fonts.ready.then(fit);
 
 function line(open) {
-  if (!open && advice?.thinking) advice.close();   // the answer is lost with the line
+  if (!open && advice?.thinking) advice.close();   // the answer is lost with the connection
   document.body.classList.toggle("offline", !open);
   if (!open) toast(say.lost, true, "line");
   else get("toasts").querySelector("[data-kind=line]")?.remove();
@@ -261,7 +261,7 @@ function write(log, opening) {
   list.querySelector(".since")?.remove();
   for (const [html, step, kind, joins] of log.lines) {
     const before = joins ? list.lastElementChild : null, item = before ?? document.createElement("li");
-    item.innerHTML = before ? going(html) : html;     // the turn goes on
+    item.innerHTML = before ? going(html) : html;     // the turn continues
     item.dataset.step = step;
     if (kind || !before) item.className = KINDS[kind];
     list.append(item);
@@ -289,8 +289,8 @@ function badge(id, number) {
 
 const seen = id => get(id).checkVisibility({ visibilityProperty: true });
 
-// What a link has opened over the table takes the focus, and gives it back to the link: on a phone one sheet with its own
-// way to close it, on a tablet the whole notebook, which a tab closes.
+// A panel that a link has opened over the table takes the focus, and returns it to the link: on a phone a sheet with its
+// own close button, on a tablet the whole notebook, which a tab closes.
 function sheet() {
   const shown = document.querySelector(":target"), shut = shown?.querySelector("a[href='#']"), tab = table.querySelector(".tabs .close");
   if (shut?.checkVisibility()) return { shut, parts: [shown] };
@@ -307,7 +307,7 @@ addEventListener("hashchange", ({ oldURL }) => {
 document.addEventListener("keydown", event => {
   if (event.key === "Escape" && sheet()) location.hash = "";
 });
-document.addEventListener("focusin", ({ target }) => {   // nothing behind an open sheet has the focus unseen
+document.addEventListener("focusin", ({ target }) => {   // nothing hidden behind an open sheet gets the focus
   if (target.matches(":focus-visible") && sheet()?.parts.every(part => !part.contains(target))) location.hash = "";
 });
 
@@ -318,7 +318,7 @@ function sit(seats) {
     const seat = get(`seat-${number}`);
     seat.classList.toggle("asked", asked);
     seat.classList.toggle("away", away);
-    seat.querySelector(".status").textContent = number === me && !replaced ? "" : words;   // who thinks knows it
+    seat.querySelector(".status").textContent = number === me && !replaced ? "" : words;   // hide "thinks" on your own seat
   }
   get("im-back")?.toggleAttribute("hidden", !seats[me].replaced);
   curtain?.take(seats, over !== null);
@@ -337,7 +337,7 @@ function talk([who, text], opening = false) {
   if (!opening && !seen("discussion")) badge("new-words", ++unread);
 }
 
-// Whoever does not want to talk switches it off, for themselves, on this device.
+// The chat can be switched off on this device.
 function hush(quiet) {
   localStorage.setItem("hush", quiet ? "1" : "");
   get("hush").textContent = quiet ? say.unhush : say.hush;
@@ -357,7 +357,7 @@ get("write")?.addEventListener("submit", event => {
 
 get("hint")?.addEventListener("click", () => advice.shown ? advice.close() : live.hint() && advice.think());
 
-// A move was refused: what could be clicked before can be clicked again.
+// A move was refused: restore the choices.
 function retry() {
   bar(current.ask);
   handles.take(current);
@@ -404,7 +404,7 @@ function end(html, opening) {
   if (!sheet.open) setTimeout(() => styled.then(() => sheet.open || sheet.showModal()), opening ? 0 : 1600);
 }
 
-// Somebody has made the next table: the button leads there.
+// The next table was created: the button leads there.
 function offer() {
   if (next) for (const button of document.querySelectorAll("[data-rematch]")) button.lastChild.textContent = say.join;
 }
@@ -435,7 +435,7 @@ for (const choice of document.querySelectorAll("#menu [name=pace], #menu [name=c
   choice.addEventListener("change", prefer);
 }
 
-// Kept with the person, for all their tables and devices.
+// Stored with the person, for all their tables and devices.
 function prefer({ target }) {
   first[target.name] = target.value;
   queue.pace = first.pace;

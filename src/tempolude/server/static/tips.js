@@ -1,20 +1,20 @@
-// Tooltips: what a thing is, what clicking it would do, and a link to the rule behind it.
+// Tooltips: what an element is, what a click would do, and a link to the rule.
 //
-// With a mouse: rest on a thing; the link lies beside it and waits until the pointer is there. With keys: the focus
-// shows the tooltip, R goes to its link, Escape back. With a finger: hold it on a thing, or tap what cannot be played.
+// With a mouse: hover over an element; the tooltip waits while the pointer moves to its link. With keys: the focus shows
+// the tooltip, R goes to its link, Escape back. With a finger: press and hold, or tap what cannot be played.
 
 const NUMBER = /\b[A-Z]\d+\.\d+\b/g;
-const CITED = / ?\((?=[^()]*\b[A-Z]\d+\.\d+\b)[^()]*\)/g;   // numbers of rules in brackets, as tooltips cite them
-const GAP = 14, EDGE = 8;                                   // px: to what it explains, which may lift; to the edge of the page
-const LINGER = 220, HOLD = 450;                             // ms: until another thing is shown; until a finger is held
+const CITED = / ?\((?=[^()]*\b[A-Z]\d+\.\d+\b)[^()]*\)/g;   // rule numbers in brackets, as in tooltips
+const GAP = 14, EDGE = 8;                                   // px: to the element, which may be lifted; to the edge of the page
+const LINGER = 220, HOLD = 450;                             // ms: until another tooltip is shown; until a press counts as held
 
 export class Tips {
   constructor(table, { game, say, explain, preview = () => {} }) {
     this.tip = document.getElementById("tip");
     this.game = game;
     this.say = say;
-    this.explain = explain;   // (element) -> a promise of an explanation, or of nothing
-    this.preview = preview;   // (pieces, faces) -> show them as they would be; none: as they are
+    this.explain = explain;   // (element) -> a promise of an explanation, or of null
+    this.preview = preview;   // (pieces, faces) -> preview them; without pieces, end the preview
     this.shown = null;
     this.timer = 0;
     table.addEventListener("pointerover", event => event.pointerType === "mouse" && !this.#rests(event) && this.#soon(event.target));
@@ -43,7 +43,7 @@ export class Tips {
     this.preview([]);
   }
 
-  // Nobody asks about what they carry about.
+  // No tooltip while dragging.
   rest() {
     clearTimeout(this.holding);
     this.hide();
@@ -54,12 +54,12 @@ export class Tips {
     if (!this.tip.contains(event.target)) this.hide();
   }
 
-  // After a click other things come to lie under the pointer: nobody asked about them.
+  // No tooltip for elements that a click has brought under the pointer.
   #rests(event) {
     return event.clientX === this.pressed?.clientX && event.clientY === this.pressed?.clientY;
   }
 
-  // A tooltip with a link stays for a moment, so that the pointer can get there.
+  // A tooltip with a link stays for a moment, so that the pointer can reach it.
   #soon(target) {
     clearTimeout(this.timer);
     const element = target && tipped(target);
@@ -134,7 +134,7 @@ export class Tips {
     this.holding = setTimeout(() => { this.held = true; this.#over(target); }, HOLD);
   }
 
-  // A finger that was held does not play what it lies on; one that taps what cannot be played asks what it is.
+  // Press and hold does not play; a tap on what cannot be played shows the tooltip.
   #tapped(event) {
     if (this.held) {
       this.held = false;
@@ -144,8 +144,8 @@ export class Tips {
   }
 }
 
-// Where a tooltip lies without covering what it explains: above it, else below, else at a side; where it fits nowhere,
-// at the edge of the page that leaves most of the thing in sight.
+// The position of a tooltip that does not cover its element: above, else below, else at a side; if it fits nowhere, at
+// the edge of the page that leaves most of the element visible.
 function beside(box, tip) {
   const fits = (value, size, whole) => Math.min(Math.max(EDGE, value), whole - size - EDGE);
   const x = fits(box.left + box.width / 2 - tip.width / 2, tip.width, innerWidth);
@@ -159,7 +159,7 @@ function beside(box, tip) {
 const tipped = target => target.closest?.(".can, .piece, [data-tip]");
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
-// What is said of a thing: by itself, by its face, or by the place it lies at; and the rules behind it, the nearest cited.
+// The text about an element: its own, its face's or its place's; and the rules it cites, the nearest first.
 function about(element) {
   const said = [element, element.querySelector("[data-tip]"), element.parentElement?.closest("[data-tip]"), element.closest("[data-rule]")]
     .map(found => found?.dataset.tip ?? found?.dataset.rule ?? "").filter(Boolean);
@@ -168,7 +168,7 @@ function about(element) {
   return { words: tip.replace(CITED, ""), rules };
 }
 
-// The numbers of rules in an element as links to the rules page.
+// The rule numbers in an element as links to the rules page.
 export function linkRules(element, game) {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const texts = [];

@@ -1,5 +1,5 @@
-// What a screen reader is told: every move once, as its sentence in the log, moves that follow one another in one breath,
-// and after them what is asked of who listens.
+// Announcements for screen readers: every move once, as its sentence in the log, consecutive moves together, and then
+// the prompt.
 
 const BREATH = 600;
 const KEPT = 4;
@@ -11,7 +11,7 @@ export class Told {
     this.question = "";
   }
 
-  // Sentences in HTML, as the log has them.
+  // Sentences in HTML, as in the log.
   tell(sentences) {
     this.moves.push(...sentences.map(aloud));
     this.#soon();
@@ -40,7 +40,7 @@ export class Told {
 
 const stopped = sentence => /[.!?…:]\W?$/.test(sentence) ? sentence : `${sentence}.`;   // a heading has no full stop
 
-// A sentence in HTML as it is read out: drawings by their names, marks not at all.
+// A sentence in HTML as plain text: drawings by their names, without marks.
 export function aloud(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;

@@ -1,4 +1,4 @@
-// The workshop: a file can be dropped and gives its name, a mistake leads to its line, the link is copied.
+// The workshop: dropping a file fills in its name, a fault links to its line, the link can be copied.
 
 import { copyLink } from "./copy.js";
 
