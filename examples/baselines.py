@@ -1,11 +1,11 @@
-"""Measure a player in one seat against another in all others: the rows of the table of baselines in docs/research.md.
+"""Measure one player against copies of another: the table of baselines in docs/research.md.
 
     python examples/baselines.py contretemps --seats 4 --player greedy --others random
     python examples/baselines.py contretemps --seats 4 --player search:200 --others greedy --matches 400
 
-The seat goes round, so that it does not matter who begins. `random` and `greedy` play in compiled code, all matches
-together; any other bot (`search:200`, or one of your own as `module:Class`) plays them one by one. A compiled policy
-(see docs/research.md) can be given to `measure`.
+The seat rotates, so that it does not matter who begins. `random` and `greedy` play in compiled code, all matches
+together; any other bot (`search:200`, or your own as `module:Class`) plays them one by one. A compiled policy (see
+docs/research.md) can be passed to `measure`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from tempolude.bots import read_spec
 from tempolude.engine.opponents import One
 from tempolude.engine.seats import payoff
 
-Result = tuple[float, float]  # the reward of a match, and the part in its victory
+Result = tuple[float, float]  # the reward of a match, and the share of its victory
 
 
 def measure(game: str, seats: int, player: One, others: One, matches: int) -> tuple[float, float, float]:
-    """The mean reward, its standard error, and the part of victories of a player in `matches` matches."""
+    """The mean reward, its standard error, and the share of victories of a player in `matches` matches."""
     share = -(-matches // seats)  # the same matches in every seat
     compiled = all(not isinstance(one, str) or read_spec(one).kind in ("random", "greedy") for one in (player, others))
     play = matches_together if compiled else matches_one_by_one
@@ -36,7 +36,7 @@ def measure(game: str, seats: int, player: One, others: One, matches: int) -> tu
 
 
 def matches_together(game: str, seats: int, seat: int, player: One, others: One, count: int) -> Iterator[Result]:
-    """Stepped in compiled code."""
+    """Play all matches together in compiled code."""
     line_up = [player if i == seat else others for i in range(seats)]
     batch = tempolude.Batch(game, min(512, count), seats=seats, others=line_up, seed=0)
     while (going := batch.seeds < count).any():
@@ -46,7 +46,7 @@ def matches_together(game: str, seats: int, seat: int, player: One, others: One,
 
 
 def matches_one_by_one(game: str, seats: int, seat: int, player: One, others: One, count: int) -> Iterator[Result]:
-    """With any bots, each shown its seat's view and nothing else."""
+    """Play with any bots, each of which sees only its seat's view."""
     hall = Hall(game, seats, tempolude.game(game).settle(seats), (str(player), str(others)))
     line_up = tuple(int(i != seat) for i in range(seats))
     for seed in range(count):

@@ -16,7 +16,7 @@ from tempolude.adapters.openspiel import SpielBot, resample
 
 
 def compare(name: str, matches: int, simulations: int, bot: str) -> float:
-    """The mean return of ISMCTS in seat 0 against a bot of ours in every other seat."""
+    """The mean return of ISMCTS in seat 0 against one of our bots in every other seat."""
     game = pyspiel.load_game(f"tempolude_{name}(turns=True)")
     dice, total = np.random.RandomState(0), 0.0
     for deal in range(matches):

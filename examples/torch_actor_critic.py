@@ -3,8 +3,8 @@
     pip install tempolude torch
     python examples/torch_actor_critic.py contretemps --seats 3 --updates 300
 
-All matches are stepped together in compiled code, the other seats are played by the bot `greedy`, and the arrays of the
-batch are handed to PyTorch as they are. The critic's estimate is taken from what a match brought in the end.
+All matches are stepped together in compiled code, the other seats are played by the bot `greedy`, and PyTorch shares
+the arrays of the batch. The advantage is the reward of a match minus the critic's estimate.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def layers(sizes: list[int]) -> nn.Sequential:
 
 
 class Learner:
-    """An actor, a critic and what trains them."""
+    """An actor, a critic and their optimizer."""
 
     def __init__(self, batch: tempolude.Batch, width: int = 128, rate: float = 1e-3) -> None:
         rules = batch.game.rules
@@ -37,11 +37,11 @@ class Learner:
         self.optimiser = torch.optim.Adam([*self.actor.parameters(), *self.critic.parameters()], lr=rate)
 
     def chances(self, seen: torch.Tensor, masks: torch.Tensor) -> torch.distributions.Categorical:
-        """How likely each action is; what is illegal is not."""
+        """The probabilities of the actions; those of illegal ones are zero."""
         return torch.distributions.Categorical(logits=self.actor(seen).masked_fill(~masks, -1e9))
 
     def update(self, batch: tempolude.Batch, steps: int) -> float:
-        """Play so many decisions in every match, then learn; returns the mean reward of the matches that ended."""
+        """Play `steps` decisions in every match, then learn; returns the mean reward of the matches that ended."""
         moments: list[Any] = []
         rewards, ended = [], []
         me = torch.arange(batch.matches), torch.from_numpy(batch.learner).long()

@@ -2,9 +2,9 @@
 
     python examples/train.py contretemps --seats 4 --minutes 3
 
-The policy is a linear one: from what a seat sees (`Batch.observations`) to a preference for every action, those that
-are illegal left out (`Batch.masks`). It learns by REINFORCE: after each match its actions become more likely if the
-match went better than usual, and less if worse. The opponents play at random, inside the compiled batch.
+The policy is linear: from an observation (`Batch.observations`) to a preference for every legal action (`Batch.masks`).
+It learns by REINFORCE: after each match its actions become more likely if the match went better than usual, and less if
+worse. The opponents play at random, inside the compiled batch.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import numpy as np
 
 import tempolude
 
-MEMORY = 0.999  # how slowly Adam forgets the size of gradients
-FADE = 0.9  # and their direction
+MEMORY = 0.999  # Adam's decay for the size of gradients
+FADE = 0.9  # Adam's decay for their direction
 
 
 class Policy:
-    """Preferences for actions, linear in what is seen."""
+    """Preferences for actions, linear in the observation."""
 
     def __init__(self, features: int, actions: int, rate: float) -> None:
         self.weights = np.zeros((features + 1, actions), np.float32)
@@ -35,7 +35,7 @@ class Policy:
         return wanted / wanted.sum(axis=1, keepdims=True)
 
     def choose(self, seen: np.ndarray, masks: np.ndarray, dice: np.random.Generator) -> np.ndarray:
-        """An action for every row, drawn by its probability."""
+        """A random action for every row, by its probability."""
         heights = self.chances(seen, masks).cumsum(axis=1)
         return (heights < dice.random((len(seen), 1)) * heights[:, -1:]).sum(axis=1).astype(np.int32)
 
@@ -53,7 +53,7 @@ class Policy:
 
 
 def play_and_learn(batch: tempolude.Batch, policy: Policy, steps: int, dice: np.random.Generator) -> float:
-    """Play so many decisions in every match and learn from those that led to an end; returns the mean reward."""
+    """Play `steps` decisions in every match and learn from those of finished matches; returns the mean reward."""
     seen, masks, actions, rewards, ended = [], [], [], [], []
     me = np.arange(batch.matches), batch.learner
     for _ in range(steps):
@@ -63,7 +63,7 @@ def play_and_learn(batch: tempolude.Batch, policy: Policy, steps: int, dice: np.
         reward, end = batch.step(actions[-1])
         rewards.append(reward[me])
         ended.append(end.copy())
-    worth = np.full(batch.matches, np.nan, np.float32)  # how the match that each decision was part of went
+    worth = np.full(batch.matches, np.nan, np.float32)  # the result of each decision's match
     outcomes = []
     for reward, end in zip(reversed(rewards), reversed(ended), strict=True):
         worth = np.where(end, reward, worth)
@@ -77,7 +77,7 @@ def play_and_learn(batch: tempolude.Batch, policy: Policy, steps: int, dice: np.
 
 
 def evaluate(game: str, seats: int, policy: Policy, matches: int) -> tuple[float, float]:
-    """Its mean reward and its share of victories (shared ones in parts) over so many new matches against random."""
+    """Its mean reward and share of victories (shared ones in parts) over new matches against random players."""
     batch = tempolude.Batch(game, matches, seats=seats, seed=10**9, learner="turns")
     dice, first = np.random.default_rng(1), np.full(matches, np.nan)
     wins = np.zeros(matches)
@@ -92,7 +92,7 @@ def evaluate(game: str, seats: int, policy: Policy, matches: int) -> tuple[float
 
 
 def train(game: str, seats: int, *, minutes: float, matches: int, steps: int, rate: float, seed: int = 0) -> Policy:
-    """Learn for that long, telling how it goes."""
+    """Train for `minutes`, printing the progress."""
     batch = tempolude.Batch(game, matches, seats=seats, seed=seed, learner="turns")
     policy = Policy(batch.game.rules.FEATURES, batch.game.rules.ACTIONS, rate)
     dice, begin, told = np.random.default_rng(seed), perf_counter(), 0.0

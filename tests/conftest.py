@@ -1,4 +1,4 @@
-"""What is compiled is compiled once, before the tests are spread over processes, and shared by all of them."""
+"""Compile everything once, before the tests are distributed to processes, which share it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tempolude.bots import compiled_search
 from tempolude.engine import compiler
 from tempolude.engine.game import Game, games
 
-# In one process for each game: what rules, batches and bots have in common is then translated once, which takes half
-# the time of three processes.
+# In one process for each game: what rules, batches and bots share is then compiled once, which takes half the time of
+# three processes.
 EVERYTHING = """
 import tempolude
 from tempolude.bots.compiled_search import compiled_search
@@ -24,18 +24,18 @@ batch.masks()
 batch.step(batch.random)
 compiled_search({name!r}).warm()
 """
-LONGEST = "masters"  # to compile: begun last, it would keep one processor busy while the others wait
+LONGEST = "masters"  # to compile: started last, it would keep one core busy while the others wait
 
 
 def compile_everything(game: Game) -> None:
-    """The rules of a game, a batch of its matches, and its bots last: they stand for all of it."""
+    """Compile the rules of a game, a batch, and last its bots, whose presence in the cache means that all is done."""
     if not (compiler.is_ready(game) and compiled_search.is_ready(game)):
         compiler.compile_apart(game, EVERYTHING.format(name=game.name))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Tests that are spread are the whole run, which needs everything. A few tests compile what they come to need."""
+    """Compile everything for distributed runs, which are complete ones. A few tests compile only what they need."""
     if session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput"):
         longest_first = sorted(games(), key=lambda game: game.name != LONGEST)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -43,5 +43,5 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: a good many tests wait, for a clock, a server or a page."""
+    """One more than there are cores, since many tests wait for a clock, a server or a page."""
     return (os.cpu_count() or 1) + 1

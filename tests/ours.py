@@ -1,4 +1,4 @@
-"""The games that come with Tempolude. What is asked of them beyond the laws is asked of no other installed game."""
+"""The games that come with Tempolude, for tests beyond the laws, which do not apply to other installed games."""
 
 from __future__ import annotations
 

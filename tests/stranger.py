@@ -1,4 +1,4 @@
-"""A game of a stranger's in a folder of its own, installed as a package is: Time Pirates under another name."""
+"""A third-party game, installed as a package: Time Pirates under another name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def install(site: Path) -> Path:
 
 @contextmanager
 def importable(site: Path) -> Iterator[None]:
-    """What is installed there can be imported, in this process."""
+    """Make packages installed there importable in this process."""
     sys.path.insert(0, str(site))
     try:
         yield

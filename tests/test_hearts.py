@@ -1,4 +1,4 @@
-"""`examples/hearts`, a package of somebody else's: installed without a network, and held to everything."""
+"""`examples/hearts` as a third-party package: installed offline, and checked in every way."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *command: str, answers: str = "") -> subprocess.CompletedProcess[str]:
-    """A command in a process that finds what is installed there."""
+    """Run a command in a process that finds the packages installed there."""
     paths = [str(ROOT / "src"), str(site), str(ROOT), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "COLUMNS": "100"}
     return subprocess.run(
@@ -103,7 +103,7 @@ def test_its_bots_beat_random_ones_in_the_arena(site: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     share = {row["bot"]: row["share"] for row in json.loads(done.stdout)["entrants"]}
-    assert share["greedy"] > 0.33 > 0.17 > share["random"]  # 0.25 each if they were as strong
+    assert share["greedy"] > 0.33 > 0.17 > share["random"]  # 0.25 each if they were equally strong
 
 
 @pytest.fixture

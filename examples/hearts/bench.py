@@ -3,17 +3,17 @@
     python bench.py             # needs this package and open_spiel installed
     python bench.py --json
 
-Every row is a median over runs in which all rows take turns, so that they meet the same machine. Times are the
-processor's. What each row measures:
+Every row is a median over runs in which all rows take turns, so that they see the same load. Times are CPU times. What
+each row measures:
 
 - *rollouts*: from dealt positions (the same cards, the same direction) random play to the end of the deal, copying the
   position each time. OpenSpiel's run in its C++ `RandomRolloutEvaluator`, thousands for each node of a tree of two
   nodes, so that its search costs nothing. Ours run in a compiled loop over the rules (`make_rollouts`).
 - *deals*: random play with dealing, whatever drives it. Ours compiled; ours as a batch stepped from Python; OpenSpiel
   driven from Python.
-- *search*: iterations a second with one random playout each, from the same positions. OpenSpiel's `MCTSBot` searches
+- *search*: iterations per second with one random playout each, from the same positions. OpenSpiel's `MCTSBot` searches
   with all cards open and `ISMCTSBot` deals the unseen cards again in every iteration; both are C++. Ours deals them
-  again, and knows who has shown to lack a suit.
+  again, and uses who has shown to lack a suit.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def decisions_left(s: Any) -> int:
 
 
 def make_rollouts() -> Callable[..., int]:
-    """Random play from a position to the end, as often as asked, compiled."""
+    """A compiled function that plays at random from a position to the end, `count` times."""
     rules = GAME.rules
     legal, play = rules.legal, rules.play
 
@@ -88,7 +88,7 @@ def make_rollouts() -> Callable[..., int]:
         decisions = 0
         for _ in range(count):
             work[0] = start[0]
-            s.happened = EVENTS  # nobody reads what happens here, and a full list takes no more
+            s.happened = EVENTS  # nobody reads these events, and a full list takes no more
             while s.over == 0:
                 seat = first_waiting(s)
                 action = numbers[whim_below(whim, legal(s, seat, numbers))]
@@ -102,7 +102,7 @@ def make_rollouts() -> Callable[..., int]:
 
 
 class Race:
-    """Everything that is measured, each a function that returns its speed once."""
+    """The measurements, each a method that returns one speed."""
 
     def __init__(self) -> None:
         self.ours = positions()

@@ -1,4 +1,4 @@
-"""The same deals in OpenSpiel, where it is installed: its own numbers for cards, and a position with the same hands.
+"""The same deals in OpenSpiel, if it is installed: its numbers for cards, and a position with the same hands.
 
 Its cards are rank * 4 + suit, with hearts before spades.
 """
@@ -13,7 +13,7 @@ THEIR_SUITS = (CLUBS, DIAMONDS, HEARTS, SPADES)  # in their order
 
 
 def their_card(card: int) -> int:
-    """A card of ours by their number.
+    """OpenSpiel's number for one of our cards.
 
     >>> their_card(0), their_card(36), their_card(51)
     (0, 43, 50)
@@ -22,7 +22,7 @@ def their_card(card: int) -> int:
 
 
 def our_card(card: int) -> int:
-    """A card of theirs by our number.
+    """Our number for one of OpenSpiel's cards.
 
     >>> [our_card(their_card(card)) for card in (0, 36, 51)]
     [0, 36, 51]
@@ -31,7 +31,7 @@ def our_card(card: int) -> int:
 
 
 def begin_theirs(game: Any, s: Any) -> Any:
-    """A state of theirs in which the cards lie as in `s`, a deal of ours that has just been dealt."""
+    """An OpenSpiel state with the same hands as `s`, one of our states just after the deal."""
     state = game.new_initial_state()
     state.apply_action(int(s.direction))
     for i in range(CARDS):

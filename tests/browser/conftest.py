@@ -1,4 +1,4 @@
-"""A real Chromium, the one installed. Where there is none these tests are skipped, but not in CI."""
+"""The installed Chromium. Without one these tests are skipped, except in CI."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..server.serving import serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
-expect.set_options(timeout=30_000)  # what is expected comes at once; only a busy machine is slower than 5 s
+expect.set_options(timeout=30_000)  # for busy machines; otherwise everything comes at once
 
 
 def installed() -> str | None:
@@ -22,7 +22,7 @@ def installed() -> str | None:
 
 
 class Restarting:
-    """A browser that is started again if it has ended. The test during which it ended fails, but none after it."""
+    """A browser that is restarted if it has crashed. Only the test during which it crashed fails."""
 
     def __init__(self, start: Callable[[], Browser]) -> None:
         self._start, self._running = start, start()

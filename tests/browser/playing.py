@@ -23,7 +23,7 @@ LIT = ".can:visible, #choices .btn:not(.back):visible"
 def person(
     browser: Browser, server: str, *, lang: str = "en-GB", width: int = 1440, height: int = 900
 ) -> BrowserContext:
-    """Somebody with a browser of their own, without motion: what glides cannot be clicked."""
+    """A person with their own browser, without animations: moving pieces cannot be clicked."""
     return browser.new_context(
         base_url=server,
         locale=lang,
@@ -34,7 +34,7 @@ def person(
 
 
 def watched(context: BrowserContext) -> tuple[Page, list[str]]:
-    """A page, and what it complains of; a message that is not as it was declared counts too."""
+    """A page and its errors; a message that does not match its declaration counts too."""
     page, complaints = context.new_page(), []  # type: ignore[var-annotated]
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
@@ -43,7 +43,7 @@ def watched(context: BrowserContext) -> tuple[Page, list[str]]:
 
 
 def check_messages(socket: WebSocket, complaints: list[str], seen: Counter[str] | None = None) -> None:
-    """Complain of messages of an open page that the protocol does not declare; count them by their kind."""
+    """Report messages of an open page that the protocol does not declare; count them by kind."""
 
     def check(way: str, payload: str | bytes, decoder: Decoder[Any]) -> None:
         try:
@@ -67,7 +67,7 @@ def is_over(page: Page) -> bool:
     return bool(page.evaluate("document.getElementById('end').open"))
 
 
-# A point where one of the things that glow can really be hit: its middle may lie under another card.
+# A point where a glowing element can really be hit: its middle may be under another card.
 HIT = """part => {
   const lit = [...document.querySelectorAll(".can, #choices .btn:not(.back)")]
     .filter(e => e.checkVisibility({ visibilityProperty: true }));
@@ -85,7 +85,7 @@ HIT = """part => {
 
 
 def click_one(page: Page, dice: Random) -> bool:
-    """Click one of the things that glow; whether there was one."""
+    """Click a glowing element; returns whether there was one."""
     at = page.evaluate(HIT, dice.random())
     if isinstance(at, list):
         page.mouse.click(*at)
@@ -93,7 +93,7 @@ def click_one(page: Page, dice: Random) -> bool:
 
 
 def wait_until(page: Page, holds: Callable[[], object], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Half a minute at most. Our pages do not let text be evaluated, which playwright's own waiting would need."""
+    """Wait half a minute at most. Our pages forbid evaluating strings, which playwright's own waiting needs."""
     end = monotonic() + 30
     while not holds():
         assert monotonic() < end, "it has not come"
@@ -102,7 +102,7 @@ def wait_until(page: Page, holds: Callable[[], object], meanwhile: Callable[[], 
 
 
 def play_on(pages: list[Page], dice: Random, clicks: int = 3000, enough: int | None = None) -> int:
-    """Play until the match is over, or for enough clicks; how many it took."""
+    """Play until the match is over, or for `enough` clicks; returns the number of clicks."""
     done = 0
     while not all(is_over(page) for page in pages) and (enough is None or done < enough):
         moved = [click_one(page, dice) for page in pages if not is_over(page)]

@@ -1,4 +1,4 @@
-"""Every table on every screen: what is wrong with it, and how it looks.
+"""Every table on every screen: its faults, and contact sheets.
 
 `python -m tests.browser.screens GAME` prints the faults of a game (of all without GAME) as sentences;
 `--sizes 1024x768` looks at some sizes only, `--sheet FILE.png` makes a contact sheet of all of them.
@@ -48,7 +48,7 @@ CHECKER = Path(__file__).with_name("screens.js")
 
 @dataclass(frozen=True)
 class View:
-    """A table as it is looked at: how many sit there, when in the match, in which language and size of text."""
+    """A view of a table: the number of seats, the moment of the match, the language and the text size."""
 
     seats: str  # least, most
     moment: str  # beginning, middle, crowded, ending, end
@@ -73,8 +73,8 @@ VIEWS = (
 
 
 def pairs(views: Sequence[View] = VIEWS, sizes: Sizes = SIZES) -> dict[View, Sizes]:
-    """The sizes at which to look at each view, so that every size is met with every moment, number of seats, language
-    and size of text. Views of the same moment and size of text share the sizes."""
+    """The screen sizes for each view, such that every size is combined with every moment, number of seats, language and
+    text size. Views of the same moment and text size share the sizes."""
     alike: dict[tuple[str, str], list[View]] = {}
     for view in views:
         alike.setdefault((view.moment, view.text), []).append(view)
@@ -90,7 +90,7 @@ def tables() -> list[Game]:
 
 @dataclass(frozen=True)
 class Moment:
-    """How many actions of a match had been done, and which seat was asked; of one that is over the first."""
+    """A number of actions of a match, and the seat to decide; the first seat if it is over."""
 
     actions: int
     asked: int
@@ -122,7 +122,7 @@ def played(name: str, seats: int) -> tuple[Match, dict[str, Moment]]:
 
 
 def lying(match: Match, seat: int) -> int:
-    """How many pieces lie on the table, and how many of them a seat may click."""
+    """The number of pieces on the table, and of those that a seat may click."""
     people = People(match.names, seat)
     scene = match.table.scene(match.view(-1), "en", people)
     own = match.table.own(match.view(seat), seat, "en", people)
@@ -130,7 +130,7 @@ def lying(match: Match, seat: int) -> int:
 
 
 def keep_view(store: Store, game: Game, view: View) -> None:
-    """A table at a moment of a match, with me at the seat that is asked."""
+    """Store a table at a moment of a match, with me at the seat to decide."""
     match, moments = played(game.name, game.seats[0] if view.seats == "least" else game.seats[-1])
     now = moments[view.moment]
     row = new_table(code_of(game, view), game, match.options, ME, match.seed)
@@ -143,7 +143,7 @@ def keep_view(store: Store, game: Game, view: View) -> None:
 
 
 def keep(store: Store, row: TableRow, chairs: list[Chair], log: Sequence[tuple[int, int]]) -> None:
-    """A table, who sits there, and what they have done."""
+    """Store a table with its chairs and log."""
     store.do(add_table, row, [chair.row(row.code) for chair in chairs])
     done = [
         {"code": row.code, "n": n, "seat": seat, "action": action, "move": None, "at": time()}
@@ -159,7 +159,7 @@ def my_cookie(store: Store) -> str:
 
 @dataclass(frozen=True)
 class Tables:
-    """A server with every view of every table, where bots never move, and a page that looks at them."""
+    """A server with every view of every table, where bots never move, and a page that shows them."""
 
     address: str
     page: Page
@@ -208,7 +208,7 @@ def served(browser: Browser, wanted: list[Game], views: Sequence[View] = VIEWS) 
 
 
 def faults(page: Page, sizes: Sizes = SIZES) -> list[str]:
-    """What is wrong with a page, at each size."""
+    """The faults of a page, at each size."""
     found = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -220,7 +220,7 @@ def faults(page: Page, sizes: Sizes = SIZES) -> list[str]:
 
 
 def contact_sheet(there: Tables, wanted: list[Game], views: list[View], sizes: Sizes, file: Path) -> None:
-    """One row a game and view, one column a size, all of the same height."""
+    """One row per game and view, one column per size, all of the same height."""
     from PIL import Image, ImageDraw
 
     high, gap, head = 360, 8, 18

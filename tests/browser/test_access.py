@@ -1,4 +1,4 @@
-"""Everyone can play: what holds for every page. How a match goes by keyboard and by ear is in test_keys.py."""
+"""Accessibility of every page. Matches by keyboard and screen reader are in test_keys.py."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from .visits import GAMES, VISITS, Neighbourhood, neighbourhood, visit
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# Of the pages that the house makes alike for every game, the longest.
+# Pages that are alike for every game.
 ALIKE = ("first match", "replay", "watching")
 KINDS = [name for name in VISITS if "masters" in name or not any(kind in name for kind in ALIKE)]
-# One page of each kind, and the table of every game: the others are made of the same sheets.
+# One page of each kind, and the table of every game: the others use the same stylesheets.
 ONE_OF_EACH = [name for name in KINDS if "masters" in name or not any(game in name for game in GAMES)]
 IN_FULL = [name for name in KINDS if name in ONE_OF_EACH or "asked" in name]
 DESKTOP, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
@@ -29,7 +29,7 @@ def there(server: str) -> Iterator[Neighbourhood]:
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, there: Neighbourhood, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page of `VISITS`, loaded once for all that is tried on it."""
+    """A page of `VISITS`, loaded once for all its checks."""
     with visit(browser, there, request.param, viewport=DESKTOP, color_scheme="light") as page:
         yield page
 
@@ -44,7 +44,7 @@ def set_up(page: Page, size: ViewportSize, scheme: Literal["light", "dark"] = "l
 
 
 def faults(page: Page, what: dict[str, object]) -> list[str]:
-    """What axe finds wrong: the rule, the element, and why."""
+    """The violations that axe reports: the rule, the element, and why."""
     found = Axe().run(page, options={"runOnly": what, "resultTypes": ["violations"]}).response["violations"]
     return [f"{fault['id']}: {node['html']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
 

@@ -1,4 +1,4 @@
-"""Matches played by keyboard alone, and what is said aloud meanwhile."""
+"""Matches played by keyboard alone, and their announcements for screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law of screens: every table can be played and read on every screen, from a small phone to a wall."""
+"""Every table can be played and read on every screen, from a small phone to a wall display."""
 
 from __future__ import annotations
 

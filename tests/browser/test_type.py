@@ -1,4 +1,4 @@
-"""The typefaces: pages hold without them, and nothing jumps when they come late."""
+"""The typefaces: pages work without them, and nothing moves when they load late."""
 
 from __future__ import annotations
 

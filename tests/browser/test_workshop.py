@@ -116,7 +116,7 @@ def test_a_file_is_dropped_and_names_the_deck(context: BrowserContext) -> None:
 
 @pytest.mark.parametrize(("lang", "theme", "width"), [("fr-FR", "light", 390), ("en-GB", "dark", 1440)])
 def test_the_pages_are_for_everybody(browser: Browser, server: str, lang: str, theme: str, width: int) -> None:
-    """On a phone and a desk, by day and by night: nothing runs over the edge, and axe finds nothing."""
+    """On a phone and a desktop, light and dark: nothing overflows, and axe reports no violations."""
     context = person(browser, server, lang=lang, width=width)
     page = context.new_page()
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Every page there is, as somebody comes to it: what holds for all pages is tried on each of these.
+"""Every kind of page, and how to get there, for the checks of all pages.
 
 A new kind of page is one more line in `VISITS`.
 """
@@ -23,7 +23,7 @@ IN_THE_MIDDLE = {"timeline": 9, "contretemps": 12, "collectors": 40, "pirates": 
 
 @dataclass
 class Neighbourhood:
-    """A server with tables in all phases, each made when it is first asked for; `ada` sits at all of them."""
+    """A server with tables in all phases, each created on first use; `ada` sits at all of them."""
 
     address: str
     ada: Guest
@@ -34,7 +34,7 @@ class Neighbourhood:
         return f"/t/{self.ada.make('contretemps', 4)}"
 
     def one_device(self) -> str:
-        """A table on one device, before anybody has taken it in their hands."""
+        """A table on a shared device, before anybody has taken it."""
         code = self.ada.make("contretemps", 3, device="one")
         for seat, name in ((1, "Blaise"), (2, "Cléo")):
             self.ada.post(f"/t/{code}/player", seat=seat, name=name)
@@ -63,13 +63,13 @@ class Neighbourhood:
         return self.tables["rated", "end"]
 
     def public(self) -> str:
-        """The page of somebody who lets everybody see it."""
+        """A person's public page."""
         guest = self.rated()[1]
         guest.post("/me/shows", shows="all")
         return f"/people/{guest.web.get('/me').text.partition('/people/')[2].partition(chr(34))[0]}"
 
     def table(self, name: str, phase: str) -> tuple[str, Guest]:
-        """A table in the middle of its match, where the guest is asked, or at its end."""
+        """A table in the middle of its match, at the guest's turn, or at its end."""
         if (name, phase) not in self.tables:
             code, guests = self.stack.enter_context(seated(self.address, name, game(name).seats[0]))
             play(code, guests, IN_THE_MIDDLE.get(name, 30) if phase == "asked" else 5000)
@@ -78,7 +78,7 @@ class Neighbourhood:
 
 
 def play(code: str, guests: list[Guest], moves: int) -> None:
-    """Play at random, at least so many moves and until the first guest is asked, or to the end."""
+    """Play at random, at least `moves` moves and until the first guest's turn, or to the end."""
     dice = Random(1)
     with ExitStack() as stack:
         lines: list[Line] = [stack.enter_context(guest.line(code, -1)) for guest in guests]
@@ -156,7 +156,7 @@ def visit(browser: Browser, there: Neighbourhood, name: str, **how: object) -> I
 
 
 def lend(context: BrowserContext, guest: Guest) -> None:
-    """The cookies of a guest to a browser."""
+    """Give a browser the cookies of a guest."""
     context.add_cookies(
         [{"name": name, "value": value, "url": guest.address} for name, value in guest.web.cookies.items()]
     )

@@ -1,4 +1,4 @@
-"""A batch plays the very matches that single matches are."""
+"""A batch plays the same matches as `Match`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was compiled once is loaded by the next process, and what nobody uses any more is removed."""
+"""Compiled code is loaded by the next process, and unused code is removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where compiled rules are kept, and when they are made again: by what is really imported, wherever it lies."""
+"""The cache of compiled rules is invalidated by whatever is really imported, wherever it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Data files: each mistake is told with its file, its true line and the reason; and what is read."""
+"""Data files: every fault is reported with its file, line and reason; and parsing."""
 
 from __future__ import annotations
 

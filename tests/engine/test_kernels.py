@@ -1,4 +1,4 @@
-"""What a kernel does to one match, on the processor: no GPU is needed to know that the steps are those of `Batch`."""
+"""The steps of the kernels on the CPU: they match those of `Batch`, which can be tested without a GPU."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_the_first_match_with_an_illegal_action_is_found() -> None:
 
 
 def test_all_that_kernels_call_is_part_of_what_they_are_found_by() -> None:
-    """A kernel on disk must not outlive a change of what it was made of."""
+    """A cached kernel must not outlive a change of what it was compiled from."""
     named = {
         name for name in vars(kernels) if getattr(vars(kernels)[name], "__module__", "").startswith("tempolude.engine.")
     }

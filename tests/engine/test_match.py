@@ -1,4 +1,4 @@
-"""A match, shown on a tiny game: what is asked, what is refused, what can be taken back."""
+"""Matches of a tiny game: decisions, refusals and undo."""
 
 from __future__ import annotations
 

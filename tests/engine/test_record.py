@@ -1,4 +1,4 @@
-"""Record files: what is saved comes back, and what is not right is refused for what is wrong with it."""
+"""Record files: saving and loading, and the refusal of invalid files with the right reason."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def record(match: Match) -> dict[str, Any]:
 
 
 def sealed(record: dict[str, Any]) -> dict[str, Any]:
-    """As a forger would who knows the seal."""
+    """Seal a record again, like a forger who knows the seal."""
     return {**record, "seal": _seal({key: value for key, value in record.items() if key != "seal"})}
 
 
@@ -243,7 +243,7 @@ NAMED = [("timeline", "decks", True), ("pirates", "board", False), ("masters", "
 
 @pytest.mark.parametrize(("game", "option", "several"), [*NAMED, ("collectors", "cards", False)])
 def test_a_record_never_names_a_file(tmp_path: Path, game: str, option: str, several: bool) -> None:
-    os.mkfifo(tmp_path / "pipe.csv")  # whoever opens it waits for ever
+    os.mkfifo(tmp_path / "pipe.csv")  # opening it blocks forever
     (tmp_path / "house@1.csv").touch()
     record = to_record(Match(game, seed=1))
     for name in (str(tmp_path / "pipe.csv"), str(tmp_path / "house@1"), "../tests/years", "/etc/passwd", "house@1.csv"):
@@ -291,7 +291,7 @@ REPLAYED = ("game", "rules", "seats", "data", "seed", "actions", "over", "scores
 
 
 def mutated(value: Any, data: Any) -> Any:
-    """The same with something else somewhere in it."""
+    """The value with a random change somewhere inside."""
     if not isinstance(value, (dict, list)) or not value or data.draw(st.integers(0, 4)) == 0:
         return data.draw(json_values)
     if isinstance(value, list):

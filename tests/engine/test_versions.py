@@ -1,4 +1,4 @@
-"""A match goes on with the data it was begun with, whatever its game has published since."""
+"""A match continues with the data it began with, whatever its game has published since."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_records_of_whole_matches_are_only_ever_added(folder: Path, record: Path
 
 
 def test_data_that_the_rules_read_otherwise_is_refused(folder: Path, record: Path) -> None:
-    """Nobody changed a file, but the code that makes numbers of it."""
+    """No file has changed, but the code that parses it has."""
     rules = Match(NAME).game.rules
     encode = rules.encode
     rules.encode = lambda players, options: [*encode(players, options)[:-1], 3]

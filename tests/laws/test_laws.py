@@ -1,4 +1,4 @@
-"""Every law for every registered game: what `tempolude check` says of it, which should be nothing."""
+"""Every law for every registered game, as `tempolude check` checks it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of the house: what the terminal says and how bots are introduced is set as a game's words are."""
+"""Typography of the terminal's texts and the bots' descriptions, as for the games' texts."""
 
 from __future__ import annotations
 

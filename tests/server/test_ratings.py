@@ -1,4 +1,4 @@
-"""Ratings: moved by a rated match, once, with its last action; explained to both; and what nobody gets away with."""
+"""Ratings: changed once, with the last action of a rated match; explained to all players; and protected from abuse."""
 
 from __future__ import annotations
 

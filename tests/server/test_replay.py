@@ -1,4 +1,4 @@
-"""The replay: a finished match is everybody's, through any eyes; a running one is each reader's own, and no more."""
+"""Replays: a finished match can be seen from any point of view; a running one only from the reader's own."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def anybody(server: str) -> Iterator[httpx.Client]:
 
 
 def state_of(page: str) -> dict[str, Any]:
-    """What the script of a page begins with."""
+    """The initial state of a page's script."""
     found = re.search(r'<script type="application/json" id="state">(.*?)</script>', page, re.DOTALL)
     assert found
     return dict(json.loads(found[1]))
@@ -226,7 +226,7 @@ def test_a_player_sees_a_running_match_with_their_own_eyes_and_no_others(server:
 
 
 def play_some(guests: list[Guest], code: str, actions: int = 6) -> None:
-    """Let the guests do the first thing they may, in turn."""
+    """Play the first legal action of each guest, in turn."""
     for n in range(actions):
         for guest in guests:
             with guest.line(code) as line:

@@ -1,4 +1,4 @@
-"""Stopping and starting again while people play: nobody is refused, nothing is lost, pages come back by themselves."""
+"""Restarting while people play: nobody is refused, nothing is lost, pages reconnect by themselves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .serving import Server, inside, sqlite
 
 
 def closed(line: Line) -> int:
-    """Why the server closed a line."""
+    """The code with which the server closed a connection."""
     try:
         while True:
             line.hear()
@@ -150,7 +150,7 @@ def visiting(address: str, many: int) -> Iterator[list[Visitor]]:
 
 
 def test_across_restarts_nobody_is_refused_and_no_move_is_lost(tmp_path: Path) -> None:
-    """Three players move on and on, each move sent again on a new line if its answer did not come; strangers visit."""
+    """Three players keep moving, resending each unanswered move on a new connection, while strangers visit."""
     with listen("127.0.0.1", 0) as listener:
         server = Server(sqlite(tmp_path), listener=listener)
         done: list[str] = []
@@ -183,7 +183,7 @@ def test_across_restarts_nobody_is_refused_and_no_move_is_lost(tmp_path: Path) -
 
 
 def play_through(guest: Guest, code: str, done: list[str], stop: Event) -> None:
-    """Move whenever it is one's turn; on a line that ends, open another and send what was not acknowledged again."""
+    """Move on every turn; when a connection ends, open another and resend what was not acknowledged."""
     number, pending = 0, None
     while not stop.is_set():
         with guest.line(code, -1) as line, suppress(ConnectionClosed, TimeoutError):

@@ -1,4 +1,4 @@
-"""What a match leaves for the pages of those who played it: written once, with its last action or later."""
+"""The results of matches for their players' pages: written once, with the last action or later."""
 
 from __future__ import annotations
 

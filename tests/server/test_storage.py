@@ -1,4 +1,4 @@
-"""What is kept: the log is the truth, nothing acknowledged is lost, two writers cannot both win."""
+"""Storage: the log is authoritative, nothing acknowledged is lost, two writers cannot both win."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_many_actions_at_once_are_all_kept(store: Store) -> None:
 
 
 def test_what_was_committed_together_is_answered_a_few_tables_at_a_time(store: Store) -> None:
-    """The event loop has turns in between, in which what was shown goes out and others are heard."""
+    """The store yields to the event loop in between, so that messages are sent and received."""
     codes = [f"t{n}" for n in range(3 * AT_ONCE)]
     for code in codes:
         store.do(add_table, a_table(code), chairs(code))

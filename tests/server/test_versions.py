@@ -1,4 +1,4 @@
-"""A table goes on with the cards and boards its match was begun with, over restarts and new versions of them."""
+"""A table continues with the cards and boards its match began with, across restarts and new versions of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""People come, sit, stand, sign in and out, and act from every line, cookie and token they ever had.
+"""People join, sit, stand up, sign in and out, and act with every connection, cookie and token they ever had.
 
-Whatever they do, in whatever order: no message acts or talks for a seat that is not its sender's at that moment, and no
-line is shown what only another seat may see. A line whose right has changed is closed by the server.
+In any order: no message acts or talks for a seat that is not its sender's at that moment, and no connection is sent
+what only another seat may see. The server closes a connection that has lost its right.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ one_of_three = st.integers(0, 2)
 
 @dataclass(eq=False)
 class Person:
-    """As the model knows somebody: a guest, or the person of an account."""
+    """A person in the model: a guest, or the person of an account."""
 
     account: str = ""
     password: str = ""
@@ -64,7 +64,7 @@ class Table:
 
 @dataclass(eq=False)
 class Open:
-    """A line, the session that it was opened with, and the seat that it was opened from."""
+    """A connection, with the session and the seat it was opened with."""
 
     line: Line
     session: Session
@@ -73,7 +73,7 @@ class Open:
 
     @property
     def seat(self) -> int:
-        """The seat that it may speak for now."""
+        """The seat that it may act for now."""
         return -1 if self.session.over else self.table.seat(self.session.person)
 
     @property
@@ -181,7 +181,7 @@ class Crowd(RuleBasedStateMachine):
             self.people.append(person)
 
     def cast_out(self, person: Person) -> None:
-        """All cookies of a person open nothing any more; what has one is a new guest's."""
+        """All cookies of a person become invalid; a browser with one becomes a new guest's."""
         for session in self.sessions():
             session.over = session.over or session.person is person
         for browser in self.browsers:
@@ -248,7 +248,7 @@ class Crowd(RuleBasedStateMachine):
     @precondition(lambda self: len(self.open) < 6)
     @rule(who=one_of_three, which=st.integers(0, 5), old=st.booleans())
     def open_line(self, who: int, which: int, old: bool) -> None:
-        """A page of a table, perhaps with a cookie that somebody copied."""
+        """Open a page of a table, perhaps with a copied cookie."""
         browser, table = self.browsers[who], self.tables[which % len(self.tables)]
         cookies, session = dict(browser.guest.web.cookies), browser.session
         if old and browser.stolen:
@@ -272,7 +272,7 @@ class Crowd(RuleBasedStateMachine):
     @precondition(lambda self: any(each.table.begun for each in self.open))
     @rule(which=st.integers(0, 9), victim=st.integers(0, 5), choice=st.integers(0, 99))
     def act(self, which: int, victim: int, choice: int) -> None:
-        """Do what one of the seats that are asked may do, whoever sits there."""
+        """Send a legal action of one of the seats to decide, whoever sits there."""
         begun = [each for each in self.open if each.table.begun]
         each = begun[which % len(begun)]
         match = self.services.tables._open[each.table.code].playing
@@ -306,7 +306,7 @@ class Crowd(RuleBasedStateMachine):
     @precondition(lambda self: self.tokens)
     @rule(which=st.integers(0, 9), choice=st.integers(0, 99))
     def call(self, which: int, choice: int) -> None:
-        """A program looks, talks and acts."""
+        """Look, talk and act as a program."""
         given, table = self.tokens[which % len(self.tokens)], self.table
         live, seat = self.services.tables._open[table.code], table.seat(given.person)
         says, text = list(live.broadcast.says), f"word {next(numbers)}"
@@ -330,12 +330,12 @@ class Crowd(RuleBasedStateMachine):
     # --- What must hold ------------------------------------------------------------------
 
     def check(self) -> None:
-        """Every line that lost its right is closed; the others were shown nothing but their own."""
+        """Check that every connection that lost its right is closed, and the others were sent only their own."""
         for each in list(self.open):
             self.ask(each, wire.Explain(-next(numbers)))
 
     def ask(self, each: Open, message: wire.Received) -> None:
-        """Send a message and hear what comes until it is answered, or the line is closed."""
+        """Send a message and receive until it is answered or the connection is closed."""
         stands, may_see = each.stands, {each.seat}
         try:
             each.line.send(message)
@@ -368,7 +368,7 @@ def own_in(message: wire.Sent) -> list[Piece]:
 
 @dataclass
 class Copy:
-    """Whoever has these cookies."""
+    """A client with these cookies."""
 
     address: str
     cookies: dict[str, str]

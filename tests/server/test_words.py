@@ -1,4 +1,4 @@
-"""Both languages are complete: every sentence of the pages has its French, with the same gaps to fill."""
+"""Both languages are complete: every sentence of the pages has a French translation with the same placeholders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people bring: refused by line, looked at, put together, shared, played with, deleted; and never a path."""
+"""Custom components: faults by line, viewing, choosing, sharing, playing, deleting; and never a path."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def brought(guest: Guest, given: str = "", **more: Any) -> str:
 
 
 def told(answer: httpx.Response) -> list[tuple[int, str]]:
-    """The mistakes that a page tells, by line."""
+    """The faults that a page shows, by line."""
     found = re.findall(r'data-line="(\d+)">.*?</a> <span dir="auto">(.*?)</span>', answer.text)
     return [(int(line), html.unescape(reason)) for line, reason in found]
 

@@ -1,4 +1,4 @@
-"""Training: what is credited to which decision, who sits where, and a run that stops and goes on."""
+"""Training: credit assignment, seating, and resuming a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tests find each other's helpers, and the race's."""
+"""Make the helpers of the tests and of the race importable."""
 
 import sys
 from pathlib import Path

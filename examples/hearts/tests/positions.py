@@ -21,7 +21,7 @@ def cards(text):
 
 
 def dealt(hands, *, direction=0, **options):
-    """A deal that has just been dealt: the hands named are filled up with the cards that nobody names."""
+    """A position just after the deal: the given hands are filled up with the remaining cards."""
     found = match(**options)
     s = found.state
     rules.clear_deal(s)
@@ -64,7 +64,7 @@ def put(s, seat, hand):
 
 
 def play(found, text, seat=None):
-    """Cards one after the other, each by whoever must decide: `play(m, "2C 5C KC AC")`."""
+    """Play cards one after the other, each for the seat to decide: `play(m, "2C 5C KC AC")`."""
     for card in text.split():
         asked = found.waiting[0] if seat is None else seat
         verb = "pass" if found.state.phase == PASSING else "play"

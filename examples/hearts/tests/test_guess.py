@@ -1,4 +1,4 @@
-"""Guesses: every deal that fits what a seat knows is as likely, and no other is made."""
+"""Guesses: every deal consistent with what a seat knows is equally likely, and no other occurs."""
 
 from collections import Counter
 

@@ -15,7 +15,7 @@ SEATS = 4
 
 
 def referee(way, theirs, passing, seeds):
-    """Play the same random deals in both; returns how many decisions were the same, the kinds of passing, the moons."""
+    """Play the same random deals in both; returns the number of decisions, the kinds of passing, and the moons."""
     encoded = GAME.encode(SEATS, GAME.settle(SEATS, {"length": "deal", "passing": passing}))
     s, decisions, directions, moons = GAME.rules.STATE.new(), 0, set(), 0
     for seed in seeds:

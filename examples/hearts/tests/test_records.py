@@ -1,4 +1,4 @@
-"""Whole matches as they were played: if one no longer replays, the rules have changed."""
+"""Golden records of whole matches: if one no longer replays, the rules have changed."""
 
 from pathlib import Path
 

@@ -85,12 +85,12 @@ def weigh_pass(s: State, seat: int, card: int) -> float:
 
 @rule
 def danger(s: State, seat: int, card: int) -> float:
-    """What one is glad to be rid of: the queen first, then spades above her, hearts, high cards of short suits."""
+    """How much to want rid of a card: the queen first, then spades above her, hearts, high cards of short suits."""
     if card == QUEEN_OF_SPADES:
         return 100
     if suit(card) == SPADES and card > QUEEN_OF_SPADES and queen_is_out(s, seat):
         return 60 + rank(card)
-    lower = out(s, seat, suit(card) * RANKS, card)  # which it would beat
+    lower = out(s, seat, suit(card) * RANKS, card)  # cards it would beat
     return 2 * rank(card) + 14 * (suit(card) == HEARTS) + min(lower, 4) - in_hand(s, seat, suit(card))
 
 
@@ -113,7 +113,7 @@ def weigh_follow(s: State, seat: int, card: int) -> float:
     """Below the best card as high as possible; if the trick must be taken, with the highest, and never the queen."""
     best = s.trick[s.best]
     lying = 0
-    after = SEATS - 1  # who play after this seat
+    after = SEATS - 1  # players after this seat
     for other in range(SEATS):
         lying += worth(s.trick[other])
         after -= s.trick[other] != NONE

@@ -13,14 +13,14 @@ from .state import (  # isort: skip
     TWO_OF_CLUBS, kind,
 )  # fmt: skip
 
-# `hide` is said by the layout: a hand and the cards passed and received are their owner's.
+# There is no `hide`: by the layout, only its owner sees a hand and the cards passed and received.
 
 UNKNOWN = SEATS  # in `owner` while guessing: a card to be dealt; UNKNOWN + 1 + seat: dealt to that seat
 
 
 @rule
 def guess(s: State, seat: int) -> None:
-    """Every deal that fits is as likely: nobody holds what they have shown not to have (H3.2-H3.4)."""
+    """Every consistent deal is equally likely: nobody holds what they have shown to lack (H3.2-H3.4)."""
     mark_unknown(s, seat)
     needs = count_needs(s, seat)
     counts = count_kinds(s)
@@ -46,7 +46,7 @@ def mark_unknown(s: State, seat: int) -> None:
     """Write into `owner` who has each card, UNKNOWN if `seat` cannot know, NONE if nobody has it in hand."""
     for c in range(CARDS):
         s.owner[c] = UNKNOWN if s.gone[c] == NONE else NONE
-    if s.phase == PLAYING and s.gone[TWO_OF_CLUBS] == NONE:  # H3.1: who must lead has it
+    if s.phase == PLAYING and s.gone[TWO_OF_CLUBS] == NONE:  # H3.1: whoever must lead has it
         for other in range(SEATS):
             if s.waiting[other]:
                 s.owner[TWO_OF_CLUBS] = other
@@ -89,10 +89,10 @@ def count_kinds(s: State) -> int:
 def deal_unknown(s: State, seat: int, needs: int, counts: int) -> bool:
     """Deal the cards `seat` does not see; False if the deal must be done again.
 
-    Kind by kind, each card goes to one of those who can have it, as likely as they still need cards. So a deal is drawn
-    with a probability in proportion to one over a product: of how many cards those needed who could have each card.
-    Keeping it with a probability in proportion to that product makes all deals alike. Kinds that most players lack
-    come first, when there is still room elsewhere.
+    Kind by kind, each card goes to a seat that can have it, with a probability proportional to the cards that seat
+    still needs. So the probability of a deal is inversely proportional to a product: for each card, the number of cards
+    needed by the seats that could have it. Accepting the deal with a probability proportional to that product makes all
+    deals equally likely. Kinds that most players lack come first, while there is still room elsewhere.
     """
     left = needs
     done = 0
@@ -137,7 +137,7 @@ def most_room(s: State, k: int, needs: int, left: int, counts: int, done: int) -
 
 @rule
 def deal_kind(s: State, k: int, left: int, most: int, count: int) -> int:
-    """Deal the unknown cards of one kind; returns what is still needed then, or NONE if the deal is not kept."""
+    """Deal the unknown cards of one kind; returns what is still needed, or NONE if the deal is rejected."""
     room = 0
     for other in range(SEATS):
         room += (left >> 4 * other & 15) * (1 - s.lacks[other][k])
@@ -167,7 +167,7 @@ def deal_kind(s: State, k: int, left: int, most: int, count: int) -> int:
 
 @rule
 def fill_hands(s: State, seat: int) -> None:
-    """Every card to whom it was dealt, in order; `owner` is then the seat for all of them."""
+    """Give every card to the seat it was dealt to, in order; `owner` is then the seat for all of them."""
     filled = 0  # four bits a seat
     for c in range(CARDS):
         owner = s.owner[c]
@@ -184,7 +184,7 @@ def fill_hands(s: State, seat: int) -> None:
 
 @rule
 def guess_choices(s: State, other: int) -> None:
-    """H2.2: of the thirteen cards of a seat those that it has chosen so far."""
+    """H2.2: guess which of a seat's thirteen cards it has chosen so far."""
     for i in range(HAND - s.held[other]):
         place = rand(s, HAND)
         while s.hand[other][place] == NONE:
@@ -195,7 +195,7 @@ def guess_choices(s: State, other: int) -> None:
 
 @rule
 def guess_pass(s: State, seat: int, giver: int, receiver: int) -> None:
-    """H2.3: three of the thirteen cards that the receiver had when play began; `seat` knows what it gave and got."""
+    """H2.3: guess three of the receiver's thirteen cards when play began; `seat` knows what it gave and got."""
     if giver == seat:
         for i in range(PASS):
             s.received[receiver][i] = s.passed[giver][i]

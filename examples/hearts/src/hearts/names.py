@@ -1,4 +1,4 @@
-"""What cards are called: in notation (H1.2), and in sentences."""
+"""The names of cards, in notation (H1.2) and in sentences."""
 
 from __future__ import annotations
 

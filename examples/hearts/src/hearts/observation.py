@@ -1,4 +1,4 @@
-"""What a seat sees as numbers for learning, itself first and the others clockwise; what the actions are."""
+"""The observation of a seat for learning, itself first and the others clockwise; the meaning of actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hearts on the page: which pieces lie where. All of it is said of a view, so it can give nothing away."""
+"""Hearts on the page: the pieces and their places. Everything is made from a view, so it cannot reveal anything."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Tabletop(Parts):
     def _own_hand(
         self, seat: int, hand: tuple[int, ...], new: tuple[int, ...], was: tuple[int, ...], giver: int
     ) -> Pieces:
-        """A hand as its player sees it. H2.3: what was passed to them is marked until they play."""
+        """A hand as its player sees it. H2.3: cards passed to them are marked until they play."""
         for card in hand:
             label = self._say("new", card, who=self._who(giver)) if card in new else str(card_chip(card, self.lang))
             piece = self._card(card, f"hand-{seat}", card, "new" if card in new else "", label)
@@ -151,12 +151,12 @@ class Tabletop(Parts):
 
 
 def void_suits(s: Any, seat: int) -> tuple[int, ...]:
-    """The suits that a player has shown to have none of."""
+    """The suits that a player has shown to lack."""
     lacks = s.lacks[seat]
     return tuple(of for of in range(SUITS) if lacks[of] and (of != SPADES or lacks[THE_QUEEN]))
 
 
 def turned_over(s: Any) -> Mapping[str, str]:
-    """The card that the last action took from a hand was the last of its player's."""
+    """By the card that the last action took from a hand: the back it was, the last of that hand."""
     played = [(seat, card) for kind, _, seat, card, _ in s.events[: s.happened] if kind in (LED, PLAYED)]
     return {f"card-{code(card)}": f"back-{seat}-{s.held[seat] % HAND}" for seat, card in played}

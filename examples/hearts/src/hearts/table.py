@@ -1,4 +1,4 @@
-"""Hearts as a person sees it: notation, what to click, what is asked, the log."""
+"""Hearts as people see it: notation, handles, prompts, the log."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Table(table.Table):
         return "" if key == "pass" else words.EXPLAIN[lang][key].format(**values)
 
     def _outcome(self, s: Any, card: int, lang: str) -> tuple[str, dict[str, Any]]:
-        """What a card would do as things stand."""
+        """What a card would do in the current trick."""
         if s.phase == state.PASSING:
             return "pass", {}
         suit = suit_chip(state.suit(card), lang)
@@ -93,7 +93,7 @@ class Table(table.Table):
         return line(say["discard"], suit=suit), self._lying(s, lang, people)
 
     def _lying(self, s: Any, lang: str, people: People) -> Line:
-        """Who would take the trick as it lies, and what it holds."""
+        """Who would take the current trick, and what it contains."""
         if s.led == NONE:
             return Line(())
         lying = points(sum(state.worth(card) for card in s.trick), lang)
@@ -137,7 +137,7 @@ class Table(table.Table):
 
     # --- On the page -------------------------------------------------------------
 
-    page = words.PAGE  # what stands on the page itself
+    page = words.PAGE  # the texts of the page itself
     indices = words.INDICES
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
@@ -154,7 +154,7 @@ class Table(table.Table):
         return [moons, total]
 
     def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line:
-        """H5.3: by the points of whoever came next, or won."""
+        """H5.3: compared with the points of whoever came next, or won."""
         s, ranks, say = ending.s, ending.ranks, words.WHY[lang]
         order = sorted(range(self.seats), key=lambda other: (ranks[other], other))
         other = next(other for other in order if other != seat) if ranks[seat] == 1 else order[0]

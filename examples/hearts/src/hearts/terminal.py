@@ -1,4 +1,4 @@
-"""Hearts in a terminal: the players with what they have played, the last trick, the hand."""
+"""Hearts in a terminal: the players and the cards they have played, the last trick, the hand."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def card_text(card: int, lang: str, *, shaded: bool = False) -> Text:
 
 
 def chip(part: Chip) -> Text:
-    """Cards and suits as they stand in sentences."""
+    """Draw cards and suits in sentences."""
     of = suit(part.value) if part.kind == "card" else part.value
     return Text(f"{EMBLEMS[of]} {part.text}", style=f"bold {INKS[of]}")
 
@@ -71,7 +71,7 @@ def title(s: Any, lang: str) -> str:
 
 
 def draw(s: Any, seat: int, people: People, lang: str, legal: list[Action], table: Table) -> RenderableType:
-    """The table as `seat` sees it; `legal` is what it may do now."""
+    """The table as `seat` sees it; `legal` are its legal actions."""
     say = WORDS[lang]
     parts = [tray(say["seats"], _seats(s, people, lang))]
     if any(card != NONE for card in s.last):
@@ -109,7 +109,7 @@ def _seats(s: Any, people: People, lang: str) -> Grid:
 
 
 def _hand(s: Any, seat: int, lang: str, legal: list[Action]) -> Text:
-    """A gap between suits; what cannot be played lies in the shade."""
+    """The hand, with a gap between suits; cards that cannot be played are dimmed."""
     playable, shown, before = {action.number for action in legal}, Text(), NONE
     for card in s.hand[seat]:
         if card != NONE:

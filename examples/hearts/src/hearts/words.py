@@ -1,4 +1,4 @@
-"""What Hearts says, in English and French. Where a sentence has two forms, the first is said to its reader."""
+"""The texts of Hearts, in English and French. Of two forms of a sentence, the first is for the seat it is about."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }
 
-# The same as a clause behind the line before.
+# The clauses that join a line to the previous one.
 THEN: dict[str, dict[str, Any]] = {
     "en": {
         "given": ", {card}.",
@@ -154,7 +154,7 @@ ADVISE = {
     },
 }
 
-# What things on the table are called. `{who}` is a name, `{card}` a card.
+# The names of things on the table. `{who}` is a name, `{card}` a card.
 BOARD = {
     "en": {
         "hand": "{who}: {cards}",
@@ -182,7 +182,7 @@ BOARD = {
     },
 }
 
-# What stands on the page itself, and the tooltips of its places.
+# The texts of the page itself, and the tooltips of its places.
 PAGE: dict[str, dict[str, Any]] = {
     "en": {
         "deal": "Deal",
@@ -234,7 +234,7 @@ PAGE: dict[str, dict[str, Any]] = {
     },
 }
 
-# Why somebody came where they did.
+# Why a player finished where they did.
 WHY: dict[str, dict[str, Any]] = {
     "en": {
         "fewest": (
