@@ -77,7 +77,7 @@ def keep(store: Store, code: str, match: Match, phase: str, **how: object) -> No
 
 
 def open_services(url: str) -> str:
-    """A house with matches under way, open tables and finished matches; Camille's cookie."""
+    """Fill a database with running, open and finished tables; returns Camille's cookie."""
     store = Store(url)
     for found in games():
         match = moment(found.name)
@@ -111,7 +111,7 @@ def take(browser: Browser, server: str, cookie: str, path: str, name: str) -> No
 
 
 def beside(browser: Browser, folder: Path, out: Path) -> None:
-    """Ours and the drawing of the same moment, side by side."""
+    """Our picture and the mockup of the same moment, side by side."""
     out.mkdir(parents=True, exist_ok=True)
     for ours in sorted(OUT.glob("*.jpg")):
         game, view = ours.stem.split("-")

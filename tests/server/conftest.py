@@ -20,7 +20,7 @@ NUMBERS = count(1)
 
 @pytest.fixture(scope="session")
 def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a PostgreSQL of our own."""
+    """The URL of our own PostgreSQL server."""
     with ExitStack() as stack:
         with catch_warnings(action="ignore"):
             pgserver = pytest.importorskip("pgserver", reason="no PostgreSQL for this Python on PyPI")
@@ -30,14 +30,14 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of each kind."""
+    """The URL of an empty database, of each kind."""
     if request.param == "sqlite":
         return sqlite(tmp_path)
     return new_database(request.getfixturevalue("postgresql"))
 
 
 def new_database(url: str) -> str:
-    """The address of an empty database of this PostgreSQL."""
+    """The URL of an empty database on this PostgreSQL server."""
     name = f"test{next(NUMBERS)}"
     engine = create_engine(plain(url), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:

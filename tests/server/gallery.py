@@ -25,7 +25,7 @@ FACTS = {
 def live_through(
     connection: Connection, person: str, matches: int, now: float, names: tuple[str, ...], mark: str = "m"
 ) -> None:
-    """So many matches of all games, a part of them rated, over half a year."""
+    """Store `matches` matches of all games, some of them rated, over half a year."""
     dice, mine, played = Random(7), {}, {}
     rows = []
     for n in range(matches):

@@ -1,4 +1,4 @@
-"""People at a server: a browser's cookies, forms and sockets, without a browser."""
+"""People at a server: cookies, forms and sockets, without a browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN = (wire.State, wire.Update)  # messages that show the table
 
 
 class Guest:
-    """Somebody with a cookie."""
+    """A person with a cookie."""
 
     def __init__(self, address: str, name: str | None = None, lang: str = "en") -> None:
         self.address = address
@@ -35,7 +35,7 @@ class Guest:
         return self.web.post(path, data={"token": self.token} | form)
 
     def come_back(self, cookies: httpx.Cookies) -> None:
-        """Be somebody who was here before, by their cookies."""
+        """Become a returning person, by their cookies."""
         self.web.cookies = cookies
         self.token = token(self.web.get("/").text)
 
@@ -44,7 +44,7 @@ class Guest:
         return str(self.post(f"/play/{game}").url).rsplit("/", 1)[1]
 
     def make(self, game: str, seats: int, **form: Any) -> str:
-        """The code of a new table where players gather."""
+        """The code of a new open table."""
         answer = self.post(f"/new/{game}", seats=seats, **form)
         assert answer.status_code == 200, answer.text
         return str(answer.url).rsplit("/", 1)[1]
@@ -67,7 +67,7 @@ class Guest:
 
 
 class Line:
-    """A socket, and what it has been told of the table."""
+    """A socket, and what it has received of the table."""
 
     def __init__(self, guest: Guest, path: str, headers: dict[str, str]) -> None:
         cookie = "; ".join(f"{name}={value}" for name, value in guest.web.cookies.items())
@@ -91,7 +91,7 @@ class Line:
         self.socket.send(message if isinstance(message, (str, bytes)) else wire.encode(message).decode())
 
     def hear(self, timeout: float = 30) -> wire.Sent:
-        """The next message; one that is not as it was declared is an error."""
+        """The next message; one that does not match its declaration is an error."""
         message = SENT.decode(self.socket.recv(timeout))
         self.heard.append(message)
         if isinstance(message, SHOWN):
@@ -100,39 +100,39 @@ class Line:
             if message.log:
                 self.log = [] if message.log.afresh else self.log
                 for line in message.log.lines:
-                    before = self.log.pop() if line.joins else None  # the turn goes on, as in table.js
+                    before = self.log.pop() if line.joins else None  # the turn continues, as in table.js
                     html = before.html.removesuffix(".") + line.html if before else line.html
                     self.log.append(line._replace(html=html, joins=0))
         return message
 
     def until(self, kind: type[Kind], wanted: Callable[[Kind], Any] = lambda _: True) -> Kind:
-        """Hear until there is a message of this kind that is as wanted."""
+        """Receive until there is a message of this kind that is `wanted`."""
         while True:
             message = self.hear()
             if isinstance(message, kind) and wanted(message):
                 return message
 
     def shown(self, wanted: Callable[[wire.State | wire.Update], Any] = lambda _: True) -> wire.State | wire.Update:
-        """Hear until the table is shown, as wanted."""
+        """Receive until a `wanted` state or update."""
         while True:
             message = self.hear()
             if isinstance(message, SHOWN) and wanted(message):
                 return message
 
     def seats(self, wanted: Callable[[list[wire.Seat]], Any] = lambda _: True) -> list[wire.Seat]:
-        """Hear until something is said of the seats, as wanted."""
+        """Receive until the seats are as `wanted`."""
         while True:
             seats = seats_in(self.hear())
             if seats and wanted(seats):
                 return seats
 
     def do(self, action: int, name: str, at: int | None = None) -> wire.Done | wire.Refused:
-        """Send a move and hear its answer: done, or why not."""
+        """Send a move and receive its answer."""
         self.send(wire.Do(action, self.version if at is None else at, name))
         return self.answer(name)
 
     def answer(self, name: str) -> wire.Done | wire.Refused:
-        """Hear until a move of this page is answered."""
+        """Receive until a move of this page is answered."""
         while True:
             message = self.hear()
             if isinstance(message, wire.Update) and message.id == name:
@@ -141,7 +141,7 @@ class Line:
                 return message
 
     def quiet(self, seconds: float = 0.3) -> bool:
-        """Whether nothing about the table is told for a while."""
+        """Whether nothing about the table is received for a while."""
         try:
             while True:
                 if isinstance(self.hear(seconds), SHOWN):
@@ -151,12 +151,12 @@ class Line:
 
 
 def seats_in(message: wire.Sent) -> list[wire.Seat]:
-    """What a message says of the seats."""
+    """The seats in a message."""
     return message.seats or [] if isinstance(message, (*SHOWN, wire.Seats)) else []
 
 
 def version_of(answer: wire.Done | wire.Refused) -> int:
-    """How many entries the log has with a move that was done."""
+    """The number of log entries with a move that was done."""
     assert isinstance(answer, wire.Done), answer
     return answer.version
 

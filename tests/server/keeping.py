@@ -25,17 +25,17 @@ from tempolude.server.table.tables import new_table
 from .serving import Server, sqlite
 
 NAMES = ("Ada", "Blaise", "Camille", "Émile", "Inès", "Jules", "Margot", "Nour")
-SEED = 2**256 - 2**128 - 1  # no number of JavaScript's or a database's
+SEED = 2**256 - 2**128 - 1  # too large for JavaScript and databases
 
 
 def apart(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-    """Run in a thread of its own: where a browser is driven, this one has an event loop already."""
+    """Run in a new thread: while a browser is driven, this one has an event loop already."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(lambda: asyncio.run(work())).result()
 
 
 def random_match(game: Game, seats: int, most: int | None = None) -> Match:
-    """A match of random actions, to its end or to so many of them."""
+    """A match of random actions, to its end or at most `most` of them."""
     match, dice = Match(game, seats=seats, seed=SEED, names=NAMES[:seats]), Random(SEED)
     while not match.over and len(match.log) != most:
         seat = dice.choice(match.waiting)
@@ -44,7 +44,7 @@ def random_match(game: Game, seats: int, most: int | None = None) -> Match:
 
 
 def keep(database: str, match: Match, code: str) -> None:
-    """The match at a table of bots that is open to all."""
+    """Store the match at a table of bots that is open to all."""
     table = new_table(code, match.game, match.options, "nobody", match.seed)
     table = replace(table, open=True, phase="playing", data=match.data, rules_version=match.rules)
     if match.over:

@@ -11,7 +11,7 @@ Answer = dict[str, Any]
 
 
 class Program:
-    """Somebody who calls the API."""
+    """A client of the API."""
 
     def __init__(self, address: str, name: str = "Program", token: str = "", lang: str = "en") -> None:
         self.web = httpx.Client(base_url=f"{address}/api", headers={"accept-language": lang}, timeout=60)
@@ -42,7 +42,7 @@ class Program:
         return self.post(f"/tables/{code}/actions", action=action, at=view["version"], move=move)
 
     def play_on(self, code: str, dice: Random | None = None) -> Answer:
-        """Do any action whenever asked, until the match is over; the table as it is then."""
+        """Take any action on every turn until the match is over; returns the final table."""
         dice, version = dice or Random(1), -1
         while True:
             news = self.get(f"/tables/{code}/events", after=version, wait=25)
@@ -66,7 +66,7 @@ def told(answer: httpx.Response) -> Answer:
 
 
 def reason(answer: httpx.Response) -> Answer:
-    """Why a call was refused; every refusal must say."""
+    """The reason of a refused call, which every refusal must have."""
     assert answer.status_code >= 400, answer.text
     error: Answer = answer.json()["error"]
     assert error["code"]

@@ -1,4 +1,4 @@
-"""Real servers: ours in a process of its own, as `tempolude serve` starts it, or any application in a thread."""
+"""Real servers: in a separate process, as `tempolude serve` starts it, or any application in a thread."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tempolude.server.http.connections import Door
 from tempolude.server.services import Services
 from tempolude.server.settings import Settings
 
-# Servers begin in copies of a process that has imported what they need, which takes a moment instead of two seconds.
+# Servers are forked from a process that has imported what they need, which saves two seconds.
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["tempolude.server.app", "httpx"])
 
@@ -37,28 +37,28 @@ FORKS.set_forkserver_preload(["tempolude.server.app", "httpx"])
 def serve(
     said: Connection, log: Path, wrong: str, port: int, settings: dict[str, Any], listener: socket | None
 ) -> None:
-    """What a process of a server does: as `tempolude serve`, with any warning an error."""
+    """Run a server like `tempolude serve`, with warnings as errors."""
     os.dup2(said.fileno(), 1)
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND), 2)
     sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w", buffering=1)
     warnings.simplefilter("error")
-    if wrong:  # by how many seconds the wall clock is wrong, now
+    if wrong:  # seconds by which the wall clock is wrong
         right = time.time
         time.time = lambda: right() + float(Path(wrong).read_text())
         for name in [name for name in sys.modules if name.partition(".")[0] == "tempolude"]:
-            del sys.modules[name]  # to be imported again: some have taken the right one
-    if listener:  # as systemd does, but at another number: the third file is in use here
+            del sys.modules[name]  # to be imported again: some have bound the right clock
+    if listener:  # like systemd, but at another number: file 3 is in use here
         import_module("tempolude.server.systemd").FIRST = listener.detach()
         os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
     app = import_module("tempolude.server.app")
     app.run("127.0.0.1", port, import_module("tempolude.server.settings").Settings(**settings))
-    for thread in threading.enumerate():  # as Python does when it ends, but multiprocessing only after cleaning up
+    for thread in threading.enumerate():  # as Python does at exit, but multiprocessing only after cleaning up
         if thread is not threading.current_thread() and not thread.daemon:
             thread.join()
 
 
 class Server:
-    """A server on a free port, with a database of its own. What it writes to its log must be nothing."""
+    """A server on a free port, with its own database. Its log must stay empty."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Server:
         listener: socket | None = None,
         **more: Any,
     ) -> None:
-        """With a `listener`, the server is handed it as systemd does."""
+        """A `listener` is passed to the server like systemd does."""
         handle, name = tempfile.mkstemp(suffix=".log")
         os.close(handle)
         self.log = Path(name)
@@ -84,7 +84,7 @@ class Server:
         self._heard, said = FORKS.Pipe(duplex=False)
         self.process = FORKS.Process(target=serve, args=(said, self.log, str(wrong), port, settings, listener))
         self.process.start()
-        atexit.register(self.process.kill)  # a test that failed has not stopped it, and Python would wait for it
+        atexit.register(self.process.kill)  # a failed test has not stopped it, and Python would wait for it
         said.close()
         with open(self._heard.fileno(), closefd=False) as lines:
             found = re.search(r"http://\S+", lines.readline())
@@ -92,11 +92,11 @@ class Server:
         self.address = found[0]
 
     def said(self) -> str:
-        """What is in its log."""
+        """The content of its log."""
         return self.log.read_text()
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill it, like a power cut."""
         self.process.kill()
         self._end()
 
@@ -107,7 +107,7 @@ class Server:
         return self.process.exitcode
 
     def stop(self, by: signal.Signals = signal.SIGINT) -> None:
-        """Ctrl+C must end it in order, and nothing may have gone wrong before."""
+        """Stop it gracefully with Ctrl+C, and check that its log is empty."""
         assert self.process.pid
         os.kill(self.process.pid, by)
         code = self._end()
@@ -135,7 +135,7 @@ def sqlite(folder: Path) -> str:
 
 @contextmanager
 def inside(door: Door | None = None, request: float = 60, **settings: Any) -> Iterator[tuple[str, Services]]:
-    """A server in a thread, as `tempolude serve` runs it: its address, and its house to look into."""
+    """A server in a thread, as `tempolude serve` runs it: its address, and its services to inspect."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
         usual = {"database": sqlite(Path(folder)), "compiles": False, "limits": False, "pace": "once"}
         app = create_app(Settings(**(usual | settings)))

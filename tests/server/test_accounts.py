@@ -1,4 +1,4 @@
-"""A name and a password: the same tables on another device, for nobody else."""
+"""Accounts: the same tables on another device, and for nobody else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def server() -> Iterator[str]:
 
 
 def known(server: str, account: str) -> Guest:
-    """A guest who took a name and a password."""
+    """A person with an account."""
     guest = Guest(server, account.title())
     assert f"signed in as {account}" in guest.post("/me/account", account=account, password=PASSWORD).text
     return guest

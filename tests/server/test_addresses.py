@@ -1,4 +1,4 @@
-"""Who asks: only the proxies that whoever serves has named are believed; and nobody tries passwords without end."""
+"""Client addresses: only declared proxies are trusted; and attempts at passwords are limited."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def server() -> Iterator[str]:
 
 
 class Proxied(Guest):
-    """Somebody whose requests come through a proxy that handles TLS."""
+    """A person whose requests come through a proxy that handles TLS."""
 
     def __init__(self, server: str, client: str, source: str = PROXY, **headers: str) -> None:
         said = {"x-forwarded-for": client, "x-forwarded-proto": "https", "x-forwarded-host": "play.example"}

@@ -43,7 +43,7 @@ def blaise(server: str) -> Iterator[Program]:
 
 
 def own_token(guest: Guest, name: str = "my bot") -> str:
-    """A token that a guest makes on their page."""
+    """A token that a guest creates on their page."""
     found = re.search(r'value="(tempolude_[^"]+)"', guest.post("/me/tokens", name=name).text)
     assert found
     return found[1]
@@ -230,7 +230,7 @@ def test_a_stream_tells_a_match_to_its_end(ada: Program, blaise: Program) -> Non
 
 @pytest.fixture(scope="module")
 def hasty() -> Iterator[str]:
-    """A server that waits a second for who is away."""
+    """A server with a grace period of one second."""
     with serving(grace=1) as address:
         yield address
 

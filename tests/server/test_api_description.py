@@ -1,4 +1,4 @@
-"""The OpenAPI description and the server agree, whatever is sent; no error of the server; a reason in every refusal."""
+"""The OpenAPI description and the server agree on any input; no server errors; a reason in every refusal."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ quickly = settings(
 
 @dataclass
 class Place:
-    """A server with a token, and tables where its owner sits: players gather, a match is on, a match is over."""
+    """A server with a token, and its owner's tables: before, during and after a match."""
 
     address: str
     token: str
     tables: list[str]
 
     def send(self, case: Case, table: str | None) -> None:
-        """Send what was thought up, to this table if one is given, and check the answer."""
+        """Send a generated case, to this table if given, and check the response."""
         if table and "code" in (case.path_parameters or {}):
             case.path_parameters["code"] = table
         if is_a_wait(case.query.get("wait")):
@@ -61,7 +61,7 @@ class Place:
 
 
 def is_wrong(case: Case, part: str) -> bool:
-    """Whether a part of a call was thought up to be wrong."""
+    """Whether a part of a call was generated as invalid."""
     made = case.meta.components.get(ParameterLocation(part))
     return made is not None and made.mode.is_negative
 

@@ -1,4 +1,4 @@
-"""Static files and compression: what is named after its content and kept for good, and how it is sent."""
+"""Static files and compression: names with content hashes, caching, and responses."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_pages_are_packed_and_say_so(web: httpx.Client) -> None:
 
 
 def test_a_forms_token_is_another_in_every_page_and_each_of_them_holds(address: str) -> None:
-    """Else the length of packed pages could tell it, letter by letter (BREACH)."""
+    """Otherwise the length of compressed pages could reveal it, letter by letter (BREACH)."""
     with Guest(address, "Ada") as ada, Guest(address, "Blaise") as blaise:
         tokens = {re.findall(r'name="token" value="([^"]+)"', ada.web.get("/").text)[0] for _ in range(3)}
         assert len(tokens) == 3

@@ -1,4 +1,4 @@
-"""Copies of a database: made while people play, whole, for their owner's eyes, and brought back."""
+"""Backups: made while people play, complete, private to their owner, and restored."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def actions(url: str, code: str) -> int:
 
 
 def another(database: str, tmp_path: Path) -> str:
-    """The address of a new database of the same kind, which is empty."""
+    """The URL of a new, empty database of the same kind."""
     if database.startswith("sqlite"):
         return f"sqlite:///{tmp_path}/another.db"
     store = Store(database)
@@ -171,7 +171,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def play(line: Line, stop: Event) -> None:
-    """Move as fast as it goes."""
+    """Move as fast as possible."""
     number = 0
     while not stop.is_set() and not line.over:
         if line.actions:

@@ -1,4 +1,4 @@
-"""The measurement of the server, in a short form: what it says, not how fast it is."""
+"""The server benchmarks in a short form: their output, not the speed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time of a table: clocks, playing turn by turn, and a bot that plays on when a player's time has run out."""
+"""Clocks: playing turn by turn, and bots that play on when a player's time has run out."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_the_time_left_is_the_same_after_a_restart(tmp_path: Path) -> None:
 
 
 def told_left(line: Line, seat: int) -> float:
-    """What a player is told now: when they say that they are there, after everything that was said before."""
+    """The time left as sent to a player after they report that they are back."""
     line.send(wire.Say("tick"))
     line.until(wire.Talk)
     line.send(wire.Back())
@@ -192,7 +192,7 @@ def test_turn_by_turn_bots_move_though_nobody_looks_and_nobody_is_replaced_who_h
 
 
 def test_a_clock_runs_out_though_the_server_was_restarted_and_nobody_looks(tmp_path: Path) -> None:
-    """The sweep finds by its `due` a table that nobody has opened since."""
+    """The sweep finds a table that nobody has opened since by its `due`."""
     server = Server(sqlite(tmp_path))
     with seated(server.address, "timeline", 2, clock="3d") as (code, guests):
         with guests[0].line(code) as line:
@@ -209,7 +209,7 @@ def test_a_clock_runs_out_though_the_server_was_restarted_and_nobody_looks(tmp_p
 
 
 def long_ago(folder: Path, code: str) -> None:
-    """Let the match have begun four days ago."""
+    """Set the start of the match to four days ago."""
     with sqlite3.connect(folder / "tables.db") as database:
         database.execute("UPDATE tables SET begun = begun - 345600, due = due - 345600 WHERE code = ?", (code,))
 

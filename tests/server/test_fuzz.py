@@ -1,5 +1,5 @@
-"""Whatever is sent to any address of ours, by form, header, JSON or socket, the answer is a page, JSON or message of
-ours and no error of the server; on SQLite and on PostgreSQL."""
+"""Fuzzing of every route with forms, headers, JSON and sockets: the response is a proper page, JSON or message and
+never a server error; on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TEXT = "\n".join(path.read_text("utf-8") for path in sorted(SERVER.rglob("*.py")
 PAGES = (SERVER / "api" / "pages.py").read_text("utf-8")
 CALLS = "\n".join(path.read_text("utf-8") for path in sorted((SERVER / "api").glob("*.py")) if path.name != "pages.py")
 ROUTE = re.compile(r'@(?:router|app|api)\.(api_route|get|post)\(\s*"(/[^"]*)"')
-NORMAL, TOO_LARGE = 1000, 1009  # why a line is closed
+NORMAL, TOO_LARGE = 1000, 1009  # close codes
 UNREAD = 64 * 1024  # bytes of a message that is never read to its end
 ENDLESS = ("/api/tables/{code}/stream",)
 
@@ -77,10 +77,10 @@ much = settings(
 
 @dataclass
 class Place:
-    """A server, somebody who has tables, a deck and a token there, and the names by which addresses call them."""
+    """A server, a person with tables, a deck and a token there, and the valid path parameters."""
 
     address: str
-    right: dict[str, list[str]] = field(default_factory=dict)  # what may stand in an address, by its name there
+    right: dict[str, list[str]] = field(default_factory=dict)  # valid values of path parameters, by name
     line: Line | None = None
 
     def __post_init__(self) -> None:
@@ -123,7 +123,7 @@ class Place:
             self.cookie = cookie_of(self.guest)
 
     def say(self, message: str | bytes) -> None:
-        """Send a message; the line goes on, or is closed in order where it was no text or far too long."""
+        """Send a message; the connection stays open, or is closed properly if it was not text or far too long."""
         self.line = self.line or self.player.line(self.running, -1)
         self.line.send(message)
         try:
@@ -164,7 +164,7 @@ def check(request: Request, answer: HTTPResponse, body: bytes) -> None:
 
 @composite
 def requests(draw: DrawFn, place: Place) -> Request:
-    """A request to one of our addresses, some parts of which are right."""
+    """A request to one of our routes, partly valid."""
     method, path = draw(st.sampled_from(ADDRESSES))
     named = {name: draw(st.sampled_from(right) | st.sampled_from(right) | odd) for name, right in place.right.items()}
     target = re.sub(r"\{(\w+)\}", lambda found: written(named[found[1]])[:3000], path)
@@ -185,7 +185,7 @@ def requests(draw: DrawFn, place: Place) -> Request:
 
 @composite
 def bodies(draw: DrawFn, place: Place, api: bool) -> tuple[bytes, bytes]:
-    """What a request brings, and the kind that it says it is."""
+    """The body of a request, and its declared type."""
     if api:
         brought = draw(st.dictionaries(st.sampled_from(KEYS), odd_json, max_size=3) | odd_json)
         return b"application/json", json.dumps(brought).encode()[:70_000]
@@ -209,7 +209,7 @@ def written(text: str) -> str:
 
 @composite
 def messages(draw: DrawFn) -> str | bytes:
-    """A message of an open page, some parts of which are right."""
+    """A message of an open page, partly valid."""
     kinds, fields = st.sampled_from([*wire.kinds(wire.Received)]), st.sampled_from(["t", "action", "at", "id", "text"])
     parts = st.fixed_dictionaries({"t": kinds}) | st.fixed_dictionaries(
         {"t": kinds, "id": st.just("m"), "at": st.just(0)}
@@ -226,7 +226,7 @@ def cookie_of(guest: Guest) -> str:
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, int]]:
-    """A server with either database, and how much is tried there."""
+    """A server with either database, and the number of examples."""
     folder = tmp_path_factory.mktemp("fuzz")
     with ExitStack() as stack:
         url, share = sqlite(folder), 3

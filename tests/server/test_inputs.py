@@ -1,4 +1,4 @@
-"""What cannot be right is refused in plain words, and a bug of ours is answered in plain words too."""
+"""Invalid input is refused in plain words, and a bug is answered in plain words too."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def ada(server: str) -> Iterator[Guest]:
 
 @pytest.fixture(scope="module")
 def code(ada: Guest) -> str:
-    """A table of hers where players gather."""
+    """An open table of hers."""
     return ada.make("timeline", 2)
 
 
@@ -132,7 +132,7 @@ def test_only_one_module_reads_forms_and_makes_numbers_of_their_text() -> None:
 
 
 def raw(server: str, method: str, target: str, *headers: tuple[str, bytes]) -> tuple[int, str]:
-    """The status and the text of the answer to a request as no browser would write it."""
+    """The status and text of the response to a request that no browser would send."""
     place = urlsplit(server)
     connection = HTTPConnection(place.hostname or "", place.port, timeout=20)
     try:

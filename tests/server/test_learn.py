@@ -1,4 +1,4 @@
-"""First matches with a guide at a real server: begun, gone on with, begun anew; what the guide says and to whom."""
+"""Guided first matches on a real server: start, continue, restart; and the lessons shown to whom."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def server() -> Iterator[str]:
 
 
 def learn(guest: Guest, game: str, **form: str) -> str:
-    """The code of the table that one is brought to."""
+    """The code of the table of the guided match."""
     answer = guest.post(f"/learn/{game}", **form)
     assert 'id="guide"' in answer.text
     return answer.url.path.rsplit("/", 1)[1]
 
 
 def opened(line: Line) -> wire.State:
-    """All that a page which has seen nothing yet is told."""
+    """The initial state of a new page."""
     return line.until(wire.State)
 
 
 def names(message: wire.State | wire.Update) -> list[str]:
-    """The lessons that a message says have been said so far; none if it does not speak of them."""
+    """The lessons in a message; empty if it has none."""
     return [lesson.name for lesson in message.guide.said or ()] if message.guide else []
 
 

@@ -1,4 +1,4 @@
-"""Leaving a match for good: by pages and by the API, in one process and in several, and only for oneself."""
+"""Leaving a match for good: by pages and by the API, in one process and in several, and only for yourself."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def pair(postgresql: str) -> Iterator[tuple[str, str]]:
 
 
 def heard(line: Line) -> tuple[wire.Left, list[wire.Seat]]:
-    """What a line hears of somebody who leaves."""
+    """The messages of a connection about a player who leaves."""
     return line.until(wire.Left), line.seats()
 
 

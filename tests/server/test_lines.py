@@ -1,4 +1,4 @@
-"""Open lines: nobody acts, talks or sees for a seat that is not theirs now, and nobody takes the lines of others."""
+"""Connections: nobody acts, talks or sees for a seat that is not theirs now, or uses up others' connections."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def home() -> Iterator[Home]:
 
 
 def closed(line: Line) -> int:
-    """The code with which the server closes a line; what it says before must not be private."""
+    """The code with which the server closes a connection; what it sends before must not be private."""
     with pytest.raises(ConnectionClosed) as raised:
         line.shown(lambda message: message.own)
     assert raised.value.rcvd
@@ -97,7 +97,7 @@ def account(server: str, name: str) -> Guest:
 
 
 def copied(guest: Guest) -> Guest:
-    """Somebody who has a copy of a guest's cookie."""
+    """A thief with a copy of a guest's cookie."""
     thief = Guest(guest.address)
     thief.web.cookies = dict(guest.web.cookies)  # type: ignore[assignment]
     thief.token = guest.token
@@ -311,7 +311,7 @@ def test_a_line_that_does_not_read_is_dropped_with_all_that_waits_for_it(home: H
 
 
 def raw(server: str, request: str, guest: Guest | None = None, **options: Any) -> socket.socket:
-    """A connection on which this request was sent, as a WebSocket's if it is a guest's."""
+    """A connection on which this request was sent, as a WebSocket handshake with a guest's cookie."""
     host, port = server.removeprefix("http://").split(":")
     found = socket.create_connection((host, int(port)), timeout=10, **options)
     if guest:

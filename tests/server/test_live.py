@@ -1,4 +1,4 @@
-"""Play over real sockets: what everybody is told, and what is refused. Nothing refused changes anything for anybody."""
+"""Play over real sockets: updates and refusals. A refusal changes nothing for anybody."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Table:
         return [seat for seat, line in enumerate(self.lines) if line.actions]
 
     def move(self, name: str, dice: Random | None = None) -> int:
-        """Somebody who is asked moves, and everybody is told; who it was."""
+        """Make a move for a seat to decide, and wait until everybody has it; returns the seat."""
         seat = self.asked()[0]
         line, version = self.lines[seat], self.lines[seat].version
         action = (dice.choice(line.actions) if dice else line.actions[0])[0]
@@ -59,14 +59,14 @@ def table(server: str) -> Iterator[Table]:
 
 
 def unchanged(table: Table, answer: wire.Sent, words: str) -> None:
-    """The sender is told why, and nobody is told anything else."""
+    """Check that the sender gets the reason, and nobody else gets anything."""
     assert isinstance(answer, (wire.Refused, wire.Error)), answer
     assert words in answer.words
     undisturbed(table)
 
 
 def undisturbed(table: Table) -> None:
-    """Nothing was done and nobody was told anything: the next move is the next that everybody hears of."""
+    """Check that nothing was done or sent: the next move is the next message for everybody."""
     version, heard = table.spectator.version, [len(line.heard) for line in table.all]
     table.move(f"next{version}")
     for line, before in zip(table.all, heard, strict=True):
@@ -191,7 +191,7 @@ def test_a_table_that_is_not_there_is_said_to_be_missing(server: str) -> None:
 @pytest.mark.parametrize("path", ["/t/{code}/live", "/me/live"])
 @pytest.mark.parametrize("version", ["", "1", str(wire.VERSION + 1)])
 def test_a_page_of_another_version_loads_again(table: Table, path: str, version: str) -> None:
-    """A page that was open while the server was upgraded; the scripts of version 1 named none."""
+    """A page that was open during an upgrade; the scripts of version 1 sent no version."""
     query = f"?v={version}" if version else ""
     with Line(table.guests[0], path.format(code=table.code) + query, {}) as line:
         if not version:

@@ -1,6 +1,6 @@
-"""The log of a table when something fails: before a commit and after it, between two actions, between log and screens.
+"""The log of a table when something fails: before and after a commit, between two actions, between log and screens.
 
-Whatever happens, the log has no hole, memory is what the log says, everybody is answered, and the match can go on.
+In every case the log has no gap, memory matches the log, everybody is answered, and the match can continue.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SEATS = 3
 
 
 class Faults:
-    """What happens to the next commits of a database, one after the other."""
+    """Faults injected into the next commits of a database."""
 
     def __init__(self, store: Store) -> None:
         self.dialect, self.next = store.engine.dialect, []  # type: ignore[var-annotated]
@@ -61,7 +61,7 @@ class Faults:
             raise self.dialect.loaded_dbapi.OperationalError("the line is cut")
 
     async def held(self) -> None:
-        """A commit is about to be done."""
+        """Wait until a commit is held."""
         assert await asyncio.to_thread(self.at_commit.wait, 10)
 
 
@@ -93,7 +93,7 @@ async def play_on(table: LiveTable, times: int = 6) -> None:
 
 
 async def sound(services: Services, table: LiveTable, count: int) -> None:
-    """So many actions are in the log and in memory, in the same order, and the match can go on."""
+    """Check that `count` actions are in the log and in memory, in the same order, and the match can continue."""
     found = await services.store.run(kept, table.code)
     assert found
     assert [row.n for row in found.actions] == list(range(count))

@@ -1,4 +1,4 @@
-"""The log: lines for people or for programs, each with the id of its request, and nobody's secrets."""
+"""The server's log: text or JSON lines, each with the id of its request, and no secrets."""
 
 from __future__ import annotations
 

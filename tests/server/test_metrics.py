@@ -1,4 +1,4 @@
-"""Metrics: on an address of their own, of what happens, and naming nobody."""
+"""Metrics: on a separate address, accurate, and naming nobody."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def free_port() -> int:
 
 
 class Metrics:
-    """What a server tells Prometheus."""
+    """The metrics of a server."""
 
     def __init__(self, port: int) -> None:
         self.text = httpx.get(f"http://127.0.0.1:{port}/metrics").text

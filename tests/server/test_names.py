@@ -1,4 +1,4 @@
-"""What players are called: by the name they gave, at every table at once; without one, in the reader's language."""
+"""Names of players: the chosen name, at every table at once; default names in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One device for several players: nobody's hand is shown before they say that they hold it."""
+"""Shared devices: nobody's hand is shown before they confirm that they hold the device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages, asked for over a real socket."""
+"""The pages, requested over a real socket."""
 
 from __future__ import annotations
 

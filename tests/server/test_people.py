@@ -1,4 +1,4 @@
-"""My page: what it shows, to whom; all of mine as a file; and nothing left of somebody who had themselves erased."""
+"""My page: what it shows and to whom; the export; and that nothing is left of an erased person."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def house() -> Iterator[tuple[str, Services]]:
 
 @pytest.fixture(scope="module")
 def camille(house: tuple[str, Services]) -> Iterator[Guest]:
-    """Somebody with an account and 300 matches."""
+    """A person with an account and 300 matches."""
     address, services = house
     with Guest(address, "Camille") as guest:
         account(guest, "camille")
@@ -53,7 +53,7 @@ def person_of(services: Services, name: str) -> str:
 
 
 def count(page: str) -> int:
-    """How many matches a page says it found."""
+    """The number of matches found, from a page."""
     found = re.search(r"<header><h2 id=\"h-matches\">.*?<p>(\d+) games?</p>", page)
     return int(found[1]) if found else 0
 
@@ -217,7 +217,7 @@ def test_nothing_is_left_of_somebody_but_a_nameless_seat(house: tuple[str, Servi
 
 
 def everywhere(services: Services, *words: str) -> list[str]:
-    """The tables of the database in which one of these words stands."""
+    """The tables of the database that contain one of these words."""
 
     def look(connection) -> list[str]:  # type: ignore[no-untyped-def]
         return [

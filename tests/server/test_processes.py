@@ -1,5 +1,5 @@
-"""Several processes on one PostgreSQL: what happens through one reaches the readers of all, and one that dies is missed
-by nobody."""
+"""Several processes on one PostgreSQL: changes in one reach the readers of all, and the others take over from one that
+dies."""
 
 from __future__ import annotations
 
@@ -328,7 +328,7 @@ def moves(database: str, code: str) -> int:
 
 
 def wait_for_moves(database: str, code: str, more: int, seconds: float = 10) -> float:
-    """How long it takes until so many more actions are in a table's log."""
+    """The time until `more` actions are added to a table's log."""
     before, begin = moves(database, code), time.monotonic()
     eventually(lambda: moves(database, code) >= before + more, seconds)
     return time.monotonic() - begin
@@ -506,7 +506,7 @@ def test_sqlite_is_for_one_process(tmp_path: Path) -> None:
 
 
 def serving(database: str) -> set[str]:
-    """The processes that serve now, as they say in the database."""
+    """The serving processes, according to the database."""
     engine = create_engine(plain(database))
     with engine.connect() as connection:
         found = set(connection.execute(text("SELECT id FROM processes")).scalars())
