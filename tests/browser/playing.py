@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocke
 from tempolude.server import wire
 
 from ..server.guests import SENT
+from .conftest import LIMIT
 
 RECEIVED = Decoder(wire.Received)
 LIT = ".can:visible, #choices .btn:not(.back):visible"
@@ -93,8 +94,8 @@ def click_one(page: Page, dice: Random) -> bool:
 
 
 def wait_until(page: Page, holds: Callable[[], object], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Wait half a minute at most. Our pages forbid evaluating strings, which playwright's own waiting needs."""
-    end = monotonic() + 30
+    """Wait until it holds. Our pages forbid evaluating strings, which playwright's own waiting needs."""
+    end = monotonic() + LIMIT / 1000
     while not holds():
         assert monotonic() < end, "it has not come"
         meanwhile()

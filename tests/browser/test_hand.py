@@ -84,7 +84,7 @@ def test_a_hint_lies_beside_the_board_or_it_is_said_why_there_is_none(browser: B
         begin(page, "timeline")
         box = page.locator("#advice")
         page.locator("#hint").click()
-        expect(page.locator("#advice.thinking")).to_have_count(0, timeout=90_000)  # it thinks after everybody else
+        expect(page.locator("#advice.thinking")).to_have_count(0)  # it thinks after everybody else
         if box.is_hidden():
             expect(page.locator("#toasts")).to_contain_text("getting ready")
             return

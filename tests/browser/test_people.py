@@ -24,7 +24,6 @@ def page(browser: Browser, there: Neighbourhood) -> Iterator[Page]:
     with browser.new_context(base_url=there.address, locale="en-GB", reduced_motion="reduce") as context:
         lend(context, there.rated()[1])
         page = context.new_page()
-        page.set_default_timeout(15_000)
         yield page
 
 
@@ -76,5 +75,5 @@ def test_a_first_visit_is_still_one_click_to_a_match(browser: Browser, there: Ne
         page = context.new_page()
         page.goto("/")
         page.get_by_role("button", name="Play Timeline now against bots").last.click()
-        expect(page.locator("#table")).to_be_visible(timeout=20_000)
+        expect(page.locator("#table")).to_be_visible()
         assert page.locator("#hint").count() == 1, "what nobody asked to be rated is not"
