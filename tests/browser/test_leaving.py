@@ -6,8 +6,10 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
+from ..server.guests import Guest
 from .playing import lit, person, watched
 from .test_turns import make
+from .visits import lend
 
 
 def leave(page: Page) -> None:
@@ -47,12 +49,11 @@ def test_whoever_leaves_is_replaced_for_good_and_the_others_are_told(browser: Br
 
 
 def test_many_tables_lie_in_one_row_and_can_be_stopped_and_put_away(browser: Browser, server: str) -> None:
-    with person(browser, server) as context:
-        page, complaints = watched(context)
+    with Guest(server, "Ada") as ada, person(browser, server) as context:
         for _ in range(9):
-            page.goto("/")
-            page.locator("#timeline .ways .main").click()
-            page.wait_for_url("**/t/*")
+            ada.play_now("timeline")
+        lend(context, ada)
+        page, complaints = watched(context)
         page.goto("/")
         tickets = page.locator("#mine > .mine > li")
         expect(tickets).to_have_count(7)

@@ -6,11 +6,12 @@ from itertools import cycle
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tempolude.engine.game import Game, games
 
-from .playing import click_one, person, watched
+from .playing import click_one
+from .test_keys import at_table
 
 ALTERNATELY = list(zip(games(), cycle(["en", "fr"]), strict=False))
 
@@ -32,15 +33,6 @@ POINT_AT_ALL = """async () => {
 }"""
 
 
-def at_a_table(context: BrowserContext, game: Game) -> Page:
-    page, _ = watched(context)
-    page.goto("/")
-    page.locator(f"#{game.name} .ways .main").click()
-    page.wait_for_url("**/t/*")
-    expect(page.locator("#ask")).not_to_be_empty()
-    return page
-
-
 def is_at_rule(page: Page, number: str) -> bool:
     """Whether the page has come to that rule, and it is the rule itself."""
     return bool(
@@ -57,8 +49,8 @@ def is_at_rule(page: Page, number: str) -> bool:
 
 @pytest.mark.parametrize(("game", "lang"), ALTERNATELY, ids=lambda given: getattr(given, "name", given))
 def test_every_tooltip_of_a_table_leads_to_its_rule(browser: Browser, server: str, game: Game, lang: str) -> None:
-    with person(browser, server, lang=lang) as context:
-        page, dice = at_a_table(context, game), Random(3)
+    with at_table(browser, server, game.name, lang=lang) as page:
+        dice = Random(3)
         told = page.evaluate(POINT_AT_ALL)
         for _ in range(6):
             click_one(page, dice)
@@ -66,7 +58,7 @@ def test_every_tooltip_of_a_table_leads_to_its_rule(browser: Browser, server: st
         assert len(told) > 20
         assert [words for words, links, _ in told if not links] == []
         assert [words for words, _, covers in told if covers] == []
-        book = context.new_page()
+        book = page.context.new_page()
         for link in sorted({link for _, links, _ in told for link in links}):
             assert link.startswith(f"/rules/{game.name}#")
             book.goto(link)
@@ -74,8 +66,7 @@ def test_every_tooltip_of_a_table_leads_to_its_rule(browser: Browser, server: st
 
 
 def test_the_pointer_gets_from_a_thing_to_its_rule(browser: Browser, server: str) -> None:
-    with person(browser, server) as context:
-        page = at_a_table(context, next(game for game in games() if game.name == "contretemps"))
+    with at_table(browser, server, "contretemps") as page:
         page.locator("#hub").hover()
         link = page.locator("#tip a").first
         expect(link).to_be_visible()
@@ -83,7 +74,7 @@ def test_the_pointer_gets_from_a_thing_to_its_rule(browser: Browser, server: str
         assert box
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
         number = link.inner_text()
-        with context.expect_page() as opened:
+        with page.context.expect_page() as opened:
             page.mouse.down()
             page.mouse.up()
         opened.value.wait_for_load_state()
@@ -91,8 +82,7 @@ def test_the_pointer_gets_from_a_thing_to_its_rule(browser: Browser, server: str
 
 
 def test_a_key_goes_from_a_thing_to_its_rule_and_back(browser: Browser, server: str) -> None:
-    with person(browser, server) as context:
-        page = at_a_table(context, next(game for game in games() if game.name == "timeline"))
+    with at_table(browser, server, "timeline") as page:
         page.locator(".can").first.wait_for()
         page.keyboard.press("Tab")
         while not page.evaluate("document.activeElement.matches('.can')"):
@@ -104,27 +94,26 @@ def test_a_key_goes_from_a_thing_to_its_rule_and_back(browser: Browser, server: 
         expect(page.locator(f"#{card}")).to_be_focused()
         page.keyboard.press("r")
         number = page.locator("#tip a").first.inner_text()
-        with context.expect_page() as opened:
+        with page.context.expect_page() as opened:
             page.keyboard.press("Enter")
         opened.value.wait_for_load_state()
         assert is_at_rule(opened.value, number)
 
 
 def test_a_finger_held_shows_the_rule_and_plays_nothing(browser: Browser, server: str) -> None:
-    with person(browser, server, width=390, height=844) as context:
-        page = at_a_table(context, next(game for game in games() if game.name == "timeline"))
+    with at_table(browser, server, "timeline", width=390, height=844) as page:
         card = page.locator(".fan > .can").first
         card.wait_for()
         box = card.bounding_box()
         assert box
-        line = context.new_cdp_session(page)
+        line = page.context.new_cdp_session(page)
         point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + 30}
         line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
         expect(page.locator("#tip a").first).to_be_visible()
         line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(page.locator(".picked")).to_have_count(0)
         number = page.locator("#tip a").first.inner_text()
-        with context.expect_page() as opened:
+        with page.context.expect_page() as opened:
             page.locator("#tip a").first.tap()
         opened.value.wait_for_load_state()
         assert is_at_rule(opened.value, number)
