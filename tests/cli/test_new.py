@@ -75,10 +75,10 @@ def test_its_own_tests_pass(sundial: Path) -> None:
         ("rules.py", "s.gone[action] = 1", "pass", "the census lacks"),
         ("rules.py", "return players * HAND", "return 3", "longest says at most 3"),
         ("table.py", 'f"play {action + 1}"', '"play"', "are both written 'play'"),
-        ("table.py", '"middle", seat, label', '"elsewhere", seat, label', "lies at 'elsewhere', which the page"),
+        ("table.py", '"middle", seat, label', '"elsewhere", seat, label', "is at 'elsewhere', which is not on"),
         ("rulebook.fr.md", "- **S2.2** ", "", "rule S2.2 is only in the English rulebook"),
         ("rules.py", "S2.2, ", "", "no code cites rule S2.2"),
-        ("words.py", "manche\\u00a0: jouez", "manche: jouez", "is not set as 'fr' sets it"),
+        ("words.py", "manche\\u00a0: jouez", "manche: jouez", "is a typographic fault in 'fr'"),
     ],
 )
 def test_what_is_broken_is_told_in_a_sentence(sundial: Path, file: str, old: str, new: str, said: str) -> None:

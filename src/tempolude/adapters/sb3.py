@@ -29,7 +29,7 @@ class TempoludeVecEnv(VecEnv):  # type: ignore[misc]
 
     def __init__(self, game: Game | str, num_envs: int = 64, **settings: Any) -> None:
         if "autoreset_mode" in settings:
-            raise BadOption("autoreset_mode: Stable-Baselines3 begins matches anew in the same step, always")
+            raise BadOption("autoreset_mode: Stable-Baselines3 always restarts matches in the same step")
         self.envs = TempoludeVectorEnv(game, num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **settings)
         self.render_mode = self.envs.render_mode
         seen = self.envs.single_observation_space["observation"]  # type: ignore[index]

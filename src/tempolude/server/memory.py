@@ -1,8 +1,8 @@
 """When the garbage collector runs.
 
-A move leaves objects behind that live as long as their table, and next to no cycles. Left to itself the collector looks
-at them again and again, finds nothing, and everybody at every table waits meanwhile. So by itself it looks only at what
-is new. A table does hold cycles: once more of them were let go than are in use, it looks at everything.
+A move creates objects that live as long as their table, and hardly any cycles. By default the collector would scan them
+again and again, find nothing, and make every table wait. So automatically it only scans new objects. Tables do contain
+cycles: once more of them have been unloaded than are in use, everything is scanned.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from __future__ import annotations
 import gc
 from time import monotonic
 
-YOUNG = 2_000  # new objects that are looked at together, in about two milliseconds
+YOUNG = 2_000  # new objects that are scanned together, in about two milliseconds
 NEVER = 1_000_000_000
-FEW = 100  # tables that were let go and may stay in memory
-LONGEST = 3600.0  # seconds after which everything is looked at in any case
+FEW = 100  # unloaded tables that may stay in memory
+LONGEST = 3600.0  # seconds after which everything is scanned in any case
 
 
 def look_at_new_objects_only() -> None:
-    """From now on; whatever is there already stays for good."""
+    """Make the collector scan only new objects; existing ones are never freed."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
 
 
 class Collector:
-    """Frees what was let go."""
+    """Frees unloaded tables."""
 
     def __init__(self) -> None:
         self._ran = monotonic()
 
     def collect_if_due(self, let_go: int, in_use: int) -> None:
-        """Look at everything if so many tables that were let go are worth it, or none were for long."""
+        """Scan everything if enough tables have been unloaded, or if it has not been done for long."""
         if let_go > max(FEW, in_use) or monotonic() - self._ran > LONGEST:
             gc.collect()
             self._ran = monotonic()

@@ -29,7 +29,7 @@ def nothing_hidden_is_told(case: Case) -> Iterator[str]:
     """What the API sends to a seat does not depend on what the seat may not know."""
     for match, other, seat, lang in twins(case, 1):
         if told(match, seat, lang) != told(other, seat, lang):
-            yield f"the API tells {reader(seat)} something that depends on what they may not know"
+            yield f"the API sends {reader(seat)} something that depends on what they may not know"
             return
 
 
@@ -38,7 +38,7 @@ def a_view_has_every_field_that_may_be_seen(game: Game) -> Iterator[str]:
     """A view in the API has every visible field, and nothing of the random generator."""
     view = view_of(Match(game, seed=1), 0, "en", "table")
     if view.fields.keys() != {field.name for field in shown_fields(game)}:
-        yield "the view of the API lacks fields that may be seen"
+        yield "the view in the API lacks visible fields"
     hidden = {field.name for field in game.rules.STATE if field.sees == NOBODY}
     yield from (f"the view of the API has {name}" for name in view.fields if name in hidden or name.startswith("rng"))
 
@@ -53,7 +53,7 @@ def events_bit_by_bit_are_all_events(case: Case) -> Iterator[str]:
         play_at_random(match, dice, 3)
         heard += events_of(match, seat, "en", after=known)
     if heard != events_of(match, seat, "en", after=-1):
-        yield "events asked for bit by bit are not all events"
+        yield "events fetched a few at a time differ from all events"
 
 
 @law_of_games
@@ -69,13 +69,13 @@ def what_was_taken_back_has_not_happened(game: Game) -> Iterator[str]:
         match.undo(seat)
         undo = events_of(match, seat, "en", after=known)
         if [(e.name, e.seat, e.version) for e in undo] != [("taken back", seat, known + 1)]:
-            yield f"an undo of seat {seat} is told as {[e.name for e in undo]}"
+            yield f"an undo of seat {seat} is sent as {[e.name for e in undo]}"
             return
         after = [event for event in events_of(match, seat, "en", after=-1) if event.version <= known]
         if after != [event for event in before if event.version < known]:
-            yield f"events of an action that seat {seat} took back are still told"
+            yield f"events of an action that seat {seat} undid are still sent"
             return
         taken_back += 1
         play_at_random(match, dice, 1)
     if game.rules.QUIET and not taken_back:
-        yield "QUIET names events that show nobody anything new, and no action of a random match can be undone"
+        yield "QUIET names events that reveal nothing, but no action of a random match can be undone"

@@ -32,7 +32,7 @@ def a_weight_depends_on_the_view_alone(case: Case) -> Iterator[str]:
         for action in match.way.legal(match.state, seat):
             weights = {knows.weigh(s, seat, action, knowledge) for s in (view, match.state, other)}
             if len(weights) > 1:
-                yield f"weigh gives action {action} of seat {seat} weights {sorted(weights)} by what it may not see"
+                yield f"weigh of action {action} of seat {seat} depends on what it may not see: {sorted(weights)}"
                 return
 
 
@@ -55,7 +55,7 @@ def a_choice_goes_by_the_view_alone(game: Game) -> Iterator[str]:
                 yield f"the bot {spec} changes the view it is given"
                 return
             if bot(spec, Setting.of(match, seed=number)).choose(game.hide(other, seat), seat) != chosen:
-                yield f"the bot {spec} chooses otherwise for seat {seat} by what it may not see"
+                yield f"the choice of the bot {spec} for seat {seat} depends on what it may not see"
                 return
 
 
@@ -68,7 +68,7 @@ def greedy_chooses_the_same_compiled(game: Game) -> Iterator[str]:
         plain = bot("greedy", Setting.of(match, seed=9)).choose(match.view(seat), seat)
         fast = bot("greedy", Setting(game, match.seats, match.options, 9, compiled=True))
         if fast.choose(match.view(seat), seat) != plain:
-            yield f"greedy chooses action {plain} for seat {seat} interpreted, and another compiled"
+            yield f"greedy chooses action {plain} for seat {seat} interpreted, but a different one compiled"
             return
 
 

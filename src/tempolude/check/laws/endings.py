@@ -63,11 +63,11 @@ def the_end_is_told_with_its_reason(game: Game) -> Iterator[str]:
                     else all(match.names[w] in str(told.won) for w in winners)
                 )
                 if not named:
-                    yield f"the end is told as {str(told.won)!r}, without its winners"
+                    yield f"the verdict is {str(told.won)!r}, which does not name the winners"
                     return
                 if not re.search(rf"\d|{you}", str(told.why)) or FLAW.search(str(told)):
-                    yield f"the end is told as {str(told)!r}: expected a reason with numbers, and no gaps"
+                    yield f"the verdict is {str(told)!r}: expected a reason with numbers, and no unfilled placeholders"
                     return
                 if len(winners) < match.seats and not (told.place and told.because):
-                    yield "nobody is told why they came where they did"
+                    yield "the verdict does not say why players finished where they did"
                     return

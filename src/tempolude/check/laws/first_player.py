@@ -22,7 +22,7 @@ def the_table_may_name_the_first_player(game: Game) -> Iterator[str]:
     if option is None:
         return
     if "first" not in {field.name for field in game.rules.STATE.fields}:
-        yield "a game with the option first_player keeps that seat in a field called first"
+        yield "a game with the option first_player needs a field called first with that seat"
         return
 
     def first(seats: int, seed: int, named: str) -> int:
@@ -31,14 +31,14 @@ def the_table_may_name_the_first_player(game: Game) -> Iterator[str]:
     for seats in game.seats:
         for number in range(1, seats + 1):
             if (begins := first(seats, number, str(number))) != number - 1:
-                yield f"the table names player {number} of {seats}, and seat {begins} begins"
+                yield f"the table chooses player {number} of {seats}, but seat {begins} begins"
                 return
         if seats < game.seats[-1]:
             try:
                 first(seats, 1, str(seats + 1))
             except BadOption:
                 continue
-            yield f"player {seats + 1} of {seats} may be named to begin"
+            yield f"player {seats + 1} of {seats} can be chosen to begin"
     drawn = {first(game.seats[-1], seed, LOT) for seed in range(DEALS)}
     if drawn != set(range(game.seats[-1])):
         yield f"in {DEALS} deals only seats {sorted(drawn)} were drawn to begin"

@@ -96,7 +96,7 @@ def every_lesson_comes_up(game: Game) -> Iterator[str]:
     yield from (f"whoever follows the guide never hears {name!r}" for name in every if name not in {*heard, *mistakes})
     yield from (f"whoever follows the guide hears {name!r}, a lesson about a mistake" for name in mistakes & {*heard})
     if heard and heard[-1] != every[-1]:
-        yield f"the last lesson heard is {heard[-1]!r}: the closing line {every[-1]!r} comes last"
+        yield f"the last lesson shown is {heard[-1]!r}: expected the closing one, {every[-1]!r}"
     if match.at_limit:
         yield "the guided match ends at its limit"
     for kind, seed in product(("apprentice", "random"), range(0, 2000, 100)):
@@ -129,13 +129,13 @@ def lessons_are_said_well(game: Game) -> Iterator[str]:
             if not lesson.rules or not set(lesson.rules) <= book.rules.keys():
                 yield f"the lesson {lesson.name!r} names the rules {lesson.rules}"
         if sorted(GAP.findall(lesson.says["en"])) != sorted(GAP.findall(lesson.says["fr"])):
-            yield f"the lesson {lesson.name!r} has other gaps in French"
+            yield f"the lesson {lesson.name!r} has different placeholders in French"
         for lang, text in lesson.says.items():
             if len(text) >= LONGEST or "  " in text or badly_set(text, lang):
-                yield f"the lesson {lesson.name!r} is too long or badly set in {lang!r}"
+                yield f"the lesson {lesson.name!r} is too long or has typographic faults in {lang!r}"
     for said in followed(game, guide)[1].said:
         if any("{" in str(said.words(lang)) for lang in ("en", "fr")):
-            yield f"the lesson {said.lesson.name!r} leaves a gap open"
+            yield f"the lesson {said.lesson.name!r} has an unfilled placeholder"
 
 
 @law_of_games
@@ -174,9 +174,9 @@ def a_lesson_goes_by_its_view_alone(game: Game) -> Iterator[str]:
         subject = said.lesson.when(twin)
         fill = said.lesson.fill
         if subject != said.subject or fill(twin, subject, "fr") != fill(now, said.subject, "fr"):
-            yield f"the lesson {said.lesson.name!r} goes by what its seat may not know"
+            yield f"the lesson {said.lesson.name!r} depends on what its seat may not know"
         if not all(may_see(event.seen_by, seat) for event in now.events):
-            yield f"the lesson {said.lesson.name!r} hears of events that its seat may not see"
+            yield f"the lesson {said.lesson.name!r} depends on events that its seat may not see"
 
 
 @law_of_games
@@ -200,6 +200,6 @@ def what_has_been_said_follows_from_the_log(game: Game) -> Iterator[str]:
     if [(s.lesson.name, s.moment.number) for s in late.said] != [
         (s.lesson.name, s.moment.number) for s in telling.said
     ]:
-        yield "other lessons have been said to whoever listened all the time"
+        yield "the lessons differ if they are read after every action"
     if telling.listen():
-        yield "a lesson is said again though nothing has happened"
+        yield "a lesson is shown again although nothing has happened"

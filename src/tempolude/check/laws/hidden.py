@@ -72,7 +72,7 @@ def hiding_twice_is_hiding_once(case: Case) -> Iterator[str]:
             yield f"hide erases more the second time for {reader(seat)}: {differences(view, again)}"
             return
         if shown := [name for name in GENERATOR if view.array[name].any()]:
-            yield f"{shown[0]} leaks to {reader(seat)}: all chance to come could be foretold"
+            yield f"{shown[0]} leaks to {reader(seat)}: all future chance could be predicted"
             return
 
 
@@ -83,7 +83,7 @@ def a_glance_is_the_view_of_now(case: Case) -> Iterator[str]:
     while not match.over and len(match.log) < 60:
         for seat in range(SPECTATOR, case.seats):
             if match.glance(seat) != match.view(seat):
-                yield f"{reader(seat)} has another view: ONE_VIEW is wrong, or hide goes by what was there before"
+                yield f"{reader(seat)} has a different view: ONE_VIEW is wrong, or hide depends on the previous view"
                 return
         play_at_random(match, dice, 1)
         seat = match.log[-1][0]
@@ -140,11 +140,11 @@ def a_seat_goes_by_its_view_alone(case: Case) -> Iterator[str]:
                     yield f"{leak} leaks to seat {seat} through {what}: it may not see that"
                     return
         if match.state.waiting[seat] and legal(match.state) != fast.legal(other, seat):
-            yield f"compiled rules allow seat {seat} other actions than interpreted ones"
+            yield f"compiled rules allow seat {seat} different actions than interpreted ones"
             return
         features = seen(match.state)
         if not np.array_equal(features, fast.observe(other, seat)):
-            yield f"observe gives seat {seat} other numbers compiled: assign each feature once, and add to none"
+            yield f"observe gives seat {seat} different numbers compiled: assign each feature once, never add to it"
             return
         if not np.isfinite(features).all() or np.abs(features).max(initial=0) > BOUND:
             worst = int(np.abs(features).argmax())
@@ -183,7 +183,7 @@ def the_terminal_draws_every_view(case: Case) -> Iterator[str]:
             for lang in ("en", "fr"):
                 asked = [str(line) for line in match.table.ask(match.view(seat), seat, lang, people)]
                 if not asked[0] or any("{" in line for line in asked):
-                    yield f"ask says {asked} to {reader(seat)} in {lang!r}: expected a sentence without gaps"
+                    yield f"ask returns {asked} for {reader(seat)} in {lang!r}: expected a complete sentence"
                     return
                 if drawing.draw(match.view(seat), seat, people, lang, [], match.table) is None:
                     yield f"terminal.py draws nothing for {reader(seat)}"
@@ -199,4 +199,4 @@ def a_guess_has_a_key_of_its_own(game: Game) -> Iterator[str]:
         guessed = match.view(SPECTATOR)
         way.guess(guessed, SPECTATOR, 7)
         if list(guessed.rng_key) == list(match.state.rng_key):
-            yield "a guess draws the chance of the match itself"
+            yield "a guess draws the same chance as the match"

@@ -66,7 +66,7 @@ def every_part_is_used(game: Game) -> Iterator[str]:
     used = {part_of(name) for name, value in zip(seen.names, most, strict=True) if value > 0}
     for name in dict.fromkeys(map(part_of, seen.names)):
         if name not in used and name not in seen.seldom:
-            yield f"the block {name!r} of SEEN is 0 in every random match; if it is seldom used, say so with seldom="
+            yield f"the block {name!r} of SEEN is 0 in every random match; if it is seldom used, declare it in seldom="
 
 
 @law_of_games
@@ -82,7 +82,7 @@ def every_field_is_observed(game: Game) -> Iterator[str]:
             tell_apart(game, plain, field.name, dice.choice(found), dice.choice(found), dice) for _ in range(TRIES)
         )
         if not any(tries):
-            yield f"no number of an observation is about {field.name}; if none should be, left_out says why"
+            yield f"the observation does not depend on {field.name}; if that is intended, say why in left_out="
 
 
 def tell_apart(game: Game, plain: Interpreted, name: str, one: Any, two: Any, dice: Random) -> bool:
@@ -115,7 +115,7 @@ def a_seat_sees_itself_first(case: Case) -> Iterator[str]:
         told = [features[first + seen.span("seat") * step] for step in range(part.count)]
         expected = [float(match.state.waiting[(seat + step) % case.seats]) for step in range(case.seats)]
         if told != expected + [0.0] * (part.count - case.seats):
-            yield f"observe tells seat {seat} that {told} decide, itself first; it is {expected}"
+            yield f"observe shows seat {seat} that {told} decide, itself first; expected {expected}"
             return
 
 

@@ -108,7 +108,7 @@ def what_changed_is_sent(case: Case) -> Iterator[str]:
         watching.look()
         ids = [piece.id for piece in watching.scene.pieces]
         if twice := {name for name in ids if ids.count(name) > 1}:
-            yield f"two pieces of the scene are called {sorted(twice)[0]!r}"
+            yield f"two pieces of the scene have the id {sorted(twice)[0]!r}"
             return
         for name in watching.change.gone:
             del scene[name]
@@ -143,7 +143,7 @@ def a_scene_is_what_would_be_drawn_now(case: Case) -> Iterator[str]:
             everybody = People(match.names)
             kept, drawn = (t.scene(match.view(SPECTATOR), lang, everybody) for t in (kept_table.table, new))
             if (kept.pieces, kept.places, kept.counts) != (drawn.pieces, drawn.places, drawn.counts):
-                yield f"after {n} actions the scene depends on what was drawn before: a @part goes by its arguments"
+                yield f"after {n} actions the scene depends on what was drawn before: a @part uses its arguments only"
                 return
             for seat in range(case.seats):
                 view, you = match.view(seat), People(match.names, seat)
@@ -163,7 +163,7 @@ def every_piece_lies_at_a_place(case: Case) -> Iterator[str]:
             own = match.table.own(match.view(seat), seat, "en", People(match.names, seat)) if seat >= 0 else []
             for piece in [*scene.pieces, *own]:
                 if f'id="{piece.at}"' not in html:
-                    yield f"the piece {piece.id!r} lies at {piece.at!r}, which the page of {reader(seat)} has not"
+                    yield f"the piece {piece.id!r} is at {piece.at!r}, which is not on the page of {reader(seat)}"
                     return
 
 
@@ -178,5 +178,5 @@ def a_line_is_the_same_to_whom_it_does_not_name(case: Case) -> Iterator[str]:
                 if entry.line is None or seat in entry.names:
                     continue
                 if (read := match.tell(entry.step, entry.event, lang, watching.people(seat))) != entry.line:
-                    yield f"“{entry.line}” does not name seat {seat}, which reads “{read}”: take people.who or tell"
+                    yield f"“{entry.line}” does not name seat {seat}, which reads “{read}”: use people.who or tell"
                     return

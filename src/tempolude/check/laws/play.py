@@ -66,10 +66,10 @@ def a_match_ends_and_loses_no_piece(case: Case) -> Iterator[str]:
             pieces = counted if pieces is None else pieces
             if counted != pieces:
                 lost, new = sorted(map(str, pieces - counted)), sorted(map(str, counted - pieces))
-                yield f"after action {n} the census lacks {lost} and has {new} too much"
+                yield f"after action {n} the census lacks {lost} and has {new} in addition"
                 return
             if now.state.happened >= EVENTS:
-                yield f"action {n} causes {EVENTS} events or more: the last are not written down"
+                yield f"action {n} causes {EVENTS} events or more: the last are not recorded"
             for seat in now.waiting:
                 legal = now.way.legal(now.state, seat)
                 if legal != sorted(set(legal)) or not legal or legal[0] < 0 or legal[-1] >= rules.ACTIONS:
@@ -145,9 +145,9 @@ def a_seed_is_one_match(game: Game) -> Iterator[str]:
     """The same seed gives the same match, another seed a different one; a copy shares nothing."""
     first, again, other = (Case(game, game.seats[0], {}).match(seed) for seed in (11, 11, 12))
     if first.state != again.state:
-        yield f"setup gives another match for the same seed: {differences(first.state, again.state)}"
+        yield f"setup gives different matches for the same seed: {differences(first.state, again.state)}"
     if first.state == other.state:
-        yield "setup gives the same match for another seed"
+        yield "setup gives the same match for different seeds"
     copy, before = first.state.copy(), first.state.tobytes()
     seat = first.waiting[0]
     Interpreted(game).play(copy, seat, first.way.legal(copy, seat)[0])

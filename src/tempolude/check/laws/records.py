@@ -32,10 +32,10 @@ def notation_reads_back_and_handles_are_clear(case: Case) -> Iterator[str]:
             for action in legal:
                 for text in (action.notation, action.notation.upper()):
                     if (read := match.table.read(view, seat, text)) != action.number:
-                        yield f"{text!r} is read as action {read}, and is how action {action.number} is written"
+                        yield f"{text!r}, the notation of action {action.number}, is read as action {read}"
                         return
                 if not isinstance(match.table.explain(view, seat, action.number, "fr"), str):
-                    yield f"explain says no text of {action.notation!r}"
+                    yield f"explain returns no text for {action.notation!r}"
                 if not action.handles or any(not name or " " in name for name in action.handles):
                     yield f"{action.notation!r} has the handles {action.handles}: expected ids without spaces"
                     return
@@ -55,9 +55,9 @@ def a_record_replays_to_the_same_result(case: Case) -> Iterator[str]:
         for compiled in (False, True):
             again = Match.load(path, compiled=compiled)
             if again.state != match.state:
-                yield f"a record replays to another end: {differences(match.state, again.state)}"
+                yield f"a record replays to a different end: {differences(match.state, again.state)}"
             elif again.log != match.log or to_record(again) != to_record(match):
-                yield "a record replays to the same end by another way"
+                yield "a record replays to the same end with a different log"
 
 
 @law_of_cases
@@ -87,7 +87,7 @@ def an_undo_takes_back_all_of_an_action(case: Case) -> Iterator[str]:
         if match.can_undo(seat):
             match.undo(seat)
             if match.state != before or len(match.log) != logged + 1:
-                yield f"an undo of seat {seat} leaves {differences(before, match.state)} otherwise than it was"
+                yield f"an undo of seat {seat} does not restore {differences(before, match.state)}"
                 return
             undone += 1
             match.play(seat, dice.choice(match.way.legal(match.state, seat)))
@@ -96,6 +96,6 @@ def an_undo_takes_back_all_of_an_action(case: Case) -> Iterator[str]:
             match.undo(seat)
         except UndoRefused:
             if match.state.tobytes() != after:
-                yield "an undo that was refused changed the match"
+                yield "a refused undo changed the match"
         else:
-            yield "an undo that cannot be done was done"
+            yield "an undo that should be refused was done"

@@ -77,7 +77,7 @@ def nothing_of_the_past_is_given_away(case: Case) -> Iterator[str]:
     for seat in [SPECTATOR, *dice.sample(range(case.seats), 2)]:
         lang = dice.choice(("en", "fr"))
         if sent(match, seat, lang) != sent(other_past(match, seat), seat, lang):
-            yield f"the replay of a running match tells {reader(seat)} what they did not know then"
+            yield f"the replay of a running match reveals to {reader(seat)} what they did not know then"
             return
 
 
@@ -100,7 +100,7 @@ def a_stretch_is_the_same_wherever_it_begins(case: Case) -> Iterator[str]:
     same &= {name: state for name, state in places.items() if state} == {k: v for k, v in whole.places.items() if v}
     same &= {name: n for name, n in counts.items() if n != ""} == {k: v for k, v in whole.counts.items() if v != ""}
     if not same:
-        yield f"moment {last} of a replay is another table when it is played up to than when it is opened"
+        yield f"moment {last} of a replay differs if it is reached by playing instead of a jump"
 
 
 @law_of_cases
@@ -112,7 +112,7 @@ def open_hands_name_every_piece_once(case: Case) -> Iterator[str]:
         state = match.state.copy()
         names = [piece.id for piece in match.table.open(state, "en", People(match.names))]
         if twice := {name for name in names if names.count(name) > 1}:
-            yield f"with all hands open two pieces are called {sorted(twice)[0]!r}"
+            yield f"with all hands open two pieces have the id {sorted(twice)[0]!r}"
             return
         if match.state != state:
             yield "drawing with all hands open changes the state"

@@ -80,9 +80,9 @@ def both_languages_have_the_same_rules(game: Game) -> Iterator[str]:
             yield f"rule {number} is marked as needing no code in one language only"
         for en, fr in MARKS:
             if english.rules[number].count(en) != french.rules[number].count(fr):
-                yield f"rule {number} is marked {en} {english.rules[number].count(en)} times, and {fr} otherwise"
+                yield f"rule {number} is marked {en} {english.rules[number].count(en)} times, but not {fr} as often"
     if list(english.rules) != list(french.rules):
-        yield "the rules stand in another order in French"
+        yield "the rules are in a different order in French"
 
 
 @law_of_games
@@ -119,7 +119,7 @@ def a_glossary_speaks_of_what_is_there(game: Game) -> Iterator[str]:
             if term.rule not in book.rules:
                 yield f"glossary.md names rule {term.rule}, which does not exist"
             if term.here.casefold() not in book.text.casefold():
-                yield f"glossary.md says {term.here!r}, which the rulebook does not say in {lang!r}"
+                yield f"glossary.md has {term.here!r}, which is not in the rulebook in {lang!r}"
 
 
 @law_of_games
@@ -127,7 +127,7 @@ def figures_are_those_of_the_rulebooks(game: Game) -> Iterator[str]:
     """Both rulebooks show all figures, if there are any, with a text for every note and step."""
     shown = {lang: figures_in(game.rulebook[lang]) for lang in LANGUAGES}
     if shown["en"] != shown["fr"]:
-        yield "the two rulebooks show other figures, or explain them in another number of points"
+        yield "the two rulebooks show different figures, or explain them in different numbers of points"
     names = {name for _, name, _ in shown["en"]}
     yield from (f"figures.py has no {name!r}, which the rulebook shows" for name in sorted(names - set(game.figures)))
     yield from (f"no rulebook shows the figure {name!r}" for name in sorted(set(game.figures) - names))

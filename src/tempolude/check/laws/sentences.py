@@ -47,10 +47,10 @@ def a_half_made_move_has_a_question(case: Case) -> Iterator[str]:
                 question = str(table.half(view, seat, picked, following, lang))
                 names = tuple(labels.get(handle, handle) for handle in picked)
                 if not question.endswith("?") or question == asked or badly_set(question, lang):
-                    yield f"after {' '.join(picked)} half asks {question!r}: expected a question about what is open"
+                    yield f"after {' '.join(picked)} half returns {question!r}: expected a question about what is open"
                     return
                 if seen.setdefault(question, names) != names:
-                    yield f"half asks {question!r} after {names} and {seen[question]}: it must name what was picked"
+                    yield f"half returns {question!r} after {names} and {seen[question]}: it must name what was picked"
                     return
             for number in sample:
                 advice = str(table.advise(view, seat, number, lang, people))
@@ -71,7 +71,7 @@ def every_verb_means_actions(game: Game) -> Iterator[str]:
         yield from (f"the verb {pattern} asks {ask!r}" for pattern, ask in verbs.items() if not ask.endswith("?"))
         drags = DRAGS.search(page)
         if drags is None or any(len(pair) != 2 for pair in json.loads(html.unescape(drags[1]))):
-            yield "the block drags of table.html is no list of pairs"
+            yield "the block drags of table.html is not a list of pairs"
     used: set[str] = set()
     while verbs and not match.over:
         seat = dice.choice(match.waiting)

@@ -45,8 +45,8 @@ def a_log_reads_well_and_joins_the_same_everywhere(game: Game) -> Iterator[str]:
             told = match.story(seat, view.lang)
             same = pages[view.lang, seat] == [line.html for line in view.story(seat)]
             if not same or len(joined(told)) != len(pages[view.lang, seat]):
-                yield f"the log of an open page is another than that of a new one, in {view.lang!r}"
+                yield f"the log of an open page differs from that of a new one, in {view.lang!r}"
                 return
             if wrong := [str(line) for line in joined(told) if FLAW.search(str(line))]:
-                yield f"the log says “{wrong[0]}” in {view.lang!r}: places in words, no gaps"
+                yield f"the log says “{wrong[0]}” in {view.lang!r}: expected words, and no unfilled placeholders"
                 return

@@ -93,7 +93,7 @@ def words_are_set_as_their_language_sets_them(game: Game) -> Iterator[str]:
                 near = (
                     text[max(0, text.find(wrong[0]) - 30) : text.find(wrong[0]) + 20] if wrong[0] in text else text[:60]
                 )
-                yield f"{wrong[0]!r} is not set as {lang!r} sets it, in “{' '.join(near.split())}”"
+                yield f"{wrong[0]!r} is a typographic fault in {lang!r}, in “{' '.join(near.split())}”"
 
 
 @law_of_games
@@ -101,7 +101,7 @@ def french_names_elide(game: Game) -> Iterator[str]:
     """French "de" and "que" elide before names, as in "d’Ada": use `engine.wording.de`."""
     for text in words_of(game, "fr"):
         if re.search(r"\b[Dd]e \{(who|name|host|other|loser)\}", text):
-            yield f"“{text[:60]}” puts a bare “de” before a name: take engine.wording.de"
+            yield f"“{text[:60]}” puts a bare “de” before a name: use engine.wording.de"
 
 
 @law_of_games

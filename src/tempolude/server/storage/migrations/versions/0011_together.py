@@ -8,7 +8,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    # Not in a batch: on SQLite that makes the table again, and dropping the old one deletes its chairs and actions.
+    # Not in a batch: on SQLite that recreates the table, and dropping the old one deletes its chairs and actions.
     op.add_column("tables", sa.Column("friends", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "friendships",
