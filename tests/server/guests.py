@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import httpx
 from msgspec import UNSET
@@ -59,7 +59,7 @@ class Guest:
         """A socket of the lobby."""
         return Line(self, f"/me/live?v={wire.VERSION}", {})
 
-    def __enter__(self) -> Guest:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -419,6 +419,10 @@ def serve(
     log_level: Annotated[
         str, typer.Option(metavar="warning|info", help="With info, every request has a line.")
     ] = "warning",
+    operator: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Who signs in with this name sees reports and may suspend; may be repeated."),
+    ] = None,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes that serve behind this port; more than one need PostgreSQL.")
     ] = 1,
@@ -434,6 +438,7 @@ def serve(
         metrics=metrics,
         log_format=log_format,
         log_level=log_level,
+        operators=tuple(operator or ()),
     )
     run(host, port, settings, workers)
 

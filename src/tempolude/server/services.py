@@ -9,8 +9,9 @@ from fastapi import Request, Response
 from tempolude.engine.game import Game
 
 from .http.limits import Limits
-from .people.guests import Guests
+from .people.guests import Guests, folded
 from .settings import Settings
+from .storage.accounts import account_of
 from .storage.store import Store
 from .table.tables import Tables
 from .view.pages import Pages
@@ -28,6 +29,15 @@ class Services:
     tables: Tables
     limits: Limits
     settings: Settings
+
+    @property
+    def operators(self) -> set[str]:
+        """The names with which those sign in who look after the people here."""
+        return {folded(name) for name in self.settings.operators}
+
+    async def operates(self, person: str | None) -> bool:
+        """Whether somebody looks after the people here."""
+        return bool(self.operators) and await self.store.run(account_of, person or "") in self.operators
 
     def box(self, game: Game) -> Box:
         return next(box for box in self.boxes if box.name == game.name)

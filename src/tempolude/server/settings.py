@@ -34,6 +34,7 @@ class Settings:
     metrics: str = ""  # HOST:PORT to serve them at; empty: not served
     log_format: str = "text"  # or json
     log_level: str = "warning"  # or info, with a line for every request
+    operators: tuple[str, ...] = ()  # sign-in names of those who see reports and can suspend people
     process: str = ""  # the name of this process for others; empty: random
     keep: Keep = field(default_factory=Keep)
 

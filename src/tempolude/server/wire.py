@@ -23,7 +23,7 @@ from tempolude.engine.table import Piece
 
 from .refusal import N_, Refusal
 
-VERSION = 3  # the page names it when it connects: /t/CODE/live?v=3
+VERSION = 4  # the page names it when it connects: /t/CODE/live?v=4
 LARGEST = 2048  # characters of a message from a page
 
 Part = TypeVar("Part")
@@ -265,6 +265,14 @@ class Turn(ToPage, tag="turn"):
     words: Words
 
 
+class News(ToPage, tag="news"):
+    """Something about others: an invitation, a request, being asked to leave. Without words, only the lobby would show
+    something else now."""
+
+    words: Words = ""
+    address: Annotated[str, about("Where it leads on to, on this server.")] = ""
+
+
 class Next(ToPage, tag="next"):
     """The players' next match has a table."""
 
@@ -428,11 +436,12 @@ Sent = (
     | Explained
     | Weighed
     | Turn
+    | News
     | Next
     | Go
     | Reload
 )
-SentToNotifier = Turn | Error  # the messages of /me/live
+SentToNotifier = Turn | News | Error  # the messages of /me/live
 Received = Do | Undo | AskHint | Explain | Weigh | Back | Say
 
 

@@ -194,7 +194,7 @@ def news(at: Place, after: int, said: int | None) -> News:
         phase=phase_of(table),
         asked=is_asked(at),
         events=events_of(table.match, at.seat, at.caller.lang, after) if table.match else [],
-        talk=[] if said is None else talk_of(table, said),
+        talk=[] if said is None else talk_of(table, said, at.caller.person),
         said=len(table.broadcast.says),
     )
 

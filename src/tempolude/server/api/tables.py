@@ -8,6 +8,7 @@ from tempolude.engine.errors import TempoludeError
 
 from ..refusal import N_, Refusal
 from ..storage.store import open_tables, tables_of
+from ..storage.together import apart_from, without
 from ..table.chairs import COLOURS, USUAL, Chair, bot_chair, chairs_of, with_bots
 from ..table.clocks import Clock
 from ..table.option_form import settled, usual
@@ -33,7 +34,8 @@ sent = refusals(400, 401, 403, 404, 409, 410, 411, 413, 422)
 )
 async def list_tables(who: Who) -> Tables:
     found = await who.services.store.run(open_tables, OPEN)
-    there = [kept for kept in found if kept.table.game in who.services.tables.games]
+    away = await who.services.store.run(apart_from, who.person)
+    there = [kept for kept in without(found, away) if kept.table.game in who.services.tables.games]
     return Tables(tables=[table_of(kept.table, chairs_of(kept), who.person) for kept in there])
 
 

@@ -204,5 +204,11 @@ def versions(match: Match) -> tuple[list[int], list[tuple[int, int]]]:
     return [version for version, _ in counting], undone
 
 
-def talk_of(table: LiveTable, said: int) -> list[Said]:
-    return [Said(seat=seat, name=table.chairs[seat].name, text=text) for seat, text in table.broadcast.says[said:]]
+def talk_of(table: LiveTable, said: int, person: str) -> list[Said]:
+    """What was said since, but for what players said whom this person has blocked."""
+    said_since = table.broadcast.says[said:]
+    return [
+        Said(seat=seat, name=table.chairs[seat].name, text=text)
+        for seat, text in said_since
+        if not table.broadcast.hides(person, seat)
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection
 from hashlib import sha256
 from secrets import token_hex
@@ -166,6 +167,11 @@ class Guests:
 def mark(hashed: str) -> str:
     """The fingerprint of a password's hash that signed cookies carry."""
     return sha256(hashed.encode()).hexdigest()[:16]
+
+
+def folded(text: str) -> str:
+    """The stored form of a sign-in name, which may be longer than the input."""
+    return unicodedata.normalize("NFC", text).casefold()
 
 
 def nameless(lang: str, person: str) -> str:

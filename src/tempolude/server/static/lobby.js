@@ -8,13 +8,21 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden && !document.querySelector(":popover-open")) location.reload();
 });
 
-const mine = document.getElementById("mine");
-const messages = { turn, error: () => {} };
-if (mine) yourTurn(mine.dataset.words, +mine.dataset.turns);
-export const live = mine ? new Live("/me/live", messages) : null;
+const mine = document.getElementById("mine"), invited = document.getElementById("invitations");
+const messages = { turn, news, error: () => {} };
+if (+mine?.dataset.turns) yourTurn(mine.dataset.words, +mine.dataset.turns);
+else if (invited) yourTurn(invited.dataset.words);
+export const live = document.getElementById("line") ? new Live("/me/live", messages) : null;
 
 function turn({ code, words }) {
   notify(words, `/t/${code}`);
   if (document.hidden) yourTurn(words);
   else location.reload();
+}
+
+// Others have done something that concerns this person: the lobby shows it, unless they are in the middle of something.
+function news({ words = "", address = "" }) {
+  if (words) notify(words, address);
+  if (document.hidden && words) yourTurn(words);
+  else if (!document.hidden && !document.querySelector(":popover-open, input:focus")) location.reload();
 }

@@ -76,7 +76,8 @@ const messages = {
   refused: ({ words }) => { toast(words, true); retry(); },
   error: ({ words, of }) => { if (of === "hint") advice.close(); toast(words, true); },
   hint: ({ advice: best }) => advice.give(best),
-  turn: elsewhere,
+  turn: ({ code, words }) => elsewhere(`/t/${code}`, words),
+  news: ({ address, words }) => { if (words) elsewhere(address, words); },
   next: ({ address }) => { next = address; offer(); },
   go: ({ address }) => { location.href = address; },
   reload: () => location.reload(),
@@ -187,11 +188,11 @@ document.addEventListener("keydown", event => {
 }, true);
 get("skip").addEventListener("click", () => queue.skip());
 
-// It is their turn at another table.
-function elsewhere({ code, words }) {
-  notify(words, `/t/${code}`);
+// It is their turn at another table, or somebody wants something of them.
+function elsewhere(address, words) {
+  notify(words, address);
   const link = document.createElement("a");
-  link.href = `/t/${code}`;
+  link.href = address;
   link.textContent = words;
   toast(link);
 }

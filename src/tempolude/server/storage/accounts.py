@@ -10,6 +10,7 @@ from .bus import notify, notify_tables
 from .results import move_results
 from .schema import chairs, decks, ended, people, preferences, tables
 from .store import keep_person, lock_tables, preferences_of
+from .together import move_together
 from .tokens import drop_tokens
 
 
@@ -84,6 +85,7 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
     connection.execute(update(decks).where(decks.c.owner == guest).values(owner=person))
     connection.execute(update(chairs).where(chairs.c.leaver == guest).values(leaver=person))
     move_results(connection, guest, person)
+    move_together(connection, guest, person)
     if preferences_of(connection, person) is None:
         connection.execute(update(preferences).where(preferences.c.person == guest).values(person=person))
     return codes

@@ -14,6 +14,7 @@ from .bus import notify, notify_tables
 from .schema import chairs, decks, people, preferences, profiles, ratings, results, says, tables
 from .store import chairs_at, forget, leave_match, lock_tables
 from .texts import clean_texts
+from .together import erase_together
 from .tokens import drop_tokens
 
 
@@ -39,6 +40,7 @@ def erase(connection: Connection, person: str, session: str, bot: str) -> tuple[
         (decks, decks.c.owner),
     ):
         connection.execute(delete(part).where(owner == person))
+    erase_together(connection, person)
     clean_texts(connection)
     keys = drop_tokens(connection, person)
     end_session(connection, person, session)

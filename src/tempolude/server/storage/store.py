@@ -57,7 +57,21 @@ from .bus import chunks, notify, notify_tables
 from .opening import plain, unusable
 from .results import Finish, clean_results, finish, give_up, rename_results
 from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, Standing, TableRow, first, rows, values
-from .schema import actions, chairs, decks, leases, people, preferences, says, settings, table_texts, tables, tokens
+from .schema import (
+    actions,
+    chairs,
+    decks,
+    invitations,
+    leases,
+    people,
+    preferences,
+    says,
+    sent_away,
+    settings,
+    table_texts,
+    tables,
+    tokens,
+)
 from .texts import clean_texts, packed, refer, unpacked
 from .versions import upgrade
 
@@ -565,7 +579,7 @@ def tables_of(connection: Connection, person: str, phases: Iterable[str], limit:
     """The tables a person sits at, newest first."""
     mine = select(chairs.c.code).where(chairs.c.person == person)
     found = select(tables).where(tables.c.code.in_(mine), tables.c.phase.in_(list(phases)))
-    return _with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
+    return kept_with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
 
 
 def running_guided(connection: Connection, person: str, game: str, rules_version: int) -> str | None:
@@ -578,7 +592,7 @@ def running_guided(connection: Connection, person: str, game: str, rules_version
 def open_tables(connection: Connection, limit: int) -> list[Kept]:
     """The tables that anybody may join, newest first."""
     found = select(tables).where(tables.c.open, tables.c.phase == "gathering")
-    return _with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
+    return kept_with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
 
 
 def finished_tables(connection: Connection, person: str | None, limit: int) -> list[Kept]:
@@ -586,7 +600,7 @@ def finished_tables(connection: Connection, person: str | None, limit: int) -> l
     mine = select(chairs.c.code).where(chairs.c.person == person)
     seen = tables.c.open | tables.c.code.in_(mine), tables.c.code.not_in(mine.where(chairs.c.put_away))
     found = select(tables).where(tables.c.phase == "over", *seen)
-    return _with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
+    return kept_with_chairs(connection, found.order_by(tables.c.changed.desc()).limit(limit))
 
 
 def reached(connection: Connection) -> float | None:
@@ -649,12 +663,13 @@ def forget(connection: Connection, codes: list[str], instead: str = "/") -> None
     """Delete these tables; their viewers are redirected."""
     for some in chunks(codes):
         notify(connection, "forgotten", codes=some, instead=instead)
-    for part in (says, actions, chairs, table_texts, leases, tables):
+    for part in (says, actions, chairs, invitations, sent_away, table_texts, leases, tables):
         for start in range(0, len(codes), 500):
             connection.execute(delete(part).where(part.c.code.in_(codes[start : start + 500])))
 
 
-def _with_chairs(connection: Connection, found: Any) -> list[Kept]:
+def kept_with_chairs(connection: Connection, found: Any) -> list[Kept]:
+    """The tables that a statement finds, with who sits there."""
     there = [table for table in rows(TableRow, connection.execute(found)) if table.readable]
     seats: dict[str, list[ChairRow]] = {table.code: [] for table in there}
     for chair in rows(

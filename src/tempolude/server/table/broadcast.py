@@ -13,6 +13,7 @@ from tempolude.engine.state import SPECTATOR
 
 from .. import wire
 from ..now import now
+from ..storage.moderation import check_suspended
 from ..storage.rows import ActionRow, SayRow
 from ..storage.store import add_say
 from ..translation import called, say
@@ -71,8 +72,8 @@ class Broadcast:
         self.public_views.pop(lang, None)
         self.seat_views = {key: seat_view for key, seat_view in self.seat_views.items() if key[1] != lang}
 
-    def state(self, seat: int, lang: str) -> wire.State:
-        """The initial state of a page of this seat."""
+    def state(self, seat: int, lang: str, reader: str | None) -> wire.State:
+        """The initial state of a page of this seat, for the person who reads it."""
         table = self.table
         self.public(lang)
         state = self.seat_view(seat, lang).state(table.version, table.playing.view(seat))
@@ -80,7 +81,7 @@ class Broadcast:
             state.log.since, state.log.away = self.seen[seat], True
         if table.telling:
             table.telling.listen()
-        state.seats, state.talk = self.seats(lang), self.talk(lang)
+        state.seats, state.talk = self.seats(lang), self.talk(lang, reader)
         state.over, state.guide = self._ending(seat, lang), self._guiding(seat, lang, True)
         return state
 
@@ -107,8 +108,13 @@ class Broadcast:
             seats.append(wire.Seat(asked, away, replaced, words, UNSET if left is None else left))
         return seats
 
-    def talk(self, lang: str) -> list[wire.Spoken]:
-        return [self._spoken(seat, text, lang) for seat, text in self.says[-SAYS:]]
+    def talk(self, lang: str, reader: str | None) -> list[wire.Spoken]:
+        return [self._spoken(seat, text, lang) for seat, text in self.says[-SAYS:] if not self.hides(reader, seat)]
+
+    def hides(self, reader: str | None, seat: int) -> bool:
+        """Whether a reader has blocked the player of a seat, and so does not hear them."""
+        chair = self.table.chairs[seat]
+        return self.table.shared.blocks.hides(reader, chair.person or chair.leaver)
 
     def _spoken(self, seat: int, text: str, lang: str) -> wire.Spoken:
         chair = self.table.chairs[seat]
@@ -197,7 +203,8 @@ class Broadcast:
             if connection.reads:
                 names = [called(chair.name, connection.lang) for chair in self.table.chairs]
                 connection.send(wire.Names(names))
-                connection.send(self.state(self.seat_of_connection(connection), connection.lang))
+                seat = self.seat_of_connection(connection)
+                connection.send(self.state(seat, connection.lang, connection.person))
 
     def send_all(self, message: wire.Sent) -> None:
         data = wire.encode(message)
@@ -206,6 +213,7 @@ class Broadcast:
 
     async def speak(self, seat: int, text: str) -> None:
         """Store a player's chat message and send it to everybody."""
+        await self.table.store.run(check_suspended, self.table.chairs[seat].person or "")
         row = SayRow(self.table.code, seat, text, now())
         self.heard(replace(row, id=await self.table.store.run(add_say, row)))
 
@@ -216,7 +224,8 @@ class Broadcast:
         self._heard.add(row.id or 0)
         self.says.append((row.seat, row.text))
         for connection in self.connections:
-            connection.send(wire.Talk(self._spoken(row.seat, row.text, connection.lang)))
+            if not self.hides(connection.person, row.seat):
+                connection.send(wire.Talk(self._spoken(row.seat, row.text, connection.lang)))
 
     @property
     def said(self) -> int:
@@ -241,7 +250,7 @@ class Broadcast:
         if connection.reads:
             seat_view = self.seat_view(seat, connection.lang)
             if not at == table.version == seat_view.version or seat_view.public.version != table.version:
-                connection.send(self.state(seat, connection.lang))
+                connection.send(self.state(seat, connection.lang, connection.person))
         self.send_seats()
         table.wake()
 

@@ -16,7 +16,8 @@ from tempolude.engine.game import Game
 
 from .. import wire
 from ..refusal import N_, Refusal
-from ..translation import say
+from ..storage.together import News
+from ..translation import called, say
 
 REMEMBERED = 10_000  # revoked tokens: far more than are revoked during one call
 LINGER = 2.0  # seconds for a last message before the connection is cut
@@ -121,6 +122,12 @@ class Notifier:
                 words = say(connection.lang, "It is your turn at {game}.", game=game.title[connection.lang])
                 connection.send(wire.Turn(code, words))
 
+    def tell(self, news: News, game: Game | None) -> None:
+        """Tell a person on all their pages what others did with regard to them."""
+        for connection in self.connections(news.person):
+            if connection.reads:
+                connection.send(told(news, game, connection.lang))
+
     def end(self, person: str, *, session: str = "", tokens: Collection[str] = (), cookies: bool = False) -> None:
         """Close a person's connections opened with this session or these tokens; with `cookies`, with any session."""
         self._revoked.update(dict.fromkeys(tokens))
@@ -146,3 +153,17 @@ class Notifier:
                 self._open[key] -= 1
                 if not self._open[key]:
                     del self._open[key]
+
+
+def told(news: News, game: Game | None, lang: str) -> wire.News:
+    """What a page says of news, and where that leads."""
+    values = {"name": called(news.name, lang), "game": game.title[lang] if game else ""}
+    sentences = {
+        "invited": N_("{name} invites you to {game}."),
+        "asked": N_("{name} would like to be friends with you."),
+        "friends": N_("{name} and you are friends now."),
+        "sent_away": N_("{game}: the host has asked you to leave the table."),
+    }
+    if news.kind not in sentences:
+        return wire.News()
+    return wire.News(say(lang, sentences[news.kind], **values), f"/t/{news.code}" if news.code else "/friends")

@@ -11,6 +11,7 @@ from tempolude.engine.state import SPECTATOR
 from .. import wire
 from ..refusal import N_, Refusal
 from ..storage.store import Conflict, change_table, leave_match
+from ..storage.together import check_seat, kept_apart, send_away
 from .beginning import begun
 from .chairs import STAND_IN, Chair, bot_chair, taken, with_bots
 from .rated import check_bots
@@ -69,8 +70,8 @@ class Gathering:
 
     # --- Before the match ------------------------------------------------------------
 
-    async def change(self, chairs: list[Chair] | None = None, **changes: Any) -> None:
-        """Change the setup before the match, or begin it."""
+    async def change(self, chairs: list[Chair] | None = None, *, sent_away: str = "", **changes: Any) -> None:
+        """Change the setup before the match, send somebody away, or begin it."""
         table = self.table
         if table.match:
             raise Refusal(N_("The game has started: these settings can no longer be changed."), code="begun")
@@ -79,7 +80,11 @@ class Gathering:
             changes |= begun(table.game, len(chairs or self.chairs), options)
         before = [chair.row(table.code) for chair in self.chairs]
         rows = None if chairs is None else [chair.row(table.code) for chair in chairs]
-        await self._write(change_table, changes, rows, before)
+        if sent_away:
+            for news in await self._write(send_away, changes, rows, before, sent_away):
+                table.shared.notifier.tell(news, table.game)
+        else:
+            await self._write(change_table, changes, rows, before)
         table.kept = replace(table.kept, **changes)
         if chairs is not None:
             self.chairs = chairs
@@ -93,6 +98,7 @@ class Gathering:
         if not chair.free and not (chair.bot and self.table.kept.host == person):
             raise Refusal(N_("That seat is taken."), code="seat_taken")
         self._with_own_devices()
+        await self.table.store.run(check_seat, self.table.code, person)
         await self.change(taken(left_by(self.chairs, person), seat, person=person, bot=None, name=name))
 
     async def stand(self, person: str) -> None:
@@ -103,6 +109,15 @@ class Gathering:
         if host == person:
             host = next((c.person for c in chairs if c.person), person)
         await self.change(chairs, host=host)
+
+    async def send_away(self, person: str, seat: int) -> None:
+        """The host asks somebody to leave. They do not sit down here again."""
+        self.only_host(person)
+        self._with_own_devices()
+        other = self.chair_at(seat).person
+        if other in (None, person):
+            raise Refusal(N_("Nobody sits there whom you could ask to leave. Nothing has changed."), 400)
+        await self.change(left_by(self.chairs, other), sent_away=other)
 
     async def name_player(self, person: str, seat: int, name: str) -> None:
         """On a shared device, name the player of a seat as the host; an empty name frees the seat."""
@@ -131,6 +146,8 @@ class Gathering:
         self.only_host(person)
         if self.table.match:
             return  # a repeated request
+        if await self.table.store.run(kept_apart, [chair.person for chair in self.chairs if chair.person]):
+            raise Refusal(N_("Two of those who sit here cannot play together. Ask one of them to leave."), 409)
         chairs = with_bots(self.chairs, level)
         if self.table.kept.rated:
             check_bots(self.table.game, self.table.kept.options, [chair.bot for chair in chairs if chair.bot])

@@ -21,6 +21,7 @@ from tempolude.engine.match import UNDO, Match
 
 from .. import wire
 from ..now import now
+from ..people.blocks import Blocks
 from ..refusal import N_, Offer, Refusal
 from ..settings import Settings
 from ..storage.rows import ActionRow, Changes, Kept
@@ -54,6 +55,7 @@ class Shared:
     settings: Settings
     leases: Leases
     peers: Peers
+    blocks: Blocks
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from ..storage.accounts import ended_sessions, password_of, passwords
 from ..storage.bus import Bus, chunks
 from ..storage.rows import Standing, TableRow
 from ..storage.store import later_says, standing, without_seen
+from ..storage.together import News
 from ..storage.tokens import live_tokens
 from .chairs import chairs_of
 from .leases import Leases
@@ -66,6 +67,8 @@ class Peers:
             "who": self._who,
             "back": self._back,
             "gone": self._gone,
+            "news": self._news,
+            "blocks": self._blocks,
         }
         for kind, handler in handlers.items():
             self.bus.on(kind, handler)
@@ -274,6 +277,12 @@ class Peers:
     def _tokens(self, origin: str, person: str, keys: list[str]) -> None:
         self.tables.notifier.end(person, tokens=keys)
 
+    def _news(self, origin: str, news: dict[str, str]) -> None:
+        self.tables.tell(News(**news))
+
+    async def _blocks(self, origin: str, person: str) -> None:
+        await self.tables.blocks_changed(person)
+
     # --- After lost messages -----------------------------------------------------------------
 
     async def _poll(self) -> None:
@@ -284,6 +293,7 @@ class Peers:
     async def read_again(self) -> None:
         """Read everything in memory that others may have changed."""
         await self._read_people()
+        await self.tables.blocks.read_all()
         self.leases.forget()
         for table in self.tables.open:
             self.ask(table.code)
@@ -322,7 +332,7 @@ class Peers:
 
 def settled(row: TableRow) -> tuple[Any, ...]:
     """What the page of a table shows before the match, without the chairs."""
-    return row.options, row.open, row.host, row.clock, row.one_device
+    return row.options, row.open, row.friends, row.host, row.clock, row.one_device
 
 
 def differs(table: LiveTable, found: Standing) -> bool:

@@ -17,19 +17,23 @@ from tempolude.engine.game import Game
 from .. import wire
 from ..memory import Collector
 from ..now import now
+from ..people.blocks import Blocks
 from ..refusal import N_, Refusal
 from ..settings import Settings
 from ..storage.accounts import dissolve, sits_at
 from ..storage.bus import Bus
 from ..storage.erasing import erase, tables_with
+from ..storage.moderation import check_suspended, suspend
 from ..storage.results import finish
 from ..storage.rows import TableRow
 from ..storage.store import Store, add_table, advance, change_table, clean, due_tables, forget, keep_person, kept, touch
+from ..storage.together import News, block, clean_together
 from ..view.pages import Pages
 from .beginning import begun
 from .bot_pool import BotPool
 from .chairs import STAND_IN, Chair
 from .connection import Notifier
+from .gathering import left_by
 from .leases import Leases
 from .live_table import LiveTable, Shared
 from .peers import Peers
@@ -53,7 +57,8 @@ class Tables:
         bus = Bus(store)
         self.leases = Leases(bus)
         self.peers = Peers(bus, self.leases)
-        self.shared = Shared(pages, store, self.bot_pool, self.notifier, settings, self.leases, self.peers)
+        self.blocks = Blocks(store)
+        self.shared = Shared(pages, store, self.bot_pool, self.notifier, settings, self.leases, self.peers, self.blocks)
         self._open: dict[str, LiveTable] = {}
         self._alive: WeakSet[LiveTable] = WeakSet()  # those and whatever was let go and is still in memory
         self._collector = Collector()
@@ -139,6 +144,8 @@ class Tables:
         """A new table."""
         code = "".join(choice(LETTERS) for _ in range(CODE))
         row = replace(new_table(code, game, options, host, randbits(256)), **how)
+        if row.phase == "gathering" and not row.one_device:
+            await self.store.run(check_suspended, host)
         if row.phase == "playing":
             row = replace(row, **begun(game, len(chairs), options))
         await self.store.run(add_table, row, [chair.row(code) for chair in chairs])
@@ -175,6 +182,8 @@ class Tables:
                         await self.get(code)
                 if (table := self._open.get(code)) and heir:
                     table.gathering.hand_over(guest, heir)
+        if heir:
+            await self.blocks.read_all()
 
     async def erase(self, person: str, session: str) -> None:
         """Erase a person. Tables that others played with them keep a nameless seat; the chairs are locked meanwhile."""
@@ -183,12 +192,48 @@ class Tables:
                 if table := self._open.get(code):
                     await locks.enter_async_context(table.lock)
             changed, gone, tokens = await self.store.run(erase, person, session, STAND_IN)
+        await self.blocks.read(person)
         for code in gone:
             self.close(code, "/")
         for code in changed:
             self.reread(code)
         self.notifier.end(person, cookies=True, tokens=tokens)
         self.peers.refresh_soon(changed)
+
+    # --- People and one another ----------------------------------------------------
+
+    def tell(self, news: News) -> None:
+        """Tell a person on their pages here."""
+        self.notifier.tell(news, self.games.get(news.game))
+
+    async def block(self, person: str, other: str, name: str) -> None:
+        """A person blocks another. Where both wait for a match, one of them gets up: a host stays. Matches go on."""
+        codes = await self.store.run(block, person, other, name)
+        await self.blocks_changed(person)
+        for code in codes:
+            with suppress(Refusal, TempoludeError):
+                table = await self.get(code)
+                async with table.lock:
+                    if table.kept.host == person and table.gathering.seats_of(other):
+                        await table.gathering.change(left_by(table.chairs, other), sent_away=other)
+                    elif table.gathering.seats_of(person):
+                        await self.leave(table, person)
+
+    async def blocks_changed(self, person: str) -> None:
+        """A person hears others at their tables than before."""
+        await self.blocks.read(person)
+        for table in self.open:
+            for connection in table.broadcast.connections:
+                if connection.person == person and connection.reads:
+                    connection.send(wire.Reload())
+
+    async def suspend(self, person: str, until: float) -> None:
+        """Keep somebody from playing with others until then. Matches that have begun go on."""
+        for code in await self.store.run(suspend, person, until):
+            with suppress(Refusal, TempoludeError):
+                table = await self.get(code)
+                async with table.lock:
+                    await self.leave(table, person)
 
     def reread(self, code: str) -> None:
         """Read a table again on the next request: the database may have changed."""
@@ -283,6 +328,7 @@ class Tables:
         ages = (reached - keep.gathering * DAY, reached - keep.playing * DAY, reached - keep.over * DAY)
         for code in await self.store.run(clean, *ages):
             self.close(code, "/")
+        await self.store.run(clean_together, ages[2])
 
     async def leave(self, table: LiveTable, person: str) -> bool:
         """Make a person leave a table for good: before the match their seat becomes free, later a bot's. A table

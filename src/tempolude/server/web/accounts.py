@@ -16,6 +16,7 @@ from itsdangerous import BadSignature
 from ..http.front import address
 from ..http.inputs import one_line, read_form
 from ..http.reader import YEAR
+from ..people.guests import folded
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..storage.accounts import account_of, by_account, end_session, sits_at, take_account
@@ -61,6 +62,8 @@ def routes(services: Services) -> APIRouter:
         hashed = await asyncio.to_thread(HASHER.hash, password)
         name = await guests.name(request)
         guests.still(request, person)
+        if not had and account in services.operators:  # or whoever comes first would run this server
+            raise Refusal(N_("Somebody has that name already: choose another. Nothing has changed."), 409)
         trusted = bool(had) or form.get("tokens") == "keep"
         revoked = await store.run(take_account, person, name, account, hashed, trusted)
         if revoked is None:
@@ -170,11 +173,6 @@ def proper_account(text: str) -> str:
     if not ACCOUNT.fullmatch(text) or one_line(text) != unicodedata.normalize("NFC", text) or len(account) > MOST:
         raise Refusal(N_("A sign-in name must have 3 to 24 letters, digits, dots or dashes."), 400)
     return account
-
-
-def folded(text: str) -> str:
-    """The stored form of a sign-in name, which may be longer than the input."""
-    return unicodedata.normalize("NFC", text).casefold()
 
 
 def proper_password(text: object) -> str:

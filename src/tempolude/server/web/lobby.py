@@ -11,6 +11,7 @@ from babel.dates import format_timedelta
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup, escape
+from sqlalchemy import Connection
 
 from tempolude.bots import levels
 from tempolude.engine.errors import TempoludeError
@@ -28,6 +29,14 @@ from ..services import Services
 from ..storage.accounts import account_of
 from ..storage.rows import Kept
 from ..storage.store import finished_tables, keep_preferences, open_tables, tables_of
+from ..storage.together import (
+    apart_from,
+    friends_tables,
+    invitations_to,
+    requests_to,
+    running_tables,
+    without,
+)
 from ..table.chairs import COLOURS, Chair, chairs_of, with_bots
 from ..table.clocks import Clock, clocks_offered
 from ..table.leaving import Leaving, leaving
@@ -35,11 +44,12 @@ from ..table.live_table import LiveTable
 from ..table.option_form import agreed, chosen, fields, seat_count, usual
 from ..table.rated import check_bots, check_friends, unfinished
 from ..translation import ago, called, say
+from ..translation import names as listing
 from ..view.html import who
 from ..workshop.own import brought, offered, with_component
 from . import quick as quick_game
 
-MINE, OPEN, DONE = 24, 8, 8
+MINE, OPEN, DONE, RUNNING = 24, 8, 8, 6
 ROW = 7  # tickets of my tables in one row; the others are a click away
 
 
@@ -62,7 +72,7 @@ def routes(services: Services) -> APIRouter:
     @router.api_route("/", methods=["GET", "HEAD"])
     async def lobby(request: Request) -> Response:
         person, lang, before = guests.guest(request), Reader.of(request).lang, quick_game.kept(request)
-        open_now = [kept for kept in await store.run(open_tables, OPEN) if kept.table.game in tables.games]
+        seen = await store.run(read_lobby, person)
         sits_at = await store.run(tables_of, person, ("gathering", "playing"), MINE)
         mine = [await ticket(kept, person, lang) for kept in sits_at]  # also closes those that are over by their log
         done = [kept for kept in await store.run(finished_tables, person, DONE) if kept.table.game in tables.games]
@@ -74,7 +84,20 @@ def routes(services: Services) -> APIRouter:
             levels=levels(),
             mine=sorted((t for t in mine if t), key=lambda t: not t.mine),
             row=ROW,
-            open=[opened(kept, lang) for kept in open_now],
+            invitations=[
+                opened(each.table, lang) | {"by": called(each.name, lang)}
+                for each in seen["invitations"]
+                if each.table.table.game in tables.games
+            ],
+            open=[
+                opened(kept, lang) | {"friend": kept in seen["friends"]}
+                for kept in [*seen["friends"], *seen["open"]][:OPEN]
+                if kept.table.game in tables.games
+            ],
+            running=[opened(kept, lang) for kept in seen["running"] if kept.table.game in tables.games],
+            requests=seen["requests"],
+            account=seen["account"],
+            operates=await services.operates(person),
             done=[finished(kept, person, lang) for kept in done],
         )
 
@@ -118,6 +141,8 @@ def routes(services: Services) -> APIRouter:
             "whose": say(lang, "{name}’s table", name=called(host, lang)),
             "chairs": kept.chairs,
             "rated": kept.table.rated,
+            "names": listing(lang, [called(chair.name, lang) for chair in kept.chairs if chair.name]),
+            "there": seated_words(kept, lang),
         }
 
     def finished(kept: Kept, person: str, lang: str) -> dict[str, Any]:
@@ -221,11 +246,35 @@ def routes(services: Services) -> APIRouter:
         if rated:
             await check_friends(store, person, options, clock, one_device)
         listed = form.get("open") == "yes" and not one_device
-        how = {"open": listed, "clock": clock.written, "one_device": one_device, "rated": rated}
+        friends = form.get("open") == "friends" and not one_device
+        how = {"open": listed, "friends": friends, "clock": clock.written, "one_device": one_device, "rated": rated}
         table = await tables.make(game, options, chairs, person, **how)
         return RedirectResponse(f"/t/{table.code}", 303)
 
     return router
+
+
+def read_lobby(connection: Connection, person: str) -> dict[str, Any]:
+    """What the lobby shows of others, at one moment: nobody is asked to where somebody sits whom they have blocked."""
+    account = account_of(connection, person)
+    friends = friends_tables(connection, person, OPEN) if account else []
+    codes = {kept.table.code for kept in friends}
+    listed = without(open_tables(connection, OPEN), apart_from(connection, person))
+    return {
+        "account": account,
+        "friends": friends,
+        "open": [kept for kept in listed if kept.table.code not in codes],
+        "running": running_tables(connection, person, RUNNING),
+        "invitations": invitations_to(connection, person) if account else [],
+        "requests": requests_to(connection, person) if account else 0,
+    }
+
+
+def seated_words(kept: Kept, lang: str) -> str:
+    """Who sits at a table where players gather, and how many seats are free."""
+    there = [called(chair.name, lang) for chair in kept.chairs if chair.name]
+    free = seats_free(len(kept.chairs) - len(there), lang)
+    return say(lang, "{people}; {free}", people=listing(lang, there), free=free)
 
 
 def seats_free(number: int, lang: str) -> str:

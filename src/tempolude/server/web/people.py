@@ -53,6 +53,7 @@ from ..storage.people import (
 from ..storage.results import ENOUGH, ResultRow
 from ..storage.schema import chairs, says
 from ..storage.store import kept, person_name, preferences_of
+from ..storage.together import about_others
 from ..table.record import record_text
 from ..translation import called, say
 from ..view.person import (
@@ -359,5 +360,6 @@ def about_me(connection: Connection, person: str) -> dict[str, Any]:
             {"game": deck.game, "option": deck.option, "name": deck.name, "csv": deck.csv}
             for deck in components_of(connection, person)
         ],
+        **about_others(connection, person),
         "matches": [],
     }

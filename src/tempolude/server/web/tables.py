@@ -14,14 +14,26 @@ from tempolude.engine.record import seed_hash
 from tempolude.engine.state import SEATS
 
 from .. import wire
-from ..http.inputs import number, read_form
+from ..http.inputs import number, one_line, read_form
 from ..http.reader import Reader
 from ..people.guests import proper_name
 from ..preferences import Preferences
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..storage.accounts import account_of
-from ..storage.store import note_rematch, put_away
+from ..storage.store import note_rematch, person_name, put_away
+from ..storage.together import (
+    FRIENDS,
+    Friend,
+    answered,
+    friend_by_key,
+    friends_of,
+    invite,
+    invited_by,
+    seatable,
+    was_sent_away,
+    withdraw_invitation,
+)
 from ..table.chairs import COLOURS, USUAL, Chair, level_name, taken, with_bots
 from ..table.clocks import Clock, clocks_offered
 from ..table.leaving import leaving
@@ -33,6 +45,7 @@ from ..translation import called
 from ..view.page import live_page
 from ..workshop.own import brought, offered
 from .sharing import drawn, invitation
+from .together import check_account, check_often, named
 
 
 def routes(services: Services) -> APIRouter:
@@ -48,7 +61,7 @@ def routes(services: Services) -> APIRouter:
         person = guests.guest(request)
         reader, at = Reader.of(request), table.seat_of(person, seat)
         own = table.gathering.seats_of(person)
-        state = table.broadcast.state(at, reader.lang)
+        state = table.broadcast.state(at, reader.lang, person)
         made_by = f"&by={services.store.process}" if services.store.shared else ""
         page = live_page(
             services.pages,
@@ -96,6 +109,9 @@ def routes(services: Services) -> APIRouter:
             clock=Clock.read(table.kept.clock).words(reader.lang),
             clocks=clocks_offered(reader.lang, table.kept.clock),
             account=await services.store.run(account_of, person or ""),
+            away=person is not None and await services.store.run(was_sent_away, table.code, person),
+            invited=await services.store.run(invited_by, table.code, person or ""),
+            friends=await to_invite(services, table, person),
             ratings=await seated_ratings(services.store, table) if table.kept.rated else {},
         )
 
@@ -128,10 +144,14 @@ def routes(services: Services) -> APIRouter:
                 begin = all(c.bot or c.person == person for c in table.chairs)
                 kept, phase = table.kept, "playing" if begin else "gathering"
                 how = {"open": kept.open, "clock": kept.clock, "one_device": kept.one_device, "phase": phase}
-                how["rated"] = kept.rated
+                how |= {"rated": kept.rated, "friends": kept.friends}
                 following = table.chairs[1:] + table.chairs[:1]  # rotate, so that somebody else begins
+                players = [person, *(c.person for c in following if c.person)]
+                come = await services.store.run(seatable, players)  # somebody may have blocked somebody meanwhile
                 chairs = [
-                    Chair(i, c.colour) if c.left else Chair(i, c.colour, c.name, c.person, c.bot)
+                    Chair(i, c.colour)
+                    if c.left or (c.person and c.person not in {person, *come})
+                    else Chair(i, c.colour, c.name, c.person, c.bot)
                     for i, c in enumerate(following)
                 ]
                 chairs = with_bots(chairs) if begin else chairs
@@ -229,14 +249,67 @@ async def settle(services: Services, request: Request, table: LiveTable, person:
         await check_friends(services.store, person, options, clock, table.kept.one_device)
     if clock.runs and table.kept.one_device:
         raise Refusal(N_("On one device there is no clock. Nothing has changed."), 400)
-    await table.gathering.change(chairs, options=options, open=form.get("open") == "yes", clock=clock.written)
+    listed, friends = form.get("open") == "yes", form.get("open") == "friends"
+    await table.gathering.change(chairs, options=options, open=listed, friends=friends, clock=clock.written)
 
 
 async def start(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
     await table.gathering.start(person, level(form.get("level")))
 
 
+async def accept(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
+    """Come to a table to which one is invited: on the first seat that is free."""
+    if not table.gathering.seats_of(person):
+        free = next((chair.seat for chair in table.chairs if chair.free), None)
+        if free is None:
+            raise Refusal(N_("Every seat is taken. Nothing has changed."), code="seat_taken")
+        if table.kept.rated:
+            await check_person(services.store, person)
+        await table.gathering.sit(person, await services.guests.name(request), free)
+    await services.store.run(answered, table.code, person)
+
+
+async def invite_by_name(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
+    """Invite a friend, or whoever signs in with a name."""
+    table.gathering.only_seated(person)
+    await check_account(services.store, person)
+    check_often(services, request, person)
+    if table.kept.one_device:
+        raise Refusal(N_("This table is played on one device: players are added there."), 403, code="one_device")
+    if key := str(form.get("key", "")):
+        other = await services.store.run(friend_by_key, person, key)
+        name = await services.store.run(person_name, other) or ""
+    else:
+        name = one_line(str(form.get("account", "")), 24)
+        other = await named(services, name)
+    for news in await services.store.run(invite, table.code, person, other, name):
+        services.tables.tell(news)
+
+
+async def uninvite(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
+    for news in await services.store.run(withdraw_invitation, table.code, person, str(form.get("name", ""))):
+        services.tables.tell(news)
+
+
+async def send_away(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
+    await table.gathering.send_away(person, seat_in(form))
+
+
+async def to_invite(services: Services, table: LiveTable, person: str | None) -> list[Friend]:
+    """The friends whom somebody at a table could invite."""
+    if person is None or not table.gathering.seats_of(person) or table.kept.one_device:
+        return []
+    there = {chair.person for chair in table.chairs}
+    invited = {each.person for each in await services.store.run(invited_by, table.code, person)}
+    friends = await services.store.run(friends_of, person)
+    return [f for f in friends if f.state == FRIENDS and f.person not in there | invited]
+
+
 VERBS = {
+    "accept": accept,
+    "invite": invite_by_name,
+    "uninvite": uninvite,
+    "send-away": send_away,
     "sit": sit,
     "player": name_player,
     "stand": stand,
