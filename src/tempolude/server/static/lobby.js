@@ -12,7 +12,7 @@ const mine = document.getElementById("mine"), invited = document.getElementById(
 const messages = { turn, news, error: () => {} };
 if (+mine?.dataset.turns) yourTurn(mine.dataset.words, +mine.dataset.turns);
 else if (invited) yourTurn(invited.dataset.words);
-export const live = document.getElementById("line") ? new Live("/me/live", messages) : null;
+export const live = document.querySelector("[data-line]") ? new Live("/me/live", messages) : null;
 
 function turn({ code, words }) {
   notify(words, `/t/${code}`);

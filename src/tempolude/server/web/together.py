@@ -193,7 +193,6 @@ def routes(services: Services) -> APIRouter:
             raise Refusal(N_("There is nothing at this address."), 404)
         if verb == "block":
             services.limits.check("60 per hour", "block", person)
-            await guests.keep(person, await guests.name(request))
             await tables.block(person, other.person, other.name)
         else:
             await check_account(store, person)
