@@ -129,5 +129,5 @@ def test_it_is_played_in_the_browser(server: Server) -> None:
 
 @pytest.mark.skipif(installed() is None, reason="no Chromium")
 def test_its_table_fits_every_screen(site: Path) -> None:
-    done = run(site, sys.executable, "-m", "tests.browser.screens", "hearts")
+    done = run(site, sys.executable, "-m", "tests.browser.screens", "hearts", "--quick")
     assert done.returncode == 0, done.stdout + done.stderr

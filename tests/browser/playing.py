@@ -64,6 +64,11 @@ def lit(page: Page) -> Locator:
     return page.locator(LIT)
 
 
+def version(page: Page) -> int:
+    """How many actions the table shows."""
+    return int(page.locator("#table").get_attribute("data-version") or 0)
+
+
 def is_over(page: Page) -> bool:
     return bool(page.evaluate("document.getElementById('end').open"))
 

@@ -1,7 +1,8 @@
 """Every table on every screen: its faults, and contact sheets.
 
 `python -m tests.browser.screens GAME` prints the faults of a game (of all without GAME) as sentences;
-`--sizes 1024x768` looks at some sizes only, `--sheet FILE.png` makes a contact sheet of all of them.
+`--sizes 1024x768` looks at some sizes only, `--quick` at those at which the tests look, `--sheet FILE.png` makes a
+contact sheet of all of them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -34,7 +35,7 @@ from tempolude.server.table.tables import new_table
 from tempolude.server.view.pages import playable
 
 from ..server.serving import Server, sqlite
-from .conftest import installed
+from .conftest import launch
 
 Sizes = Sequence[tuple[int, int]]
 SIZES = (
@@ -72,13 +73,21 @@ VIEWS = (
 )
 
 
-def pairs(views: Sequence[View] = VIEWS, sizes: Sizes = SIZES) -> dict[View, Sizes]:
-    """The screen sizes for each view, such that every size is combined with every moment, number of seats, language and
-    text size. Views of the same moment and text size share the sizes."""
+TIGHTEST = ("crowded", "normal")  # checked in every game at every size
+
+
+def pairs(turn: int = 0, views: Sequence[View] = VIEWS, sizes: Sizes = SIZES) -> dict[View, Sizes]:
+    """The screen sizes for each view of a game: all of them at its most crowded moment, otherwise every third, and the
+    games take turns, such that every size is combined with every moment, number of seats, language and text size.
+    Views of the same moment and text size share the sizes."""
     alike: dict[tuple[str, str], list[View]] = {}
     for view in views:
         alike.setdefault((view.moment, view.text), []).append(view)
-    return {view: sizes[at :: len(group)] for group in alike.values() for at, view in enumerate(group)}
+    looks = {}
+    for n, (kind, group) in enumerate(alike.items()):
+        some = sizes if kind == TIGHTEST else sizes[(turn + n) % 3 :: 3]
+        looks |= {view: some[(at + turn) % len(group) :: len(group)] for at, view in enumerate(group)}
+    return looks
 
 
 def tables() -> list[Game]:
@@ -115,7 +124,7 @@ def played(name: str, seats: int) -> tuple[Match, dict[str, Moment]]:
         "beginning": 0,
         "middle": end // 2,
         "crowded": max(things, key=lambda n: (things[n], n)),
-        "ending": max(0, end - 25),
+        "ending": max(0, end - 12),
         "end": end,
     }
     return match, {moment: Moment(n, asked[n]) for moment, n in moments.items()}
@@ -159,13 +168,18 @@ def my_cookie(store: Store) -> str:
 
 @dataclass(frozen=True)
 class Tables:
-    """A server with every view of every table, where bots never move, and a page that shows them."""
+    """A server where bots never move, with a table for each view that was asked for, and a page that shows them."""
 
     address: str
     page: Page
+    store: Store
+    kept: set[str] = field(default_factory=set)
 
     def show(self, game: Game, view: View) -> Page:
         """The page of a table, complete."""
+        if code_of(game, view) not in self.kept:
+            keep_view(self.store, game, view)
+            self.kept.add(code_of(game, view))
         self.page.goto(f"/t/{code_of(game, view)}?lang={view.lang}")
         if view.text != "normal":
             self.page.evaluate("size => document.documentElement.dataset.size = size", view.text)
@@ -179,27 +193,28 @@ def code_of(game: Game, view: View) -> str:
     return f"{game.name}-{view}"
 
 
-def kept(folder: Path, wanted: list[Game], views: Sequence[View]) -> tuple[str, str]:
-    """The address of a database with tables of these games at these views, and my cookie."""
+@contextmanager
+def kept(folder: Path, wanted: list[Game], view: View) -> Iterator[tuple[str, str]]:
+    """The address of a server with a table of each of these games at a view, and my cookie."""
     url = sqlite(folder)
     with closing(Store(url)) as store:
         for game in wanted:
-            for view in views:
-                keep_view(store, game, view)
-        return url, my_cookie(store)
+            keep_view(store, game, view)
+        cookie = my_cookie(store)
+    server = Server(url)
+    yield server.address, cookie
+    server.stop()
 
 
 @contextmanager
-def served(browser: Browser, wanted: list[Game], views: Sequence[View] = VIEWS) -> Iterator[Tables]:
-    """Tables of these games, at these views."""
-    with tempfile.TemporaryDirectory() as folder:
-        url, cookie = kept(Path(folder), wanted, views)
-        server = Server(url, processes=0, grace=3600)
+def served(browser: Browser) -> Iterator[Tables]:
+    with tempfile.TemporaryDirectory() as folder, closing(Store(sqlite(Path(folder)))) as store:
+        server, cookie = Server(sqlite(Path(folder)), processes=0, grace=3600), my_cookie(store)
         try:
             with browser.new_context(base_url=server.address, reduced_motion="reduce") as context:
                 context.add_cookies([{"name": "guest", "value": cookie, "url": server.address}])
                 context.add_init_script(path=CHECKER)
-                yield Tables(server.address, context.new_page())
+                yield Tables(server.address, context.new_page(), store)
         finally:
             server.stop()
 
@@ -250,6 +265,7 @@ def main() -> int:
     names = [game.name for game in tables()]
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(names)}; all without")
     parser.add_argument("--sizes", nargs="+", metavar="WxH", help="only these sizes")
+    parser.add_argument("--quick", action="store_true", help="each view at the sizes at which the tests look")
     parser.add_argument("--views", nargs="+", metavar="VIEW", help=f"only these: {', '.join(map(str, VIEWS))}")
     parser.add_argument("--sheet", type=Path, metavar="FILE.png", help="make a contact sheet instead")
     given = parser.parse_args()
@@ -260,14 +276,15 @@ def main() -> int:
     views = [view for view in VIEWS if not given.views or str(view) in given.views]
     count = 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
-        with served(browser, wanted, views) as there:
+        browser = launch(playwright)
+        with served(browser) as there:
             if given.sheet:
                 contact_sheet(there, wanted, views, sizes or SIZES, given.sheet)
                 return 0
             for game in wanted:
                 for view in views:
-                    for fault in faults(there.show(game, view), sizes or SIZES):
+                    looks = pairs()[view] if given.quick else sizes or SIZES
+                    for fault in faults(there.show(game, view), looks):
                         print(f"{game.name} {view} {fault}", flush=True)
                         count += 1
         browser.close()

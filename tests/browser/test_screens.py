@@ -10,29 +10,30 @@ from playwright.sync_api import Browser
 
 from tempolude.engine.game import Game
 
-from .screens import SIZES, Tables, View, faults, pairs, served, tables
+from .screens import SIZES, VIEWS, Sizes, Tables, View, faults, pairs, served, tables
 
-LOOKS = pairs()
-
-
-@pytest.fixture(scope="module", params=tables(), ids=lambda game: game.name)
-def game(request: pytest.FixtureRequest) -> Game:
-    found: Game = request.param
-    return found
+LOOKS = [(game, view, sizes) for turn, game in enumerate(tables()) for view, sizes in pairs(turn).items()]
 
 
 @pytest.fixture(scope="module")
-def there(browser: Browser, game: Game) -> Iterator[Tables]:
-    with served(browser, [game]) as found:
+def there(browser: Browser) -> Iterator[Tables]:
+    with served(browser) as found:
         yield found
 
 
-@pytest.mark.parametrize("view", LOOKS, ids=str)
-def test_a_table_can_be_played_and_read_on_every_screen(there: Tables, game: Game, view: View) -> None:
-    assert faults(there.show(game, view), LOOKS[view]) == []
+@pytest.mark.parametrize(
+    ("game", "view", "sizes"), [pytest.param(*look, id=f"{look[0].name}-{look[1]}") for look in LOOKS]
+)
+def test_a_table_can_be_played_and_read_on_every_screen(there: Tables, game: Game, view: View, sizes: Sizes) -> None:
+    assert faults(there.show(game, view), sizes) == []
 
 
 @pytest.mark.parametrize("part", ["seats", "moment", "lang", "text"])
 def test_every_size_is_met_with_every_kind_of_view(part: str) -> None:
-    met = {(getattr(view, part), size) for view, sizes in LOOKS.items() for size in sizes}
-    assert met == set(product({getattr(view, part) for view in LOOKS}, SIZES))
+    met = {(getattr(view, part), size) for _, view, sizes in LOOKS for size in sizes}
+    assert met == set(product({getattr(view, part) for view in VIEWS}, SIZES))
+
+
+def test_every_game_is_seen_at_every_size_when_it_is_most_crowded() -> None:
+    met = {(game.name, size) for game, view, sizes in LOOKS if view.moment == "crowded" for size in sizes}
+    assert met == set(product([game.name for game in tables()], SIZES))

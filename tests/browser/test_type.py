@@ -26,7 +26,7 @@ HEIGHTS = """[...document.querySelectorAll("h1, h2, h3, .btn, .name, .facts, .to
 @pytest.fixture(scope="module")
 def there(browser: Browser) -> Iterator[Tables]:
     """Every table to a browser that never gets our typefaces."""
-    with served(browser, tables(), [TIGHT]) as found:
+    with served(browser) as found:
         found.page.route(FONTS, lambda route: route.abort())
         yield found
 
