@@ -6,12 +6,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 
 from tempolude.server import wire
 
 from ..server.guests import Guest
-from .playing import check_messages, is_over, lit, person, play_on, watched
+from .playing import check_messages, lit, person, play_on, wait_until, watched
 from .visits import lend
 
 HANDLED = """async name => {
@@ -53,13 +53,12 @@ def test_a_page_sends_and_gets_every_kind_of_message_as_it_is_declared(browser: 
         expect(page.locator("#talk li")).to_have_count(1)
         lit(page).last.hover()
         page.locator("#hint").click()
-        play_on([page], Random(4))
-        assert is_over(page)
+        play_on([page], Random(4), enough=12)
+        wait_until(page, lambda: seen["sent do"] == seen["acknowledged"])
     assert complaints == []
     kinds = {"sent do", "sent say", "sent explain", "sent hint"}
     kinds |= {"received update", "received seats", "received talk", "received explained"}
     assert kinds <= {*seen}
-    assert seen["sent do"] == seen["acknowledged"]
 
 
 @pytest.mark.parametrize("where", ["lobby", "gathering", "table"])
@@ -77,7 +76,11 @@ def test_a_page_with_an_outdated_script_loads_again_but_not_for_ever(browser: Br
 
         page.route("**/static/wire.*.js", outdate)
         loads: list[Page] = []
+        closed: list[WebSocket] = []
         page.on("load", lambda loaded: loads.append(loaded))
+        page.on("websocket", lambda socket: socket.on("close", lambda closing: closed.append(closing)))
         page.goto(address)
-        page.wait_for_timeout(3000)
-        assert len(loads) == 2, "it loads again once, then waits: perhaps the upgrade is not done yet"
+        wait_until(page, lambda: len(closed) >= 2)
+        again = "+sessionStorage.getItem('renewed') > performance.timeOrigin"
+        assert not page.evaluate(again), "it loads again once, then waits: perhaps the upgrade is not done yet"
+        assert len(loads) == 2

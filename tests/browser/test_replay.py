@@ -27,6 +27,8 @@ LAID = """() => {
   ];
 }"""
 
+SIZES = "all => all.map(e => e.getBoundingClientRect()).map(({ width, height }) => [width, height])"
+
 
 @pytest.fixture(scope="module")
 def matches() -> dict[str, Match]:
@@ -65,19 +67,16 @@ def lines(page: Page) -> None:
 
 
 @every_game
-def test_any_way_to_a_moment_shows_what_a_link_to_it_shows(
-    page: Page, browser: Browser, services: str, matches: dict[str, Match], game: Game
-) -> None:
+def test_any_way_to_a_moment_shows_what_a_link_to_it_shows(page: Page, matches: dict[str, Match], game: Game) -> None:
     last = len(matches[game.name].steps)
     page.goto(f"/t/{game.name}/replay?seat=all")
-    with person(browser, services) as context:
-        other = context.new_page()
-        for at in (last // 2, last // 2 - 1, last):
-            page.locator("#slider").fill(str(at))
-            settle(page)
-            other.goto(f"/t/{game.name}/replay?at={at}&seat=all")
-            settle(other)
-            assert page.evaluate(LAID) == other.evaluate(LAID)
+    other = page.context.new_page()
+    for at in (last // 2, last // 2 - 1, last):
+        page.locator("#slider").fill(str(at))
+        settle(page)
+        other.goto(f"/t/{game.name}/replay?at={at}&seat=all")
+        settle(other)
+        assert page.evaluate(LAID) == other.evaluate(LAID)
 
 
 def test_the_keys_go_through_the_match_and_the_address_follows(page: Page, matches: dict[str, Match]) -> None:
@@ -251,10 +250,8 @@ def test_on_a_phone_in_french(browser: Browser, services: str) -> None:
         for game in PLAYED:
             page.goto(f"/t/{game.name}/replay?at=9&seat=all")
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
-            for control in page.locator(".transport .btn, .look, #speed").all():
-                box = control.bounding_box()
-                assert box
-                assert min(box["width"], box["height"]) >= 40
+            for width, height in page.locator(".transport .btn, .look, #speed").evaluate_all(SIZES):
+                assert min(width, height) >= 40
         page.goto("/t/contretemps/replay?at=9")
         lines(page)
         page.locator(".tabs [href='#journal']").click()
