@@ -143,16 +143,22 @@ def neighbourhood(address: str) -> Iterator[Neighbourhood]:
 
 @contextmanager
 def visit(browser: Browser, there: Neighbourhood, name: str, **how: object) -> Iterator[Page]:
-    """A page of `VISITS`, open; at the end of a match its score sheet lies on top."""
-    address, guest = VISITS[name](there)
+    """A page of `VISITS`, open in a browser of its own."""
     with browser.new_context(base_url=there.address, locale="en-GB", reduced_motion="reduce", **how) as context:  # type: ignore[arg-type]
-        if guest:
-            lend(context, guest)
         page = context.new_page()
-        page.goto(address)
-        if name.endswith("at the end"):
-            page.wait_for_selector("#end[open]")
+        go(page, there, name)
         yield page
+
+
+def go(page: Page, there: Neighbourhood, name: str) -> None:
+    """To a page of `VISITS`, as whoever it is for; at the end of a match its score sheet lies on top."""
+    address, guest = VISITS[name](there)
+    page.context.clear_cookies()
+    if guest:
+        lend(page.context, guest)
+    page.goto(address)
+    if name.endswith("at the end"):
+        page.wait_for_selector("#end[open]")
 
 
 def lend(context: BrowserContext, guest: Guest) -> None:
