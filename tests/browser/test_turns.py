@@ -118,6 +118,7 @@ def test_your_turn_is_in_the_title_on_the_icon_and_in_a_notification(browser: Br
                     addEventListener() {}
                 };
                 Notification.permission = "granted";
+                navigator.serviceWorker.getRegistration = async () => undefined;
                 Object.defineProperty(document, "hidden", { get: () => true });
             }"""
         )

@@ -60,7 +60,7 @@ def test_every_file_that_a_page_a_sheet_or_a_script_names_is_kept_for_good(addre
                 f"{name} names a file without a hash"
             )
             wanted |= {*NAMED.findall(answer.text)} - found
-    assert {name.rsplit(".", 1)[1] for name in found} == {"css", "js", "svg", "woff2"}
+    assert {name.rsplit(".", 1)[1] for name in found} == {"css", "js", "png", "svg", "woff2"}
     assert sum(name.endswith(".woff2") for name in found) == 5
 
 

@@ -47,7 +47,7 @@ from .table.peers import Peers
 from .table.tables import Tables
 from .view.pages import Pages, playable
 from .view.shelf import shelf
-from .web import accounts, health, learn, lobby, operator, people, replay, tables, together, workshop
+from .web import accounts, health, installed, learn, lobby, operator, people, replay, tables, together, workshop
 from .web import rules as rulesdesk
 from .web import socket as live
 from .workers import Workers, check_workers
@@ -117,7 +117,8 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
             raise HTTPException(404)
         return asset.respond(request.headers)
 
-    for part in (health, lobby, accounts, people, together, operator, learn, tables, live, replay, workshop, rulesdesk):
+    about_people = (accounts, people, together, operator)
+    for part in (health, installed, lobby, *about_people, learn, tables, live, replay, workshop, rulesdesk):
         app.include_router(part.routes(services))
     app.include_router(api_pages.routes(services, api))
     app.mount("/api", api)

@@ -1,5 +1,6 @@
-// "Your turn": in the title, on the icon of the page and of the installed application, and as a notification if enabled.
-// Notifications need one of our pages to be open, possibly in the background.
+// "Your turn": in the title, on the icon of the page and of the installed application, and as a notification where the
+// person has asked for it. These come while a page of ours is open somewhere, also in the background; when none is, the
+// server calls the browser itself (calls.js).
 
 const plain = document.title;
 const icon = document.querySelector("link[rel=icon]");
@@ -16,8 +17,8 @@ export function yourTurn(words, number = 1) {
 export async function notify(words, address) {
   if (!document.hidden || !wanted()) return;
   const about = { body: words, tag: address, icon: calm, data: address };
-  const worker = await navigator.serviceWorker?.getRegistration("/static/").catch(() => undefined);
-  if (worker?.active) worker.showNotification("Tempolude", about);     // the only way on phones
+  const worker = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);
+  if (worker?.active) worker.showNotification("Tempolude", about);     // phones allow no other way
   else new Notification("Tempolude", about).addEventListener("click", () => { window.focus(); location.href = address; });
 }
 
@@ -30,10 +31,14 @@ for (const button of document.querySelectorAll("[data-bell]")) {
   button.hidden = !able;
   showBell(button);
   button.addEventListener("click", async () => {
-    if (wanted()) localStorage.removeItem("bell");
+    const calls = import("./calls.js");
+    if (wanted()) {
+      localStorage.removeItem("bell");
+      calls.then(({ off }) => off()).catch(() => {});
+    }
     else if (await Notification.requestPermission() === "granted") {
       localStorage.setItem("bell", "1");
-      navigator.serviceWorker?.register(new URL("./bell-worker.js", import.meta.url)).catch(() => {});
+      calls.then(({ on }) => on()).catch(() => {});     // without it, as long as a page is open
     }
     showBell(button);
   });

@@ -1,5 +1,5 @@
-// The lobby refreshes when somebody returns to it, so that it is never out of date, and when it is their turn at one of
-// their tables.
+// The lobby looks again when somebody comes back to it, so that it never shows what is over; and when it is their turn
+// at one of their tables. What makes the next visit faster waits until this one has all it needs.
 
 import { notify, yourTurn } from "./bell.js";
 import { Live } from "./live.js";
@@ -13,6 +13,8 @@ const messages = { turn, news, error: () => {} };
 if (+mine?.dataset.turns) yourTurn(mine.dataset.words, +mine.dataset.turns);
 else if (invited) yourTurn(invited.dataset.words);
 export const live = document.querySelector("[data-line]") ? new Live("/me/live", messages) : null;
+
+addEventListener("load", () => setTimeout(() => import("./install.js"), 2000));
 
 function turn({ code, words }) {
   notify(words, `/t/${code}`);
