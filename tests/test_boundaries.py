@@ -31,6 +31,7 @@ SERVER = [  # from the bottom up: each imports only itself and what stands above
     {"view"},
     {"rulebook", "preview"},
     {"table"},
+    {"calling"},
     {"services"},
     {"web", "api", "gauges", "workers"},
     {"app"},

@@ -423,6 +423,21 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME", help="Who signs in with this name sees reports and may suspend; may be repeated."),
     ] = None,
+    smtp: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="TEMPOLUDE_SMTP",
+            show_envvar=True,
+            show_default=False,
+            help="Send mail by this server, smtp://USER:PASSWORD@HOST:587 or smtps://…; with --sender and --site.",
+        ),
+    ] = "",
+    sender: Annotated[str, typer.Option(metavar="ADDRESS", help="The address that mails come from.")] = "",
+    site: Annotated[str, typer.Option(metavar="URL", help="Where people reach this server, for links in mails.")] = "",
+    local_push: Annotated[
+        bool, typer.Option("--local-push", help="Also notify by push services in private networks or without TLS.")
+    ] = False,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes that serve behind this port; more than one need PostgreSQL.")
     ] = 1,
@@ -439,6 +454,10 @@ def serve(
         log_format=log_format,
         log_level=log_level,
         operators=tuple(operator or ()),
+        smtp=smtp,
+        sender=sender,
+        site=site,
+        local_push=local_push,
     )
     run(host, port, settings, workers)
 

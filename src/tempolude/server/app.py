@@ -25,6 +25,8 @@ from .api import pages as api_pages
 from .api.app import create_api
 from .api.errors import refused as refused_call
 from .api.following import dismiss
+from .calling.caller import Caller
+from .calling.mail import check_mail
 from .gauges import gauges
 from .http.connections import MOST, REQUEST, Door, drop_unread, files, protocols
 from .http.front import API, Front
@@ -47,7 +49,21 @@ from .table.peers import Peers
 from .table.tables import Tables
 from .view.pages import Pages, playable
 from .view.shelf import shelf
-from .web import accounts, health, installed, learn, lobby, operator, people, replay, tables, together, workshop
+from .web import (
+    accounts,
+    calls,
+    health,
+    installed,
+    learn,
+    lobby,
+    operator,
+    people,
+    recovery,
+    replay,
+    tables,
+    together,
+    workshop,
+)
 from .web import rules as rulesdesk
 from .web import socket as live
 from .workers import Workers, check_workers
@@ -60,12 +76,15 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     """The application, with every registered game on its shelf (or those given)."""
     settings = settings or Settings()
     trusted = networks(settings.trusted_proxies)
+    check_mail(settings.smtp, settings.sender, settings.site)
     services = open_services(settings, list(games() if found is None else found))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await services.tables.start()
+        services.caller.start()
         yield
+        await services.caller.stop()
         await services.tables.stop()
         services.store.close()
 
@@ -117,7 +136,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
             raise HTTPException(404)
         return asset.respond(request.headers)
 
-    about_people = (accounts, people, together, operator)
+    about_people = (accounts, recovery, calls, people, together, operator)
     for part in (health, installed, lobby, *about_people, learn, tables, live, replay, workshop, rulesdesk):
         app.include_router(part.routes(services))
     app.include_router(api_pages.routes(services, api))
@@ -144,14 +163,16 @@ def open_services(settings: Settings, found: list[Game]) -> Services:
     """The services, with the database open."""
     pages, store = Pages(found), Store(settings.url, settings.process)
     try:
-        guests = Guests(store, store.do(secret))
+        key = store.do(secret)
+        guests = Guests(store, key)
         now.not_before(store.do(reached) or 0.0)
     except SQLAlchemyError as error:
         store.close()
         raise unusable(settings.url, error) from None
     tables = Tables({game.name: game for game in found if playable(game)}, pages, store, settings)
     tables.peers.connect(tables, guests)
-    return Services(shelf(found), pages, store, guests, tables, Limits(settings.limits), settings)
+    caller = Caller(tables, store, settings, key)
+    return Services(shelf(found), pages, store, guests, tables, Limits(settings.limits), settings, caller)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -60,6 +60,12 @@ _requests = Histogram(
     registry=REGISTRY,
 )  # fmt: skip
 REQUESTS = {hundreds: _requests.labels(f"{hundreds}xx") for hundreds in range(1, 6)}
+CALLS = Counter(
+    "tempolude_calls",
+    "Messages to people whose turn it is, by what became of them",
+    ["kind", "fate"],
+    registry=REGISTRY,
+)
 FAILURES = Counter("tempolude_failures", "Requests and messages that met a bug of ours", registry=REGISTRY)
 Info("tempolude_build", "The version that runs", registry=REGISTRY).info({"version": version("tempolude")})
 for _about_the_process in (ProcessCollector, PlatformCollector, GCCollector):

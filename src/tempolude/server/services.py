@@ -8,6 +8,7 @@ from fastapi import Request, Response
 
 from tempolude.engine.game import Game
 
+from .calling.caller import Caller
 from .http.limits import Limits
 from .people.guests import Guests, folded
 from .settings import Settings
@@ -29,6 +30,7 @@ class Services:
     tables: Tables
     limits: Limits
     settings: Settings
+    caller: Caller
 
     @property
     def operators(self) -> set[str]:

@@ -35,6 +35,12 @@ class Settings:
     log_format: str = "text"  # or json
     log_level: str = "warning"  # or info, with a line for every request
     operators: tuple[str, ...] = ()  # sign-in names of those who see reports and can suspend people
+    smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT or smtps://…; empty: no mail is sent
+    sender: str = ""  # the address that mails come from
+    site: str = ""  # where people reach the server, for links in mails: https://games.example
+    local_push: bool = False  # browsers may name a push service in a private network, and one without TLS
+    call_after: float = 10  # seconds for somebody whose turn it is to look at the table before they are called
+    call_every: float = 2  # seconds between looking for people to call
     process: str = ""  # the name of this process for others; empty: random
     keep: Keep = field(default_factory=Keep)
 

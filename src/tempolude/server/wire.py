@@ -330,6 +330,12 @@ class Back(FromPage, tag="back"):
     """The player is back: the bot stops playing for them. Answered by `seats` to everybody."""
 
 
+class Look(FromPage, tag="look"):
+    """The page has come to the foreground, or has left it: whoever looks is not called. Not answered."""
+
+    on: bool
+
+
 class Say(FromPage, tag="say"):
     """Send a chat message. Answered by `talk` to everybody, or by `error`."""
 
@@ -442,7 +448,7 @@ Sent = (
     | Reload
 )
 SentToNotifier = Turn | News | Error  # the messages of /me/live
-Received = Do | Undo | AskHint | Explain | Weigh | Back | Say
+Received = Do | Undo | AskHint | Explain | Weigh | Back | Look | Say
 
 
 class _Named(Struct):

@@ -69,6 +69,10 @@ class Guests:
         person, marked = [*(written if isinstance(written, list) else [written]), None][:2]
         return person if isinstance(person, str) and marked != self._marks.get(person) else None
 
+    def marked(self, person: str) -> str | None:
+        """What tells a person's password from any other; None for a guest."""
+        return self._marks.get(person)
+
     def locked(self, person: str, hashed: str) -> bool:
         """Record a password hash; cookies for an older one become invalid. Returns whether it is new."""
         before, self._marks[person] = self._marks.get(person), mark(hashed)
@@ -97,12 +101,13 @@ class Guests:
         guest = getattr(request.state, "guest", None)
         return self.become(request, guest, response) if guest else response
 
-    def become(self, request: Request, person: str | None, response: Response) -> Response:
-        """Make the browser this person's with this response; without a person, a new guest's."""
+    def become(self, request: Request, person: str | None, response: Response, session: str | None = None) -> Response:
+        """Make the browser this person's with this response, in this session or a new one; without a person, a new
+        guest's."""
         if person is None:
             response.delete_cookie(COOKIE)
         else:
-            written = [person, self._marks.get(person), token_hex(8)]
+            written = [person, self._marks.get(person), session or token_hex(8)]
             cookie, secure = str(self._cookie.dumps(written)), request.url.scheme == "https"
             response.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
         return response

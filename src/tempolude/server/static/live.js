@@ -22,7 +22,10 @@ export class Live {
     this.restarts = null;     // the timer during which a restart of the server is not shown
     this.#open();
     addEventListener("online", () => this.#again(0));
-    document.addEventListener("visibilitychange", () => { if (!document.hidden && this.socket.readyState > 1) this.#again(0); });
+    document.addEventListener("visibilitychange", () => {
+      this.#send({ t: "look", on: !document.hidden });
+      if (!document.hidden) this.#again(0);
+    });
   }
 
   do(action) {
@@ -78,6 +81,7 @@ export class Live {
       this.tries = 0;
       this.#restarted();
       this.line(true);
+      if (document.hidden) this.#send({ t: "look", on: false });
       for (const message of this.waiting.values()) this.#send(message);
     });
     this.socket.addEventListener("message", event => this.#hear(JSON.parse(event.data)));

@@ -7,6 +7,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ..now import now
 from .bus import notify, notify_tables
+from .calls import drop_calling, drop_other_browsers, drop_session
+from .recovery import drop_mailed
 from .results import move_results
 from .schema import chairs, decks, ended, people, preferences, tables
 from .store import keep_person, lock_tables, preferences_of
@@ -46,14 +48,17 @@ def keep_account(connection: Connection, person: str, name: str, account: str, p
 
 
 def take_account(
-    connection: Connection, person: str, name: str, account: str, password: str, trusted: bool
+    connection: Connection, person: str, name: str, account: str, password: str, trusted: bool, session: str
 ) -> list[str] | None:
-    """Give a guest an account; returns the hashes of the revoked tokens, or None if somebody else has that name.
+    """Give a guest an account, or an account another password in this session; returns the hashes of the revoked
+    tokens, or None if somebody else has that name.
 
     On a shared device somebody else may have been the same guest and kept a token, which must not open the account.
     """
     if not keep_account(connection, person, name, account, password):
         return None
+    drop_other_browsers(connection, person, session)
+    drop_mailed(connection, person)
     notify(connection, "password", person=person)
     return [] if trusted else drop_tokens(connection, person)
 
@@ -64,6 +69,7 @@ def dissolve(connection: Connection, guest: str, session: str, heir: str | None)
     Tokens are never transferred: the guest trusted their holder, and the heir may not even know of them.
     """
     end_session(connection, guest, session)
+    drop_calling(connection, guest)
     codes = move_in(connection, guest, heir) if heir else []
     notify_tables(connection, codes)
     return codes, drop_tokens(connection, guest)
@@ -98,6 +104,7 @@ def end_session(connection: Connection, person: str, session: str) -> None:
     """Record that a session of this person has ended; idempotent."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     connection.execute(dialect.insert(ended).values(session=session, at=now()).on_conflict_do_nothing())
+    drop_session(connection, session)
     notify(connection, "session", person=person, session=session)
 
 

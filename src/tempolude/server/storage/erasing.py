@@ -11,6 +11,8 @@ from sqlalchemy import Connection, delete, or_, select, tuple_, update
 from ..translation import ERASED
 from .accounts import end_session
 from .bus import notify, notify_tables
+from .calls import drop_calling
+from .recovery import drop_recovery
 from .schema import chairs, decks, people, preferences, profiles, ratings, results, says, tables
 from .store import chairs_at, forget, leave_match, lock_tables
 from .texts import clean_texts
@@ -41,6 +43,8 @@ def erase(connection: Connection, person: str, session: str, bot: str) -> tuple[
     ):
         connection.execute(delete(part).where(owner == person))
     erase_together(connection, person)
+    drop_calling(connection, person)
+    drop_recovery(connection, person)
     clean_texts(connection)
     keys = drop_tokens(connection, person)
     end_session(connection, person, session)

@@ -288,3 +288,51 @@ suspensions = Table(  # who may not play with others for a while
     Column("key", String(12), nullable=False, unique=True),  # what forms call it
     Column("until", Float, nullable=False),
 )
+
+# --- Being called: to a browser that is closed, by mail; and the way back into an account -------------
+
+channels = Table(  # by which people let themselves be called
+    "channels",
+    METADATA,
+    Column("id", String(32), primary_key=True),  # a hash of the endpoint, or of the person with this mail: each once
+    Column("person", String(32), nullable=False, index=True),
+    Column("kind", String(4), nullable=False),  # push, mail
+    Column("address", Text, nullable=False),  # the endpoint that the browser gave, or a mail address
+    Column("keys", JSON, nullable=False),  # with which what is sent to a browser is encrypted
+    Column("session", String(32), index=True),  # of that browser: it ends, and so does this
+    Column("lang", String(2), nullable=False),
+    Column("calls", Boolean, nullable=False),  # whether it is used for turns; a mail address may be for a way back only
+    Column("made", Float, nullable=False),
+    Column("failed", Integer, nullable=False),  # times in a row
+)
+
+calls = Table(  # one for each turn and channel: the row is there before anything is sent, and is claimed by one process
+    "calls",
+    METADATA,
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("turn", Integer, primary_key=True),  # how many actions the seat has done: the same after others undo
+    Column("channel", ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("person", String(32), nullable=False),
+    Column("n", Integer, nullable=False),  # the length of the log with which it became their turn
+    Column("due", Float, index=True),  # none: it is on its way, or done with
+    Column("tries", Integer, nullable=False),
+)
+
+quiet_hours = Table(  # in which nobody is called
+    "quiet_hours",
+    METADATA,
+    Column("person", String(32), primary_key=True),
+    Column("start", Integer, nullable=False),  # minutes after midnight
+    Column("end", Integer, nullable=False),
+    Column("zone", String(60), nullable=False),  # where: Europe/Paris
+)
+
+recovery = Table(  # each row opens an account once, for a new password
+    "recovery",
+    METADATA,
+    Column("hash", String(64), primary_key=True),  # SHA-256 of a code, or of what a mail carries
+    Column("person", String(32), nullable=False, index=True),
+    Column("made", Float, nullable=False),
+    Column("expires", Float),  # none: a code
+)

@@ -12,7 +12,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from logging import ERROR, getLogger
 from secrets import token_hex
@@ -54,11 +54,14 @@ from ..now import now
 from ..preferences import Preferences
 from ..refusal import N_, Refusal
 from .bus import chunks, notify, notify_tables
+from .calls import Turn, add_calls, clean_calling
 from .opening import plain, unusable
+from .recovery import clean_recovery
 from .results import Finish, clean_results, finish, give_up, rename_results
 from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, Standing, TableRow, first, rows, values
 from .schema import (
     actions,
+    calls,
     chairs,
     decks,
     invitations,
@@ -98,6 +101,7 @@ class Append:
     called: list[str]  # the people whose turn it becomes
     written: asyncio.Future[None]
     finish: Finish | None = None  # with the last action of a match
+    away: list[Turn] = field(default_factory=list)  # the turns of people who do not look, to be called to
     error: Exception | None = None
 
     def answer(self) -> None:
@@ -194,11 +198,14 @@ class Store:
         game: str = "",
         called: list[str] | None = None,
         finish: Finish | None = None,
+        away: list[Turn] | None = None,
     ) -> asyncio.Future[None]:
         """Commit one action with the changes to its table and, for the last action, the results. Other processes are
-        notified, with the people whose turn it becomes. The future fails if the action was not written, or if that is
-        unknown; with Conflict if it is not the next one of its table."""
-        item = Append(action, changes or {}, game, called or [], asyncio.get_running_loop().create_future(), finish)
+        notified, with the people whose turn it becomes; those who are `away` are sent a message (calls.py). The future
+        fails if the action was not written, or if that is unknown; with Conflict if it is not the next one of its
+        table."""
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        item = Append(action, changes or {}, game, called or [], written, finish, away or [])
         self._pending.append(item)
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
@@ -332,6 +339,7 @@ def write_actions(connection: Connection, batch: list[Append]) -> None:
         if item.changes:
             connection.execute(update(tables).where(tables.c.code == item.action.code).values(**item.changes))
     write_results(connection, [item.finish for item in batch if item.finish])
+    write_calls(connection, [turn for item in batch for turn in item.away])
     for start in range(0, len(batch), ACTIONS):
         some = batch[start : start + ACTIONS]
         log = [[item.action.code, item.action.n, item.game, item.called] for item in some]
@@ -350,6 +358,19 @@ def write_results(connection: Connection, ends: list[Finish]) -> None:
         if unreachable(error):
             raise
         log.exception("results could not be written: %s", ", ".join(end.code for end in ends))
+
+
+def write_calls(connection: Connection, turns: list[Turn]) -> None:
+    """Have people called. No action is refused because they cannot be."""
+    if not turns:
+        return
+    try:
+        with connection.begin_nested():
+            add_calls(connection, turns)
+    except Exception as error:
+        if unreachable(error):
+            raise
+        log.exception("people could not be called to %s", ", ".join(turn.code for turn in turns))
 
 
 def secret(connection: Connection) -> str:
@@ -647,6 +668,8 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
     long_ago = preferences.c.set < over
     connection.execute(delete(preferences).where(long_ago, preferences.c.person.not_in(known)))
     connection.execute(delete(tokens).where(tokens.c.person.not_in(select(people.c.id))))
+    clean_calling(connection)
+    clean_recovery(connection)
     return old
 
 
@@ -663,7 +686,7 @@ def forget(connection: Connection, codes: list[str], instead: str = "/") -> None
     """Delete these tables; their viewers are redirected."""
     for some in chunks(codes):
         notify(connection, "forgotten", codes=some, instead=instead)
-    for part in (says, actions, chairs, invitations, sent_away, table_texts, leases, tables):
+    for part in (says, actions, chairs, invitations, sent_away, table_texts, leases, calls, tables):
         for start in range(0, len(codes), 500):
             connection.execute(delete(part).where(part.c.code.in_(codes[start : start + 500])))
 

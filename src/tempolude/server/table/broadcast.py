@@ -45,6 +45,7 @@ class Broadcast:
         self.says = [(row.seat, row.text) for row in says]
         self._heard = {row.id or 0 for row in says}  # ids in the database
         self._elsewhere: dict[str, frozenset[int]] = {}  # by process: the seats connected there
+        self._looking: dict[str, frozenset[int]] = {}  # by process: those of them in the foreground
         self.public_views: dict[str, PublicView] = {}
         self.seat_views: dict[tuple[int, str], SeatView] = {}
 
@@ -272,9 +273,12 @@ class Broadcast:
         if self.table.match and not self.table.over:
             self.table.look_again()
 
-    def elsewhere(self, process: str, seats: frozenset[int]) -> None:
-        """Set the seats that are connected to another process."""
+    def elsewhere(self, process: str, seats: frozenset[int], looking: frozenset[int] = frozenset()) -> None:
+        """Set the seats that are connected to another process, and those of them in the foreground."""
         table = self.table
+        self._looking[process] = looking
+        if not looking:
+            del self._looking[process]
         if seats == self._elsewhere.get(process, frozenset()):
             return
         before = self.seats_here()
@@ -298,11 +302,27 @@ class Broadcast:
 
     def own_seats(self) -> frozenset[int]:
         """The seats connected to this process; -1 for spectators."""
+        return self._seats_of(self.connections)
+
+    def own_looking(self) -> frozenset[int]:
+        """Those of them whose pages are in the foreground."""
+        return self._seats_of({connection for connection in self.connections if connection.looks})
+
+    def _seats_of(self, connections: set[Connection]) -> frozenset[int]:
         if not self.table.kept.one_device:
-            return frozenset(map(self.seat_of_connection, self.connections))
-        people = {connection.person for connection in self.connections if connection.ended is None}
+            return frozenset(map(self.seat_of_connection, connections))
+        people = {connection.person for connection in connections if connection.ended is None}
         seats = {chair.seat for chair in self.table.chairs if chair.person in people}
-        return frozenset(seats | {SPECTATOR} if self.connections else ())
+        return frozenset(seats | {SPECTATOR} if connections else ())
+
+    def looking(self, seat: int) -> bool:
+        """Whether the player of a seat has a page in the foreground."""
+        return seat in self.own_looking().union(*self._looking.values())
+
+    def looks(self, connection: Connection, on: bool) -> None:
+        """A page says whether it is in the foreground."""
+        connection.looks = on
+        self.table.shared.peers.present(self.table)
 
     def seats_here(self) -> frozenset[int]:
         """The seats whose players have a page open, in this process or another; -1 for spectators."""

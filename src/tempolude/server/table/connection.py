@@ -36,6 +36,7 @@ class Connection:
         self.person, self.lang, self.address = person, lang, address
         self.wanted = wanted  # on a shared device: the seat of its page
         self.session, self.token = session, token  # the session or token hash that authenticated it
+        self.looks = True  # whether its page is in the foreground
         self.shows = -1  # the seat of its page, not used for authorization
         self.acknowledged: str | None = None  # the last move acknowledged by an update
         self.ended: int | None = None  # why it was closed

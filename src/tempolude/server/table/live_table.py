@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from logging import getLogger
@@ -24,8 +25,9 @@ from ..now import now
 from ..people.blocks import Blocks
 from ..refusal import N_, Offer, Refusal
 from ..settings import Settings
+from ..storage.calls import CallRow, Turn
 from ..storage.rows import ActionRow, Changes, Kept
-from ..storage.store import Store, note_due
+from ..storage.store import Store, note_due, write_calls
 from ..view.page import SeatedPlayer
 from ..view.pages import Pages
 from .bot_pool import BotPool
@@ -125,6 +127,8 @@ class LiveTable:
         """Begin the match, which is stored already."""
         self._read([])
         await self.note_due()
+        with suppress(Refusal):  # they see it in the lobby
+            await self.store.run(write_calls, self.away(self.course))
         self.wake()
 
     def _read(self, actions: list[ActionRow]) -> None:
@@ -245,6 +249,27 @@ class LiveTable:
         """The people whose turn it became with the last action."""
         new = [seat for seat in course.match.waiting if course.asked[seat] == course.version]
         return [person for seat in new if (person := self.chairs[seat].person)]
+
+    def away(self, course: Course, done: ActionRow | None = None) -> list[Turn]:
+        """The turns of people who are not looking and may want to be called: those that came with the last action, but
+        for a player's own. Alone with bots nobody is missed, except turn by turn; nor is anybody on a shared device."""
+        if self.kept.one_device or self.kept.guided or not (self.clock.turn_by_turn or len(self._people()) > 1):
+            return []
+        own = done.seat if done and not done.stood_in else None
+        new = [seat for seat in course.match.waiting if course.asked[seat] == course.version and seat != own]
+        due = now() + self.shared.settings.call_after
+        return [
+            Turn(self.code, seat, turns_of(course.match, seat), person, course.version, due)
+            for seat in new
+            if (person := self.chairs[seat].person) and not self.broadcast.looking(seat) and not self.stands_in(seat)
+        ]
+
+    def awaits(self, turn: CallRow) -> bool:
+        """Whether a turn that somebody is called to is still theirs."""
+        if self.match is None or self.match.over or not self.match.state.waiting[turn.seat]:
+            return False
+        mine = self.chairs[turn.seat].person == turn.person and not self.stands_in(turn.seat)
+        return mine and turns_of(self.match, turn.seat) == turn.turn
 
     def show(self, done: ActionRow, ours: bool = True) -> None:
         """Show everybody an action, and start the bots. A failure here does not stop the table. The process that
@@ -384,3 +409,8 @@ class LiveTable:
         if self.match:
             self.thinking.close()
             self.writer.close()
+
+
+def turns_of(match: Match, seat: int) -> int:
+    """How many actions a seat has done, those taken back not counted."""
+    return sum(step.seat == seat for step in match.steps)

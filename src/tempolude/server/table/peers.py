@@ -34,6 +34,7 @@ TOGETHER = 0.02  # seconds for which changes of presence are collected
 BREATH = 0.5  # seconds for processes with viewers to take a dead process's tables first
 OVERLAP = 50  # chat messages that are read again
 POLL = 60.0  # seconds after which everything is read again, in case a message was lost
+NOBODY: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
 
 
 class Peers:
@@ -43,7 +44,7 @@ class Peers:
         self.bus, self.leases = bus, leases
         self.tables: Tables
         self.guests: Guests
-        self._told: dict[str, frozenset[int]] = {}  # presence by table, as last sent to the others
+        self._told: dict[str, tuple[frozenset[int], frozenset[int]]] = {}  # presence by table, as last sent
         self._reading: dict[str, bool] = {}  # tables being read, and whether they changed in the meantime
         self._to_tell: set[str] = set()
         self._to_ask: set[str] = set()
@@ -124,19 +125,20 @@ class Peers:
 
     def _tell(self) -> None:
         self._telling = None
-        news: dict[str, list[int]] = {}
+        news: dict[str, tuple[list[int], list[int]]] = {}
         for code in self._to_tell:
             table = self.tables.in_memory(code)
-            seats = table.broadcast.own_seats() if table else frozenset()
-            if seats != self._told.get(code, frozenset()):
-                news[code] = sorted(seats)
-                self._told[code] = seats
-            if not seats:
+            now = (table.broadcast.own_seats(), table.broadcast.own_looking()) if table else NOBODY
+            if now != self._told.get(code, NOBODY):
+                news[code] = sorted(now[0]), sorted(now[1])
+                self._told[code] = now
+            if now == NOBODY:
                 self._told.pop(code, None)
         asked = sorted(self._to_ask)
         self._to_tell, self._to_ask = set(), set()
         for some in chunks(list(news)):
-            self.bus.send("here", seats={code: news[code] for code in some})
+            seats, looking = ({code: news[code][part] for code in some} for part in (0, 1))
+            self.bus.send("here", seats=seats, looking=looking)
         for some in chunks(asked):
             self.bus.send("who", codes=some)
 
@@ -216,10 +218,10 @@ class Peers:
 
     # --- Receiving: presence ---------------------------------------------------------------
 
-    def _here(self, origin: str, seats: dict[str, list[int]]) -> None:
+    def _here(self, origin: str, seats: dict[str, list[int]], looking: dict[str, list[int]]) -> None:
         for code, there in seats.items():
             if table := self.tables.in_memory(code):
-                table.broadcast.elsewhere(origin, frozenset(there))
+                table.broadcast.elsewhere(origin, frozenset(there), frozenset(looking[code]))
 
     def _who(self, origin: str, codes: list[str]) -> None:
         """Answer another process that asks who is present at tables here."""

@@ -168,7 +168,8 @@ class Writer:
         called = table.called(self._draft) if self.store.shared else []
         at = timed(row, since, row.at)
         finish = self._finish(self._draft.match, at) if self._draft.match.over else None
-        written = self.store.append(row, table.changes_with(self._draft.match), table.game.name, called, finish)
+        changes, away = table.changes_with(self._draft.match), table.away(self._draft, row)
+        written = self.store.append(row, changes, table.game.name, called, finish, away)
         entry = Entry(row, written, asyncio.get_running_loop().create_future(), arrived, at)
         self._pending.append(entry)
         self._start()

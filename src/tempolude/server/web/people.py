@@ -23,12 +23,14 @@ from tempolude.engine.game import Game
 from tempolude.engine.state import SEATS
 from tempolude.engine.wording import ordinal
 
+from ..calling.quiet import clock
 from ..http.inputs import number, one_line, read_form
 from ..http.reader import Reader
 from ..now import now
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..storage.accounts import account_of
+from ..storage.calls import MAIL, PUSH, channels_of, quiet_of
 from ..storage.components import components_of
 from ..storage.people import (
     ALL,
@@ -50,6 +52,7 @@ from ..storage.people import (
     search,
     summaries,
 )
+from ..storage.recovery import codes_left
 from ..storage.results import ENOUGH, ResultRow
 from ..storage.schema import chairs, says
 from ..storage.store import kept, person_name, preferences_of
@@ -342,6 +345,7 @@ def read_person(connection: Connection, person: str, wanted: dict[str, Any], sho
 def about_me(connection: Connection, person: str) -> dict[str, Any]:
     """The stored data of a person, without their matches."""
     profile, liked = profile_of(connection, person), preferences_of(connection, person)
+    quiet, channels = quiet_of(connection, person), channels_of(connection, person)
     mine = select(says.c.code, says.c.text, says.c.at).join(
         chairs, (chairs.c.code == says.c.code) & (chairs.c.seat == says.c.seat)
     )
@@ -355,6 +359,12 @@ def about_me(connection: Connection, person: str) -> dict[str, Any]:
             {"game": each.game, "scale": each.scale, "matches": each.matches, **vars_of(each.rating)}
             for each in ratings_of(connection, person).values()
         ],
+        "calls": {
+            "browsers": [{"endpoint": each.address, "since": each.made} for each in channels if each.kind == PUSH],
+            "mail": [{"address": each.address, "turns": each.calls} for each in channels if each.kind == MAIL],
+            "quiet": quiet and {"from": clock(quiet.start), "to": clock(quiet.end), "zone": quiet.zone},
+        },
+        "recovery_codes": codes_left(connection, person),
         "said": [{"table": row.code, "at": row.at, "text": row.text} for row in spoken],
         "decks": [
             {"game": deck.game, "option": deck.option, "name": deck.name, "csv": deck.csv}

@@ -172,6 +172,8 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             seat, _ = player(table, connection), table.playing
             table.take_back_seat(seat)
             table.broadcast.send_seats()
+        case wire.Look(on):
+            table.broadcast.looks(connection, on)
         case wire.Say(text):
             await speak(services, table, connection, text)
 
