@@ -77,7 +77,7 @@ def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable
             _registered.add(id(function))
             # Inlining rules is a fifth faster and takes a third longer to compile; advice is called from all over.
             advises = f"{function.__module__.rpartition('.')[2]}.py" in ADVICE
-            register_jitable(forceinline=not advises and function not in CALLED)(function)
+            register_jitable(forceinline=not advises and function not in CALLED, no_cfunc_wrapper=True)(function)
     # _nrt: rules allocate nothing, so no reference counting is needed
     compiled = tuple(numba.njit(nogil=True, _nrt=False)(function) for function in functions)
     for function in compiled:
