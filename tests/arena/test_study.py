@@ -15,7 +15,7 @@ from tempolude.arena.pages import study_markdown, study_page, tournament_page
 from tempolude.arena.study import histogram, run_study, summarize
 from tempolude.arena.tournament import run_tournament
 from tempolude.engine.game import Game
-from tests.cli.test_command import tempolude
+from tests.forks import tempolude
 from tests.ours import ours
 
 

@@ -10,22 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tempolude.engine.game import games
+from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
 from tempolude.engine.record import _seal, to_record
 from tempolude.games.pirates.components import FOLDER
-
-
-def tempolude(
-    *arguments: str, given: str = "", home: Path | None = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    """Run the command and hand back what it printed."""
-    env = {**os.environ, "COLUMNS": "100", "LANG": "en_GB.UTF-8", "LC_ALL": "", "PYTHONUTF8": "1", **environment}
-    if home is not None:
-        env["XDG_DATA_HOME"] = str(home)
-    code = "from tempolude.cli.main import main; main()"
-    command = [sys.executable, "-c", code, *arguments]
-    return subprocess.run(command, input=given, capture_output=True, text=True, env=env, check=False, encoding="utf-8")
+from tests.forks import tempolude
 
 
 def test_help_and_the_list_of_games_load_no_compiler() -> None:
@@ -162,12 +151,13 @@ def test_a_deck_is_checked_and_all_its_faults_told_by_line(tmp_path: Path) -> No
     assert "unknown deck 'martians'" in tempolude("deck", "check", "martians").stderr
 
 
-@pytest.mark.parametrize("game", [game.name for game in games()])
-def test_a_match_is_played_to_its_end_and_kept(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_match_is_played_to_its_end_and_kept(game: Game, tmp_path: Path) -> None:
     """Somebody who always takes the first thing offered, by its number or by its letter and the last word."""
     file = tmp_path / "match.json"
     answers = "1\na 0\n" * 400
-    done = tempolude("play", game, "--seed", "3", "--save", str(file), given=answers)
+    seats = ",".join(["you", *["greedy"] * (game.seats[0] - 1)])  # the usual bots search, which takes longer
+    done = tempolude("play", game.name, "--seats", seats, "--seed", "3", "--save", str(file), given=answers)
     assert done.returncode == 0, done.stderr
     verified = tempolude("verify", str(file))
     assert verified.returncode == 0, verified.stderr

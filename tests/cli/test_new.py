@@ -11,18 +11,14 @@ import pytest
 
 from tempolude.cli.new import check_name, write_game
 from tempolude.engine.errors import BadOption
-from tests.cli.test_command import tempolude
+from tests.forks import tempolude
 
 ROOT = Path(__file__).parents[2]
 
 
 def check(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
     """`tempolude check` of a folder that nobody has installed, in a process of its own."""
-    command = [sys.executable, "-c", "from tempolude.cli.main import main; main()", "check", str(folder), *more]
-    paths = {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])}
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, env={**os.environ, **paths}, timeout=500
-    )
+    return tempolude("check", str(folder), *more)
 
 
 def edit(path: Path, old: str, new: str) -> None:

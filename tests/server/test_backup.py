@@ -20,7 +20,7 @@ from tempolude.server.storage import backup
 from tempolude.server.storage.backup import back_up, check, restore
 from tempolude.server.storage.store import Store, add_table, kept
 
-from ..cli.test_command import tempolude
+from ..forks import tempolude
 from .guests import Guest, Line
 from .keeping import apart
 from .serving import Server, sqlite

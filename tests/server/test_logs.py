@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tempolude.server.logs import REQUEST, JsonLines, TextLines, add_request
 from tempolude.server.storage.store import Store
 
-from ..cli.test_command import tempolude
+from ..forks import tempolude
 from .serving import Server, inside, sqlite
 
 

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tempolude.engine.errors import BadOption
 from tempolude.server.metrics import read_place
 
-from ..cli.test_command import tempolude
+from ..forks import tempolude
 from .guests import Guest
 from .serving import Server, sqlite
 
