@@ -7,30 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tempolude.bots import compiled_search
-from tempolude.engine import compiler
-from tempolude.engine.game import Game, games
+from tempolude.engine.game import games
 
-# In one process for each game: what rules, batches and bots share is then compiled once, which takes half the time of
-# three processes.
-EVERYTHING = """
-import tempolude
-from tempolude.bots.compiled_search import compiled_search
+from .warming import compile_everything
 
-tempolude.game({name!r}).compiled.warm()
-batch = tempolude.Batch({name!r}, 2)
-batch.observations()
-batch.masks()
-batch.step(batch.random)
-compiled_search({name!r}).warm()
-"""
 LONGEST = "masters"  # to compile: started last, it would keep one core busy while the others wait
-
-
-def compile_everything(game: Game) -> None:
-    """Compile the rules of a game, a batch, and last its bots, whose presence in the cache means that all is done."""
-    if not (compiler.is_ready(game) and compiled_search.is_ready(game)):
-        compiler.compile_apart(game, EVERYTHING.format(name=game.name))
 
 
 @pytest.hookimpl(tryfirst=True)

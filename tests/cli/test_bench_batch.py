@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tempolude.cli.bench_batch import OPPONENTS, WAYS, measure, measure_against, second_start, under_way
 from tempolude.engine.game import game
+from tests.warming import AGAINST
 
 
 def test_a_batch_is_measured_in_every_way_beside_plain_play() -> None:
@@ -16,9 +17,9 @@ def test_a_batch_is_measured_in_every_way_beside_plain_play() -> None:
 
 
 def test_a_batch_is_measured_against_opponents_and_its_second_start_writes_nothing() -> None:
-    timeline = game("timeline")
-    row = measure_against({name: under_way(timeline, name) for name in OPPONENTS}, 1, lambda: None)
+    found = game(AGAINST)  # whose batches against bots are compiled before the tests
+    row = measure_against({name: under_way(found, name) for name in OPPONENTS}, 1, lambda: None)
     assert row["steps_per_second_against_random"] > row["steps_per_second_against_greedy"] > 0
-    start = second_start(timeline, "greedy")
+    start = second_start(found, "greedy")
     assert start["bytes_written"] == 0
     assert start["seconds"] > 0

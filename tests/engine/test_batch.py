@@ -19,6 +19,8 @@ from tempolude.engine.match import Match
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import payoff
 
+from .tiny.meta import GAME as TINY
+
 
 @rule
 def least(s, seat, legal, count, chance):
@@ -93,15 +95,15 @@ def test_staying_leaves_a_match_as_it_is() -> None:
 
 
 def test_only_the_learner_is_asked_and_the_others_follow_their_policy() -> None:
-    batch = Batch("timeline", 6, seats=3, learner="turns", others=least)
+    batch = Batch(TINY, 6, seats=3, learner="turns", others=least)
+    assert batch.opponents == ("least",)
     ended = 0
     for _ in range(200):
         assert batch.seat.tolist() == [0, 1, 2, 0, 1, 2]
+        assert not batch.states["tokens"][[0, 1, 3, 4], 2].any(), "seat 2 has what it picks: the lowest number, 0"
         _, over = batch.step(batch.random)
         ended += int(over.sum())
     assert ended > 6
-    s = batch.state(0)
-    assert s.line[0] >= 0
 
 
 def test_how_a_match_ended_is_kept_where_it_is_asked_for() -> None:
@@ -246,9 +248,9 @@ def test_players_are_chosen_by_name_for_all_for_each_seat_or_as_a_mixture() -> N
     assert earned(Batch("contretemps", 64, seats=3, learner=0, others="greedy"), 500)[0] < -0.4
     listed = Batch("contretemps", 64, seats=3, learner=0, others=["random", "greedy", "random"])
     assert earned(listed, 500)[1] > 0.4
-    mixed = Batch("contretemps", 500, seats=3, learner=0, others=["random", {"greedy": 1, "random": 3}, least])
+    mixed = Batch("contretemps", 500, seats=3, learner=0, others=["random", {"greedy": 1, "random": 3}, "visitor"])
     counts = np.stack([np.bincount(mixed.opponent[:, seat], minlength=3) for seat in range(3)])
-    assert mixed.opponents == ("random", "greedy", "least")
+    assert mixed.opponents == ("random", "greedy", "visitor")
     assert counts[0].tolist() == [500, 0, 0]
     assert counts[2].tolist() == [0, 0, 500]
     assert 75 < counts[1][1] < 175
