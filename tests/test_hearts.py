@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from random import Random
 from shutil import copytree, ignore_patterns
@@ -17,6 +18,7 @@ import pytest
 from .browser.conftest import installed
 from .server.programs import Program
 from .server.serving import Server, sqlite
+from .warming import everything
 
 ROOT = Path(__file__).parents[1]
 HEARTS = ROOT / "examples" / "hearts"
@@ -42,13 +44,27 @@ assert ended >= 3 * 64
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where it is installed; building a package writes into its folder, so a copy is built."""
-    folder, site = tmp_path_factory.mktemp("hearts") / "hearts", tmp_path_factory.mktemp("site")
-    copytree(HEARTS, folder, ignore=ignore_patterns("build", "*.egg-info", "__pycache__"))
-    install = ("-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation")
-    done = run(site, sys.executable, *install, "--target", str(site), str(folder))
-    assert done.returncode == 0, done.stderr
+    """Where it is installed and compiled, once for all processes of a run: the first makes it and the others wait."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hearts"
+    shared.mkdir(exist_ok=True)
+    site = shared / "site"
+    with (shared / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not site.exists():
+            install(shared / "source", shared / "made")
+            done = run(shared / "made", sys.executable, "-c", everything("hearts"))
+            assert done.returncode == 0, done.stderr
+            (shared / "made").rename(site)
     return site
+
+
+def install(folder: Path, site: Path) -> None:
+    """Building a package writes into its folder, so a copy is built."""
+    copytree(HEARTS, folder, ignore=ignore_patterns("build", "*.egg-info", "__pycache__"), dirs_exist_ok=True)
+    pip = ("-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--upgrade")
+    done = run(site, sys.executable, *pip, "--target", str(site), str(folder))
+    assert done.returncode == 0, done.stderr
 
 
 def run(site: Path, *command: str, answers: str = "") -> subprocess.CompletedProcess[str]:
