@@ -11,11 +11,12 @@ from warnings import catch_warnings
 import pytest
 from sqlalchemy import create_engine, text
 
-from tempolude.server.storage.store import plain
+from tempolude.server.storage.store import Store, plain
 
 from .serving import sqlite
 
 NUMBERS = count(1)
+MIGRATED = "migrated"
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +26,11 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         with catch_warnings(action="ignore"):
             pgserver = pytest.importorskip("pgserver", reason="no PostgreSQL for this Python on PyPI")
             server = stack.enter_context(pgserver.get_server(tmp_path_factory.mktemp("pg") / "pg"))
-        yield server.get_uri()
+        url = server.get_uri()
+        for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()", f"CREATE DATABASE {MIGRATED}"):
+            execute(url, statement)  # nothing here must survive a power cut
+        Store(named(url, MIGRATED)).close()
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -37,10 +42,18 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def new_database(url: str) -> str:
-    """The URL of an empty database on this PostgreSQL server."""
+    """The URL of an empty database on this PostgreSQL server, migrated: a copy, which takes less time."""
     name = f"test{next(NUMBERS)}"
+    execute(url, f"CREATE DATABASE {name} TEMPLATE {MIGRATED}")
+    return named(url, name)
+
+
+def named(url: str, name: str) -> str:
+    return url.replace("/postgres?", f"/{name}?")
+
+
+def execute(url: str, statement: str) -> None:
     engine = create_engine(plain(url), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
+        connection.execute(text(statement))
     engine.dispose()
-    return url.replace("/postgres?", f"/{name}?")

@@ -13,10 +13,11 @@ import time
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
+from shutil import copyfile, rmtree
 from socket import socket
 from typing import Any
 
@@ -28,10 +29,8 @@ from tempolude.server.app import Serving, create_app, listen
 from tempolude.server.http.connections import Door
 from tempolude.server.services import Services
 from tempolude.server.settings import Settings
-
-# Servers are forked from a process that has imported what they need, which saves two seconds.
-FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(["tempolude.server.app", "httpx"])
+from tempolude.server.storage.store import Store
+from tests.forks import FORKS
 
 
 def serve(
@@ -78,7 +77,7 @@ class Server:
         os.close(handle)
         self.log = Path(name)
         settings = {
-            "database": database, "pace": pace, "grace": grace, "limits": limits,
+            "database": prepare(database), "pace": pace, "grace": grace, "limits": limits,
             "trusted_proxies": tuple(proxies), "compiles": False, **more,
         }  # fmt: skip
         self._heard, said = FORKS.Pipe(duplex=False)
@@ -133,11 +132,28 @@ def sqlite(folder: Path) -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
+@cache
+def migrated() -> Path:
+    """An SQLite database as a server makes it where there is none."""
+    folder = Path(tempfile.mkdtemp())
+    atexit.register(rmtree, folder)
+    Store(sqlite(folder)).close()
+    return folder / "tables.db"
+
+
+def prepare(database: str) -> str:
+    """Spare a server the migrations, which take most of its start: where its file is not there, put an empty one."""
+    kind, _, path = database.partition(":///")
+    if kind == "sqlite" and not Path(path).exists() and Path(path).parent.is_dir():
+        copyfile(migrated(), path)
+    return database
+
+
 @contextmanager
 def inside(door: Door | None = None, request: float = 60, **settings: Any) -> Iterator[tuple[str, Services]]:
     """A server in a thread, as `tempolude serve` runs it: its address, and its services to inspect."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
-        usual = {"database": sqlite(Path(folder)), "compiles": False, "limits": False, "pace": "once"}
+        usual = {"database": prepare(sqlite(Path(folder))), "compiles": False, "limits": False, "pace": "once"}
         app = create_app(Settings(**(usual | settings)))
         with running(Serving(app, door or Door(1000, 1000), request), listener) as address:
             yield address, app.state.services
@@ -147,7 +163,7 @@ def inside(door: Door | None = None, request: float = 60, **settings: Any) -> It
 def hosting(*games: object) -> Iterator[httpx.Client]:
     """A client of an application that has only these games on its shelf."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
-        app: FastAPI = create_app(Settings(database=sqlite(Path(folder)), compiles=False), games)  # type: ignore[arg-type]
+        app: FastAPI = create_app(Settings(database=prepare(sqlite(Path(folder))), compiles=False), games)  # type: ignore[arg-type]
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", proxy_headers=False))
         with running(server, listener) as address, httpx.Client(base_url=address) as client:
             yield client
