@@ -18,6 +18,7 @@ from tempolude.server.table.clocks import OFFERED, Clock, Watch
 
 from .guests import Guest, Line, seated, seats_in
 from .serving import Server, serving, sqlite
+from .waiting import eventually
 
 HOUR = 3600
 
@@ -200,11 +201,9 @@ def test_a_clock_runs_out_though_the_server_was_restarted_and_nobody_looks(tmp_p
         server.kill()
         long_ago(tmp_path, code)
         server = Server(sqlite(tmp_path), port=int(server.address.rsplit(":", 1)[1]))
-        for _ in range(100):
-            if moves(tmp_path, code):
-                break
-            sleep(0.1)
-        assert moves(tmp_path, code) == [True], "a bot moved for who was asked; then the other has their days"
+        assert eventually(lambda: moves(tmp_path, code)) == [True], (
+            "a bot moved for who was asked; then the other has their days"
+        )
     server.stop()
 
 

@@ -6,7 +6,7 @@ import asyncio
 import socket
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from threading import Thread
 from typing import Any
@@ -27,6 +27,7 @@ from .guests import Guest, Line, version_of
 from .keeping import apart
 from .programs import Program, reason
 from .serving import inside
+from .waiting import eventually
 
 PASSWORD = "clepsydra and gnomon"
 Home = tuple[str, Services]
@@ -44,13 +45,6 @@ def closed(line: Line) -> int:
         line.shown(lambda message: message.own)
     assert raised.value.rcvd
     return raised.value.rcvd.code
-
-
-def eventually(holds: Callable[[], Any], seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it does not come to pass"
-        time.sleep(0.01)
 
 
 # --- The seat of a line is its person's seat now ---------------------------------------

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from socket import AF_UNIX, SOCK_DGRAM, socket
 from threading import Event, Thread
-from time import monotonic, sleep
+from time import sleep
 
 import httpx
 import pytest
@@ -23,6 +23,7 @@ from tempolude.server.storage.store import Store, kept, plain
 from .guests import Guest, Line, seated
 from .programs import Program
 from .serving import Server, inside, sqlite
+from .waiting import eventually
 
 
 def closed(line: Line) -> int:
@@ -39,15 +40,18 @@ def status(address: str, path: str = "/readyz") -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
+def becomes(address: str, wanted: tuple[int, str]) -> None:
+    """What the database says is believed for a second."""
+    eventually(lambda: status(address) == wanted)
+
+
 def test_sigterm_sends_pages_to_open_a_new_line_and_ends_in_order(tmp_path: Path) -> None:
     server = Server(sqlite(tmp_path))
     with Guest(server.address, "Ada") as guest:
         code = guest.play_now("timeline")
         with guest.line(code, -1) as table, guest.line(code, -1) as spectator, guest.notifier() as lobby:
-            began = monotonic()
             server.stop(signal.SIGTERM)
             assert [closed(line) for line in (table, spectator, lobby)] == [wire.Close.RESTARTING] * 3
-    assert monotonic() - began < 5
 
 
 def test_calls_that_wait_are_answered_when_the_server_stops(tmp_path: Path) -> None:
@@ -67,8 +71,7 @@ def test_while_it_drains_it_serves_but_is_not_ready(tmp_path: Path) -> None:
     with Guest(server.address) as guest:
         assert (status(server.address), status(server.address, "/healthz")) == ((200, "ready"), (200, "ok"))
         server.process.terminate()
-        while guest.web.get("/readyz").status_code == 200:
-            sleep(0.05)
+        eventually(lambda: guest.web.get("/readyz").status_code != 200)
         assert (guest.web.get("/readyz").text, guest.web.get("/healthz").text) == ("not ready", "ok")
         assert guest.web.get("/").status_code == 200
         with guest.notifier() as line:
@@ -83,8 +86,7 @@ def test_a_server_whose_database_is_of_another_version_is_not_ready(database: st
         assert status(address) == (200, "ready")
         newer = sql("UPDATE alembic_version SET version_num = '9999'")
         services.store.do(lambda connection: connection.execute(newer))
-        sleep(1.1)
-        assert status(address) == (503, "not ready")
+        becomes(address, (503, "not ready"))
         assert status(address, "/healthz") == (200, "ok")
 
 
@@ -96,11 +98,9 @@ def test_a_server_that_cannot_reach_its_database_is_not_ready_until_it_can(datab
         assert status(address) == (200, "ready")
         admin.execute(sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
         admin.execute(sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
-        sleep(1.1)
-        assert status(address) == (503, "not ready")
+        becomes(address, (503, "not ready"))
         admin.execute(sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
-        sleep(1.1)
-        assert status(address) == (200, "ready")
+        becomes(address, (200, "ready"))
     engine.dispose()
 
 

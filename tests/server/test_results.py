@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from tempolude.server.storage.store import Store
 from .guests import Guest, Line, seated
 from .keeping import keep, random_match
 from .serving import inside, sqlite
+from .waiting import eventually
 
 
 def play_out(code: str, guests: list[Guest], most: int = 5000) -> None:
@@ -44,14 +44,6 @@ def play_out(code: str, guests: list[Guest], most: int = 5000) -> None:
 def results_of(connection: Connection, code: str) -> list[ResultRow]:
     found = select(results).where(results.c.code == code).order_by(results.c.seat)
     return rows(ResultRow, connection.execute(found))
-
-
-def eventually(found: Callable[[], Any]) -> Any:
-    for _ in range(100):
-        if value := found():
-            return value
-        time.sleep(0.05)
-    raise AssertionError("it did not happen")
 
 
 def test_every_seat_has_a_result_with_the_last_action() -> None:
