@@ -11,11 +11,13 @@ from tempolude.engine.game import Game, games
 
 from .cases import cases
 
+# All laws of a case one after another: processes that share the tests then play the match of a case once, not each.
 CHECKS: list[Any] = [
     pytest.param(law, subject, id=f"{law.name}-{subject if law.by_case else subject.name}")
     for game in games()
+    for subject in (game, *(case for case in cases() if case.game is game))
     for law in laws_of()
-    for subject in ([case for case in cases() if case.game is game] if law.by_case else [game])
+    if law.by_case == isinstance(subject, Case)
 ]
 
 
