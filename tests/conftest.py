@@ -6,11 +6,14 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tempolude.engine.game import games
 
 from .warming import compile_everything
 
+settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # no test measures time
+settings.load_profile("ours")
 LONGEST = "masters"  # to compile: started last, it would keep one core busy while the others wait
 
 

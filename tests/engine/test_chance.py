@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tempolude.engine.chance import (
@@ -29,7 +29,6 @@ from tempolude.engine.policy import MULTIPLIER, draw_whim, first_whim, next_whim
 from tempolude.engine.state import NOBODY, layout
 
 BARE = layout()
-unhurried = settings(deadline=None)  # a busy machine, or the compiler
 seeds, small_seeds = st.integers(0, SEEDS - 1), st.integers(0, SMALL_SEEDS - 1)
 
 
@@ -84,7 +83,6 @@ def test_a_block_is_that_of_the_published_vectors(key: int, counter: int, rounds
     assert chacha(key.to_bytes(32, "little"), counter, rounds).hex() == stream
 
 
-@unhurried
 @given(seeds, st.integers(0, 2**58 - 3))
 def test_what_is_drawn_is_the_stream_of_the_seed_16_bits_at_a_time(number: int, counter: int) -> None:
     s = generator(number)
@@ -95,7 +93,6 @@ def test_what_is_drawn_is_the_stream_of_the_seed_16_bits_at_a_time(number: int, 
     assert s.rng_drawn == 32 * (counter + 2)
 
 
-@unhurried
 @given(small_seeds)
 def test_a_small_seed_is_a_seed_and_a_guess_by_the_same_number_has_another_key(number: int) -> None:
     s, guessed = BARE.new(), BARE.new()
@@ -105,7 +102,6 @@ def test_a_small_seed_is_a_seed_and_a_guess_by_the_same_number_has_another_key(n
     assert guessed == generator(number + (GUESS << 224))
 
 
-@unhurried
 @given(seeds, st.lists(st.integers(1, 2**31), min_size=1, max_size=20))
 def test_compiled_code_draws_the_same(number: int, bounds: list[int]) -> None:
     """By the tiny loop below; that whole games come to the same bytes is a law of its own."""
@@ -211,7 +207,6 @@ def test_the_period_of_whims_is_that_of_a_safe_prime() -> None:
     assert is_prime((prime - 1) // 2)
 
 
-@unhurried
 @given(small_seeds)
 def test_whims_begin_inside_the_cycle_and_stay_in_63_bits(number: int) -> None:
     whims = [first_whim(number)]

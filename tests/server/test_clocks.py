@@ -106,11 +106,12 @@ def asked(lines: list[Line]) -> int:
 def test_a_bot_plays_for_whose_clock_has_run_out_and_gives_the_seat_back(server: str) -> None:
     with seated(server, "timeline", 2, clock="0+1") as (code, guests), ExitStack() as stack:
         lines = [stack.enter_context(guest.line(code)) for guest in guests]
-        for line in lines:
-            line.shown()
-        slow = asked(lines)
-        until_replaced(lines[slow], slow)
-        lines[slow].shown(lambda m: m.version > 0)  # a bot has moved for them
+        seats = lines[0].seats(lambda seats: any(seat.replaced for seat in seats))
+        slow = next(seat for seat in range(2) if seats[seat].replaced)
+        if slow:
+            until_replaced(lines[slow], slow)
+        while lines[slow].version < 1:  # a bot moves for them
+            lines[slow].hear()
         lines[slow].send(wire.Back())
         until_replaced(lines[slow], slow, False)
         left = seats_in(lines[slow].heard[-1])[slow].left
