@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 from tempolude.cli import pagebench
 from tempolude.engine.game import Game, games
 from tempolude.server.view.pages import playable
+from tests.forks import tempolude
 
 
 def test_the_server_is_measured_with_everything_kept() -> None:
-    code = "import sys; from tempolude.cli.main import main; sys.argv[0] = 'tempolude'; main()"
-    command = [sys.executable, "-c", code, "bench", "--server", "--tables", "2", "--seconds", "1", "--json"]
-    measured = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout)
+    done = tempolude("bench", "--server", "--tables", "2", "--seconds", "1", "--json")
+    assert done.returncode == 0, done.stderr
+    measured = json.loads(done.stdout)
     assert measured["sockets"] == 8
     assert measured["moves"] > 0
     assert 0 < measured["p50_ms"] <= measured["p99_ms"]

@@ -6,13 +6,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
-from warnings import catch_warnings
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -24,6 +22,7 @@ from tempolude.engine.game import games
 from tempolude.server import app, wire
 from tempolude.server.web.tables import VERBS
 
+from .conftest import new_database
 from .guests import Guest, Line
 from .programs import Program
 from .serving import Server, sqlite
@@ -227,18 +226,15 @@ def cookie_of(guest: Guest) -> str:
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, int]]:
     """A server with either database, and the number of examples."""
-    folder = tmp_path_factory.mktemp("fuzz")
-    with ExitStack() as stack:
-        url, share = sqlite(folder), 3
-        if request.param == "postgresql":
-            with catch_warnings(action="ignore"):
-                pgserver = pytest.importorskip("pgserver", reason="no PostgreSQL for this Python on PyPI")
-                url, share = stack.enter_context(pgserver.get_server(folder / "pg")).get_uri(), 1
-        server = Server(url)
-        found = Place(server.address)
-        yield found, share
-        found.close()
-        server.stop()  # which finds nothing in its log
+    if request.param == "sqlite":
+        url, share = sqlite(tmp_path_factory.mktemp("fuzz")), 3
+    else:
+        url, share = new_database(request.getfixturevalue("postgresql")), 1
+    server = Server(url)
+    found = Place(server.address)
+    yield found, share
+    found.close()
+    server.stop()  # which finds nothing in its log
 
 
 def test_whatever_is_asked_for_is_answered_or_refused(place: tuple[Place, int]) -> None:

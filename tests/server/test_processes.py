@@ -26,6 +26,7 @@ from tempolude.server.storage.rows import ActionRow
 from tempolude.server.storage.store import Store, kept, plain
 from tempolude.server.table.connection import Connection
 
+from ..forks import tempolude
 from .conftest import new_database
 from .guests import Guest, Line, seated
 from .keeping import apart
@@ -505,8 +506,7 @@ COMMAND = "import sys; from tempolude.cli.main import main; sys.argv[0] = 'tempo
 
 
 def refused(*arguments: str) -> str:
-    command = [sys.executable, "-c", COMMAND, "serve", "--port", "8959", *arguments]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    ended = tempolude("serve", "--port", "8959", *arguments)
     assert ended.returncode == 2
     return ended.stderr
 
@@ -514,6 +514,7 @@ def refused(*arguments: str) -> str:
 def test_sqlite_is_for_one_process(tmp_path: Path) -> None:
     assert "--workers 2 needs PostgreSQL" in refused("--workers", "2", "--database", sqlite(tmp_path))
     server = Server(sqlite(tmp_path))
+    assert httpx.get(f"{server.address}/healthz").status_code == 200  # it has started and can be stopped in order
     assert "another server uses" in refused("--database", sqlite(tmp_path))
     server.stop()
 
