@@ -27,6 +27,7 @@ from fastapi import FastAPI
 
 from tempolude.server.app import Serving, create_app, listen
 from tempolude.server.http.connections import Door
+from tempolude.server.now import now
 from tempolude.server.services import Services
 from tempolude.server.settings import Settings
 from tempolude.server.storage.store import Store
@@ -44,8 +45,7 @@ def serve(
     if wrong:  # seconds by which the wall clock is wrong
         right = time.time
         time.time = lambda: right() + float(Path(wrong).read_text())
-        for name in [name for name in sys.modules if name.partition(".")[0] == "tempolude"]:
-            del sys.modules[name]  # to be imported again: some have bound the right clock
+        now.__init__()  # type: ignore[misc]  # it took the right time when it was imported
     if listener:  # like systemd, but at another number: file 3 is in use here
         import_module("tempolude.server.systemd").FIRST = listener.detach()
         os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
