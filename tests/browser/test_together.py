@@ -119,4 +119,6 @@ def test_everybody_can_use_it(
             details.evaluate("details => details.open = true")
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         assert faults(page, {"type": "tag", "values": RULES}) == []
+        page.evaluate("document.documentElement.dataset.size = 'largest'")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         expect(page.locator("html")).to_have_attribute("lang", lang)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 from zipfile import ZipFile
@@ -19,10 +20,13 @@ from itsdangerous import URLSafeSerializer
 from sqlalchemy import select
 
 from tempolude.server import wire
+from tempolude.server.now import now
 from tempolude.server.people.guests import mark
 from tempolude.server.storage import schema
 from tempolude.server.storage.accounts import keep_account
+from tempolude.server.storage.moderation import report, suspend
 from tempolude.server.storage.store import Store, secret
+from tempolude.server.storage.together import Player, block, clean_together
 from tempolude.server.web.accounts import HASHER
 
 from .conftest import new_database
@@ -32,6 +36,7 @@ from .test_processes import closed, eventually
 from .test_ratings import account
 from .test_results import play_out
 
+PARTS = (schema.reports, schema.blocks, schema.suspensions)
 BOSS, BOSS_ID, NOT_YET, PASSWORD = "the-boss", "b055", "nobody-yet", "secret secret"
 
 
@@ -371,6 +376,20 @@ def test_somebody_who_is_not_the_host_gets_up_when_they_block(town: Town) -> Non
     assert "you have blocked" in ada.post(f"/t/{code}/sit", seat=1).text
 
 
+def test_a_block_that_comes_too_late_for_the_seat_comes_in_time_for_the_match(town: Town) -> None:
+    ada, eve = town.person("Ada"), town.person("Eve")
+    code = ada.make("timeline", 2)
+    eve.post(f"/t/{code}/sit", seat=1)
+    host = next(row.host for row in town.rows(schema.tables) if row.code == code)
+    other = next(row.person for row in town.rows(schema.chairs) if row.code == code and row.seat == 1)
+    store = Store(town.database)
+    store.do(block, other, host, "Ada")  # as another process would have, in the moment between check and seat
+    store.close()
+    assert ada.post(f"/t/{code}/start").status_code == 409
+    ada.post(f"/t/{code}/send-away", seat=1)
+    assert ada.post(f"/t/{code}/start").status_code == 200
+
+
 def test_a_blocked_guest_who_signs_in_stays_blocked(town: Town) -> None:
     ada, eve = town.person("Ada"), town.guest("Eve")
     owner = town.person("Owner")
@@ -476,3 +495,16 @@ def test_those_one_played_with_are_found_again(town: Town) -> None:
         assert "Blaise" in people
         assert "/people/friend" not in people
         assert town.guest().web.get("/t/nowhere/people").status_code == 404
+
+
+def test_reports_and_suspensions_are_not_kept_for_ever(tmp_path: Path) -> None:
+    store = Store(sqlite(tmp_path))
+    eve = Player(1, "Eve", 2, "eve", "abc")
+    store.do(report, "ada", eve, "talk", "Rude.")
+    store.do(suspend, "eve", now() - 1)
+    store.do(block, "ada", "eve", "Eve")
+    for before, left in ((now() - 60, 1), (now() + 60, 0)):
+        store.do(clean_together, before)
+        kept = [store.do(lambda db, part=part: len(db.execute(select(part)).all())) for part in PARTS]
+        assert kept == [left, left, 0], "reports, blocks of people who are gone, suspensions that are over"
+    store.close()

@@ -34,11 +34,11 @@ class Services:
 
     @property
     def operators(self) -> set[str]:
-        """The names with which those sign in who look after the people here."""
+        """The sign-in names of the operators."""
         return {folded(name) for name in self.settings.operators}
 
     async def operates(self, person: str | None) -> bool:
-        """Whether somebody looks after the people here."""
+        """Whether a person is an operator."""
         return bool(self.operators) and await self.store.run(account_of, person or "") in self.operators
 
     def box(self, game: Game) -> Box:

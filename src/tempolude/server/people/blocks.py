@@ -1,4 +1,4 @@
-"""Who has blocked whom, in memory: every word that is said at a table asks for it."""
+"""Blocks in memory, to filter every chat message."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from ..storage.together import all_blocks, blocked_by
 
 
 class Blocks:
-    """Who has blocked whom. Where it decides who sits down, the database is asked instead."""
+    """The blocks of all people, for chat. Who may sit down is checked in the database."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._by = store.do(all_blocks)
 
     def hides(self, reader: str | None, other: str | None) -> bool:
-        """Whether a reader does not want to hear somebody."""
+        """Whether a reader has blocked another person."""
         return other in self._by.get(reader or "", ())
 
     async def read(self, person: str) -> None:
-        """A person has blocked somebody, or lifted it."""
+        """Read a person's blocks again."""
         others = await self.store.run(blocked_by, person)
         self._by.pop(person, None)
         if others:

@@ -1,5 +1,4 @@
-"""Statements about reports to whoever runs the server, and about whom they suspend. Each is one transaction, given to
-`Store.run`."""
+"""Reports to the operators, and suspensions. Each statement is one transaction, for `Store.run`."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ SAID = 20  # of the talk that a report comes with
 
 @dataclass(frozen=True)
 class Report:
-    """What somebody told whoever runs the server about somebody else."""
+    """A report about a person, for an operator."""
 
     id: int
     by: str  # the reporter's name
@@ -39,13 +38,13 @@ class Report:
     text: str
     at: float
     closed: float | None
-    times: int  # how often they were reported, by anybody
-    until: float | None  # they are suspended
-    said: tuple[str, ...]  # by them, at that table
+    times: int  # the number of reports about them
+    until: float | None  # the end of their suspension
+    said: tuple[str, ...]  # their chat messages at that table
 
 
 def report(connection: Connection, reporter: str, about: Player, reason: str, text: str) -> None:
-    """Tell whoever runs the server. Somebody reported again at the same table is one report, with the latest words."""
+    """Store a report. A repeated one about the same seat replaces the first."""
     row = {
         "reporter": reporter, "about": about.person, "name": about.name, "code": about.code, "seat": about.seat,
         "reason": reason, "text": text, "at": now(), "closed": None,
@@ -56,7 +55,7 @@ def report(connection: Connection, reporter: str, about: Player, reason: str, te
 
 
 def open_reports(connection: Connection) -> int:
-    """How many reports nobody has closed."""
+    """The number of open reports."""
     return int(connection.execute(select(func.count()).where(reports.c.closed.is_(None))).scalar_one())
 
 
@@ -101,12 +100,12 @@ def _said(connection: Connection, code: str, seat: int, person: str) -> tuple[st
 
 
 def reported(connection: Connection, number: int) -> str | None:
-    """Whom a report is about."""
+    """The person a report is about."""
     return connection.execute(select(reports.c.about).where(reports.c.id == number)).scalar()
 
 
 def close_report(connection: Connection, number: int) -> bool:
-    """Be done with a report; whether there is one."""
+    """Close a report; whether it exists."""
     done = update(reports).where(reports.c.id == number, reports.c.closed.is_(None)).values(closed=now())
     return connection.execute(done).rowcount > 0 or reported(connection, number) is not None
 
@@ -116,7 +115,7 @@ def close_report(connection: Connection, number: int) -> bool:
 
 @dataclass(frozen=True)
 class Suspension:
-    """Somebody who may not play with others for a while."""
+    """A suspension from playing with others."""
 
     key: str
     name: str
@@ -124,7 +123,7 @@ class Suspension:
 
 
 def suspend(connection: Connection, person: str, until: float) -> list[str]:
-    """Keep somebody from playing with others until then; the tables where they wait for a match."""
+    """Suspend a person from playing with others. Returns their gathering tables."""
     row = {"person": person, "key": new_key(), "until": until}
     new = insert_into(connection, suspensions).values(row)
     connection.execute(new.on_conflict_do_update(index_elements=["person"], set_={"until": until}))
@@ -141,13 +140,13 @@ def lift(connection: Connection, key: str) -> None:
 
 
 def suspended_until(connection: Connection, person: str) -> float | None:
-    """Until when somebody may not play with others; none if they may."""
+    """The end of a person's suspension, if any."""
     found = suspensions.c.person == person, suspensions.c.until > now()
     return connection.execute(select(suspensions.c.until).where(*found)).scalar()
 
 
 def check_suspended(connection: Connection, person: str) -> None:
-    """A Refusal if somebody may not play with others now."""
+    """Raise a Refusal if a person is suspended."""
     if until := suspended_until(connection, person):
         raise suspended(until)
 

@@ -1,9 +1,8 @@
-"""Statements about people and one another: friends, invitations, blocks, reports, suspensions. Each is one transaction,
-given to `Store.run`.
+"""Friends, invitations, blocks, and players asked to leave. Each statement is one transaction, for `Store.run`.
 
-Whoever is blocked must not be able to tell: their request waits for ever, their invitation is never shown, and a table
-where the other sits is not listed to them. No statement hands out an id of somebody else's to a page: forms name people
-by a row's key, by a table and a seat, or by the name they sign in with.
+A blocked person must not notice: their request stays pending, their invitation is never shown, and the other's tables
+are not listed to them. Pages never contain another person's id: forms refer to people by a row's key, by table and
+seat, or by sign-in name.
 """
 
 from __future__ import annotations
@@ -44,18 +43,18 @@ WATCHED = 24 * 3600.0  # seconds after the last action for which a match is wort
 
 @dataclass(frozen=True)
 class News:
-    """What a person is told on their open pages: that they are invited, asked, or asked to leave; or, without a kind,
-    that what the lobby shows of others has changed."""
+    """A message for a person's open pages: an invitation, a friend request, a request to leave. Without a kind it only
+    means that the lobby has changed."""
 
     person: str
     kind: str = ""
-    name: str = ""  # of who did it
+    name: str = ""  # of the sender
     game: str = ""
     code: str = ""  # of the table
 
 
 def tell(connection: Connection, news: Iterable[News]) -> list[News]:
-    """Have the other processes tell it, if and when this is committed; this one has to do so itself."""
+    """Send it through the other processes on commit; the caller sends it in this one."""
     told = list(news)
     for each in told:
         notify(connection, "news", news=asdict(each))
@@ -91,8 +90,7 @@ def _pair(one: str, other: str) -> ColumnElement[bool]:
 
 
 def friends_of(connection: Connection, person: str) -> list[Friend]:
-    """A person's friends, by name, and the requests that they may know of: one that was declined still waits for who
-    asked."""
+    """A person's friends and visible requests, by name. A declined request still looks pending to its sender."""
     other = case((friendships.c.low == person, friendships.c.high), else_=friendships.c.low)
     found = (
         select(friendships, people.c.id, people.c.name, people.c.account)
@@ -113,13 +111,13 @@ def friend_ids(connection: Connection, person: str) -> set[str]:
 
 
 def requests_to(connection: Connection, person: str) -> int:
-    """How many people have asked a person to be friends, and wait."""
+    """The number of pending friend requests to a person."""
     asked = _of(person), friendships.c.asker != person, friendships.c.state == ASKED
     return int(connection.execute(select(func.count()).select_from(friendships).where(*asked)).scalar_one())
 
 
 def befriend(connection: Connection, person: str, other: str) -> list[News]:
-    """A person asks another to be friends. If the other has asked as well, they are. Asked twice, it is asked once."""
+    """Send a friend request. If the other has sent one too, they become friends; a repeated request changes nothing."""
     if person == other:
         raise Refusal(N_("That is you."), 400)
     account = connection.execute(select(people.c.account).where(people.c.id == other)).scalar()
@@ -140,13 +138,13 @@ def befriend(connection: Connection, person: str, other: str) -> list[News]:
         return tell(connection, [] if blocked else [News(other, "asked", me)])
     before = connection.execute(select(friendships).where(_pair(person, other)).with_for_update()).one()
     change = update(friendships).where(_pair(person, other))
-    if before.asker == person:  # asked again: what the other made of it stays
+    if before.asker == person:  # repeated: the answer stands
         if before.state == WITHDRAWN:
             connection.execute(change.values(state=DECLINED))
         return []
     if before.state == FRIENDS:
         return []
-    if before.state == WITHDRAWN:  # nobody waits any more: now it is the other way round
+    if before.state == WITHDRAWN:  # a new request, in the other direction
         connection.execute(change.values(asker=person, state=ASKED, at=now()))
         return tell(connection, [News(other, "asked", me)])
     connection.execute(change.values(state=FRIENDS, at=now()))
@@ -154,13 +152,13 @@ def befriend(connection: Connection, person: str, other: str) -> list[News]:
 
 
 def decline_friend(connection: Connection, person: str, key: str) -> None:
-    """Not to be friends with who asked, who is not told."""
+    """Decline a friend request, silently."""
     asked = friendships.c.key == key, _of(person), friendships.c.asker != person, friendships.c.state == ASKED
     connection.execute(update(friendships).where(*asked).values(state=DECLINED))
 
 
 def withdraw_request(connection: Connection, person: str, key: str) -> list[News]:
-    """Ask no longer. A request that was declined is remembered, or it could be repeated for ever."""
+    """Withdraw a friend request. A declined one is kept, so that it cannot be repeated."""
     mine = friendships.c.key == key, friendships.c.asker == person
     row = connection.execute(select(friendships).where(*mine, friendships.c.state == ASKED).with_for_update()).first()
     connection.execute(update(friendships).where(*mine, friendships.c.state == DECLINED).values(state=WITHDRAWN))
@@ -171,13 +169,13 @@ def withdraw_request(connection: Connection, person: str, key: str) -> list[News
 
 
 def end_friendship(connection: Connection, person: str, key: str) -> None:
-    """Be friends no longer; the other is not told."""
+    """End a friendship, silently."""
     mine = friendships.c.key == key, _of(person), friendships.c.state == FRIENDS
     connection.execute(delete(friendships).where(*mine))
 
 
 def by_key(connection: Connection, person: str, key: str) -> str:
-    """The other of a friendship or request of this person's, or a Refusal."""
+    """The other person of a friendship or request, or a Refusal."""
     row = connection.execute(select(friendships).where(friendships.c.key == key, _of(person))).first()
     if row is None or (row.asker != person and row.state in (DECLINED, WITHDRAWN)):
         raise Refusal(N_("This request has been withdrawn."), 404)
@@ -185,7 +183,7 @@ def by_key(connection: Connection, person: str, key: str) -> str:
 
 
 def friend_by_key(connection: Connection, person: str, key: str) -> str:
-    """The friend of this person's whom a key names, or a Refusal: who was only asked is not named to whoever asks."""
+    """The friend with this key, or a Refusal. The name of somebody who was only asked stays private."""
     row = connection.execute(select(friendships).where(friendships.c.key == key, _of(person))).first()
     if row is None or row.state != FRIENDS:
         raise Refusal(N_("You are no longer friends."), 404)
@@ -193,7 +191,7 @@ def friend_by_key(connection: Connection, person: str, key: str) -> str:
 
 
 def head_to_head(connection: Connection, person: str, others: Collection[str]) -> dict[str, tuple[int, int]]:
-    """How often a person came in ahead of each of these, and behind."""
+    """How often a person finished ahead of each of the others, and behind."""
     mine, theirs = results.alias("mine"), results.alias("theirs")
     ahead = func.sum(case((mine.c.rank < theirs.c.rank, 1), else_=0))
     behind = func.sum(case((mine.c.rank > theirs.c.rank, 1), else_=0))
@@ -211,7 +209,7 @@ def head_to_head(connection: Connection, person: str, others: Collection[str]) -
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody who has or had a seat at a table."""
+    """A person with a seat at a table, now or in the past."""
 
     seat: int
     name: str
@@ -223,7 +221,7 @@ class Player:
 
 
 def players_at(connection: Connection, code: str) -> list[Player]:
-    """The people who play or played at a table, also if it is kept no more and only their results are."""
+    """The people of a table; of a deleted table, those in its results."""
     there = connection.execute(select(chairs).where(chairs.c.code == code).order_by(chairs.c.seat)).all()
     if there:
         sat = [(row.seat, row.name, row.colour, row.person or row.leaver) for row in there]
@@ -234,7 +232,7 @@ def players_at(connection: Connection, code: str) -> list[Player]:
 
 
 def was_there(connection: Connection, code: str, person: str) -> bool:
-    """Whether somebody plays or played at a table, or was asked to leave it."""
+    """Whether a person has or had a seat at a table, or was asked to leave it."""
     away = sent_away.c.code == code, sent_away.c.person == person
     return (
         any(player.person == person for player in players_at(connection, code))
@@ -243,7 +241,7 @@ def was_there(connection: Connection, code: str, person: str) -> bool:
 
 
 def recent_opponents(connection: Connection, person: str) -> list[Player]:
-    """The people with whom somebody played last, each once, the latest first; not friends, and nobody blocked."""
+    """A person's latest opponents, without friends and blocked people."""
     mine, theirs = results.alias("mine"), results.alias("theirs")
     found = (
         select(theirs)
@@ -266,7 +264,7 @@ def recent_opponents(connection: Connection, person: str) -> list[Player]:
 
 @dataclass(frozen=True)
 class Invited:
-    """Somebody whom the reader has invited to a table."""
+    """A person invited by the reader."""
 
     person: str
     name: str
@@ -275,15 +273,14 @@ class Invited:
 
 @dataclass(frozen=True)
 class Invitation:
-    """To a table, for the one who is invited."""
+    """An invitation, for the invited person."""
 
     table: Kept
-    name: str  # of who invites
+    name: str  # of the inviter
 
 
 def invite(connection: Connection, code: str, by: str, person: str, name: str) -> list[News]:
-    """Invite somebody to a table where players gather. Whom the host had asked to leave may come back when the host
-    invites them."""
+    """Invite a person to a table before its match. An invitation by the host also lifts a request to leave."""
     if person == by:
         raise Refusal(N_("That is you."), 400)
     table = connection.execute(select(tables).where(tables.c.code == code).with_for_update()).one()
@@ -310,7 +307,7 @@ def invite(connection: Connection, code: str, by: str, person: str, name: str) -
 
 
 def invited_by(connection: Connection, code: str, by: str) -> list[Invited]:
-    """Whom a person has invited to a table, but for those who came."""
+    """A person's invitations to a table, without those who came."""
     there = select(chairs.c.person).where(chairs.c.code == code, chairs.c.person.is_not(None))
     mine = invitations.c.code == code, invitations.c.by == by, invitations.c.person.not_in(there)
     found = connection.execute(select(invitations).where(*mine).order_by(invitations.c.at))
@@ -318,16 +315,16 @@ def invited_by(connection: Connection, code: str, by: str) -> list[Invited]:
 
 
 def withdraw_invitation(connection: Connection, code: str, by: str, name: str) -> list[News]:
-    """Invite somebody no longer."""
+    """Withdraw an invitation."""
     to_them = invitations.c.code == code, invitations.c.by == by, invitations.c.name == name
-    mine = [*to_them, ~invitations.c.declined]  # which is remembered, or it could be repeated for ever
+    mine = [*to_them, ~invitations.c.declined]  # a declined one is kept, so that it cannot be repeated
     persons = list(connection.execute(select(invitations.c.person).where(*mine)).scalars())
     connection.execute(delete(invitations).where(*mine))
     return tell(connection, [News(person) for person in persons])
 
 
 def decline_invitation(connection: Connection, code: str, person: str) -> list[News]:
-    """Not to come to a table, which who had invited sees there."""
+    """Decline an invitation; the inviter sees it at the table."""
     mine = invitations.c.code == code, invitations.c.person == person, ~invitations.c.declined
     by = connection.execute(select(invitations.c.by).where(*mine)).scalar()
     connection.execute(update(invitations).where(*mine).values(declined=True))
@@ -335,13 +332,13 @@ def decline_invitation(connection: Connection, code: str, person: str) -> list[N
 
 
 def answered(connection: Connection, code: str, person: str) -> None:
-    """Somebody came to a table to which they were invited."""
+    """Delete an invitation that was accepted."""
     connection.execute(delete(invitations).where(invitations.c.code == code, invitations.c.person == person))
 
 
 def invitations_to(connection: Connection, person: str) -> list[Invitation]:
-    """The tables to which a person is invited and where they do not sit, the latest first; not by those from whom they
-    are kept apart, nor to where those sit."""
+    """A person's open invitations, the latest first; none from blocked people, nor to a table where one sits. A block
+    counts in both directions."""
     mine = invitations.c.person == person, ~invitations.c.declined
     found = select(invitations.c.code, invitations.c.by).where(*mine).order_by(invitations.c.at.desc())
     away = apart_from(connection, person)
@@ -359,7 +356,7 @@ def invitations_to(connection: Connection, person: str) -> list[Invitation]:
 
 
 def friends_tables(connection: Connection, person: str, limit: int) -> list[Kept]:
-    """Tables where players gather and a friend of a person sits, if they are open to friends or to all."""
+    """Gathering tables with a friend of a person, if listed to friends or to all."""
     friends = friend_ids(connection, person)
     if not friends:
         return []
@@ -379,7 +376,7 @@ def friends_tables(connection: Connection, person: str, limit: int) -> list[Kept
 
 
 def running_tables(connection: Connection, person: str, limit: int) -> list[Kept]:
-    """Matches that are being played now at tables open to all, for somebody who does not play there."""
+    """Running matches of listed tables, without a person's own."""
     mine = select(chairs.c.code).where(chairs.c.person == person)
     found = select(tables).where(
         tables.c.open,
@@ -393,7 +390,7 @@ def running_tables(connection: Connection, person: str, limit: int) -> list[Kept
 
 
 def without(there: Iterable[Kept], away: Collection[str]) -> list[Kept]:
-    """The tables where none of these people sits."""
+    """The tables without any of these people."""
     return [kept for kept in there if not any(chair.person in away for chair in kept.chairs if chair.person)]
 
 
@@ -403,7 +400,7 @@ def without(there: Iterable[Kept], away: Collection[str]) -> list[Kept]:
 def send_away(
     connection: Connection, code: str, changes: Changes, seats: list[ChairRow], before: list[ChairRow], person: str
 ) -> list[News]:
-    """The host asks somebody to leave: their seat is free, and they do not sit down there again."""
+    """Free a person's seat at the host's request, and keep them from sitting down there again."""
     change_table(connection, code, changes, seats, before)
     add_if_new(connection, sent_away, {"code": code, "person": person})
     answered(connection, code, person)
@@ -417,7 +414,7 @@ def was_sent_away(connection: Connection, code: str, person: str) -> bool:
 
 
 def check_seat(connection: Connection, code: str, person: str) -> None:
-    """A Refusal if a person may not sit down at a table with those who are there."""
+    """Raise a Refusal if a person may not sit down at a table."""
     check_suspended(connection, person)
     if was_sent_away(connection, code, person):
         raise Refusal(N_("The host has asked you to leave this table: choose another one."), 403, code="sent_away")
@@ -434,7 +431,7 @@ def check_seat(connection: Connection, code: str, person: str) -> None:
 
 @dataclass(frozen=True)
 class Block:
-    """Whom somebody has blocked."""
+    """A block, for the person who set it."""
 
     key: str
     name: str
@@ -442,7 +439,7 @@ class Block:
 
 
 def all_blocks(connection: Connection) -> dict[str, frozenset[str]]:
-    """Whom everybody has blocked."""
+    """The blocked people of everybody."""
     found: dict[str, set[str]] = {}
     for row in connection.execute(select(blocks.c.person, blocks.c.other)):
         found.setdefault(row.person, set()).add(row.other)
@@ -450,25 +447,25 @@ def all_blocks(connection: Connection) -> dict[str, frozenset[str]]:
 
 
 def blocked_by(connection: Connection, person: str) -> set[str]:
-    """Whom a person has blocked."""
+    """The people blocked by a person."""
     return set(connection.execute(select(blocks.c.other).where(blocks.c.person == person)).scalars())
 
 
 def apart_from(connection: Connection, person: str) -> set[str]:
-    """With whom a person never sits at one table: whom they have blocked, and who has blocked them."""
+    """The people who never share a table with a person: blocks in both directions."""
     by = connection.execute(select(blocks.c.person).where(blocks.c.other == person)).scalars()
     return blocked_by(connection, person) | set(by)
 
 
 def kept_apart(connection: Connection, persons: Collection[str]) -> set[tuple[str, str]]:
-    """Which of these people may not sit at one table with which other: pairs, either way round."""
+    """The pairs among these people that may not share a table, in both orders."""
     found = select(blocks.c.person, blocks.c.other).where(blocks.c.person.in_(persons), blocks.c.other.in_(persons))
     pairs = {(row.person, row.other) for row in connection.execute(found)} if len(persons) > 1 else set()
     return pairs | {(other, person) for person, other in pairs}
 
 
 def seatable(connection: Connection, persons: Iterable[str]) -> set[str]:
-    """As many of these people as may sit together, the first ones first; of those who are suspended, none."""
+    """Those of these people who may sit together; earlier ones have precedence, suspended ones are left out."""
     wanted = list(dict.fromkeys(persons))
     apart, together = kept_apart(connection, wanted), list[str]()
     for person in wanted:
@@ -488,8 +485,7 @@ def blocks_of(connection: Connection, person: str) -> list[Block]:
 
 
 def block(connection: Connection, person: str, other: str, name: str) -> list[str]:
-    """Have nothing to do with somebody any more, who is not told: no longer friends, not invited either way. The tables
-    where both of them wait for a match."""
+    """Block a person, silently. It ends their friendship and invitations. Returns the gathering tables of both."""
     if person == other:
         raise Refusal(N_("That is you."), 400)
     row = {"person": person, "other": other, "key": new_key(), "name": name, "at": now()}
@@ -515,7 +511,7 @@ def unblock(connection: Connection, person: str, key: str) -> None:
 
 
 def about_others(connection: Connection, person: str) -> dict[str, Any]:
-    """What is kept of a person and others, for them to take along: what they did, not what others said of them."""
+    """A person's friends, blocks, invitations and reports, for their export; not the reports about them."""
     mine = reports.c.reporter == person
     invited = or_(invitations.c.person == person, invitations.c.by == person)
     return {
@@ -542,7 +538,7 @@ def about_others(connection: Connection, person: str) -> dict[str, Any]:
 
 
 def erase_together(connection: Connection, person: str) -> None:
-    """Keep nothing of a person and others."""
+    """Delete a person's friends, blocks, invitations and reports."""
     for part, theirs in (
         (friendships, _of(person)),
         (invitations, or_(invitations.c.person == person, invitations.c.by == person)),
@@ -556,7 +552,7 @@ def erase_together(connection: Connection, person: str) -> None:
 
 
 def move_together(connection: Connection, guest: str, heir: str) -> None:
-    """What a guest did, and was done to them, is their heir's: nobody escapes a block by signing in."""
+    """Transfer a guest's blocks, in both directions, to an account: nobody escapes a block by signing in."""
     blockers = list(connection.execute(select(blocks.c.person).where(blocks.c.other == guest)).scalars())
     for part, mine, others in (
         (blocks, blocks.c.person, (blocks.c.other,)),
@@ -576,7 +572,7 @@ def move_together(connection: Connection, guest: str, heir: str) -> None:
 
 
 def clean_together(connection: Connection, before: float) -> None:
-    """Forget reports from before, suspensions that are over, and what was between people of whom one is gone."""
+    """Delete old reports, expired suspensions, and old blocks of people who no longer exist."""
     known = select(people.c.id)
     connection.execute(delete(reports).where(reports.c.at < before))
     connection.execute(delete(suspensions).where(suspensions.c.until < now()))

@@ -124,7 +124,7 @@ class Notifier:
                 connection.send(wire.Turn(code, words))
 
     def tell(self, news: News, game: Game | None) -> None:
-        """Tell a person on all their pages what others did with regard to them."""
+        """Send news to all pages of a person."""
         for connection in self.connections(news.person):
             if connection.reads:
                 connection.send(told(news, game, connection.lang))
@@ -157,7 +157,7 @@ class Notifier:
 
 
 def told(news: News, game: Game | None, lang: str) -> wire.News:
-    """What a page says of news, and where that leads."""
+    """News as a sentence and an address, in a language."""
     values = {"name": called(news.name, lang), "game": game.title[lang] if game else ""}
     sentences = {
         "invited": N_("{name} invites you to {game}."),

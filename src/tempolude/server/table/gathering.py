@@ -111,7 +111,7 @@ class Gathering:
         await self.change(chairs, host=host)
 
     async def send_away(self, person: str, seat: int) -> None:
-        """The host asks somebody to leave. They do not sit down here again."""
+        """Ask a player to leave, as the host. They cannot sit down here again."""
         self.only_host(person)
         self._with_own_devices()
         other = self.chair_at(seat).person

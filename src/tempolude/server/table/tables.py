@@ -203,11 +203,11 @@ class Tables:
     # --- People and one another ----------------------------------------------------
 
     def tell(self, news: News) -> None:
-        """Tell a person on their pages here."""
+        """Send news to a person's pages in this process."""
         self.notifier.tell(news, self.games.get(news.game))
 
     async def block(self, person: str, other: str, name: str) -> None:
-        """A person blocks another. Where both wait for a match, one of them gets up: a host stays. Matches go on."""
+        """Block a person. At shared gathering tables the host stays and the other gets up; running matches go on."""
         codes = await self.store.run(block, person, other, name)
         await self.blocks_changed(person)
         for code in codes:
@@ -220,7 +220,7 @@ class Tables:
                         await self.leave(table, person)
 
     async def blocks_changed(self, person: str) -> None:
-        """A person hears others at their tables than before."""
+        """Reload a person's open tables after their blocks changed."""
         await self.blocks.read(person)
         for table in self.open:
             for connection in table.broadcast.connections:
@@ -228,7 +228,7 @@ class Tables:
                     connection.send(wire.Reload())
 
     async def suspend(self, person: str, until: float) -> None:
-        """Keep somebody from playing with others until then. Matches that have begun go on."""
+        """Suspend a person from playing with others. Running matches go on."""
         for code in await self.store.run(suspend, person, until):
             with suppress(Refusal, TempoludeError):
                 table = await self.get(code)

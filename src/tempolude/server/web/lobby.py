@@ -255,7 +255,7 @@ def routes(services: Services) -> APIRouter:
 
 
 def read_lobby(connection: Connection, person: str) -> dict[str, Any]:
-    """What the lobby shows of others, at one moment: nobody is asked to where somebody sits whom they have blocked."""
+    """Other people's tables and invitations, in one transaction, without those of blocked people."""
     account = account_of(connection, person)
     friends = friends_tables(connection, person, OPEN) if account else []
     codes = {kept.table.code for kept in friends}
@@ -271,7 +271,7 @@ def read_lobby(connection: Connection, person: str) -> dict[str, Any]:
 
 
 def seated_words(kept: Kept, lang: str) -> str:
-    """Who sits at a table where players gather, and how many seats are free."""
+    """The players of a gathering table, and the number of free seats."""
     there = [called(chair.name, lang) for chair in kept.chairs if chair.name]
     free = seats_free(len(kept.chairs) - len(there), lang)
     return say(lang, "{people}; {free}", people=listing(lang, there), free=free)

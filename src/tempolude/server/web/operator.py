@@ -1,4 +1,4 @@
-"""For whoever runs the server: what people report, and whom to keep from playing with others for a while."""
+"""The page of the operators: reports and suspensions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/operator/{verb}")
     async def decide(request: Request, verb: str) -> Response:
-        """Close a report, suspend whom it is about or take their name away; lift a suspension."""
+        """Close a report, with or without suspending or renaming its subject; lift a suspension."""
         form = await read_form(request)
         await only_operators(guests.check(request, form.get("token")))
         if verb == "lift":
@@ -75,7 +75,7 @@ def routes(services: Services) -> APIRouter:
         return RedirectResponse("/operator", 303)
 
     async def only_operators(person: str | None) -> None:
-        """To others, this page is not there."""
+        """Hide the page from everybody else."""
         if not await services.operates(person):
             raise Refusal(N_("There is nothing at this address."), 404)
 

@@ -147,7 +147,7 @@ def routes(services: Services) -> APIRouter:
                 how |= {"rated": kept.rated, "friends": kept.friends}
                 following = table.chairs[1:] + table.chairs[:1]  # rotate, so that somebody else begins
                 players = [person, *(c.person for c in following if c.person)]
-                come = await services.store.run(seatable, players)  # somebody may have blocked somebody meanwhile
+                come = await services.store.run(seatable, players)  # there may be new blocks
                 chairs = [
                     Chair(i, c.colour)
                     if c.left or (c.person and c.person not in {person, *come})
@@ -258,7 +258,7 @@ async def start(services: Services, request: Request, table: LiveTable, person: 
 
 
 async def accept(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
-    """Come to a table to which one is invited: on the first seat that is free."""
+    """Accept an invitation: take the first free seat."""
     if not table.gathering.seats_of(person):
         free = next((chair.seat for chair in table.chairs if chair.free), None)
         if free is None:
@@ -270,7 +270,7 @@ async def accept(services: Services, request: Request, table: LiveTable, person:
 
 
 async def invite_by_name(services: Services, request: Request, table: LiveTable, person: str, form: FormData) -> None:
-    """Invite a friend, or whoever signs in with a name."""
+    """Invite a friend by key, or anybody by sign-in name."""
     table.gathering.only_seated(person)
     await check_account(services.store, person)
     check_often(services, request, person)
@@ -296,7 +296,7 @@ async def send_away(services: Services, request: Request, table: LiveTable, pers
 
 
 async def to_invite(services: Services, table: LiveTable, person: str | None) -> list[Friend]:
-    """The friends whom somebody at a table could invite."""
+    """The friends that a player can still invite."""
     if person is None or not table.gathering.seats_of(person) or table.kept.one_device:
         return []
     there = {chair.person for chair in table.chairs}

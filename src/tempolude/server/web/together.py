@@ -1,4 +1,4 @@
-"""People and one another: friends, those one met, those one does not want to meet, and who plays at a table."""
+"""The page of friends, and the page of a table's players: friend requests, blocks and reports."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ DONE = {
 
 @dataclass(frozen=True)
 class Balance:
-    """How two people stand: how often each came in ahead of the other, as scales."""
+    """Two people's results against each other, drawn as scales."""
 
     ahead: int
     behind: int
 
     @property
     def tilt(self) -> float:
-        """How far the beam leans to the reader's side, from -1 to 1."""
+        """The tilt of the beam towards the reader's side, from -1 to 1."""
         return (self.ahead - self.behind) / max(1, self.ahead + self.behind)
 
 
@@ -125,7 +125,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/friends/{verb}")
     async def change(request: Request, verb: str) -> Response:
-        """Ask, answer, withdraw, end; lift a block."""
+        """Send, answer or withdraw a request; end a friendship; lift a block."""
         form = await read_form(request)
         person = guests.check(request, form.get("token"))
         key = str(form.get("key", ""))
@@ -182,7 +182,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/t/{code}/people/{verb}")
     async def towards(request: Request, code: str, verb: str) -> Response:
-        """Ask somebody at a table to be friends, block or report them."""
+        """Befriend, block or report a player of a table."""
         form = await read_form(request)
         person = guests.check(request, form.get("token"))
         seat = number(form.get("seat"), SEATS - 1)
@@ -218,7 +218,7 @@ def routes(services: Services) -> APIRouter:
 
     @router.post("/t/{code}/decline")
     async def decline(request: Request, code: str) -> Response:
-        """Not to come to a table; those who gather there see it."""
+        """Decline an invitation."""
         form = await read_form(request)
         person = guests.check(request, form.get("token"))
         await tell(store.run(decline_invitation, code, person))
@@ -228,7 +228,7 @@ def routes(services: Services) -> APIRouter:
 
 
 async def check_account(store: Store, person: str) -> None:
-    """A Refusal to guests, who can be made anew at any time, and to whoever is suspended."""
+    """Raise a Refusal for guests and for suspended people."""
     if await store.run(account_of, person) is None:
         offer = Offer("/me/keep", N_("Choose a name and a password"))
         raise Refusal(N_("Friends, invitations and reports need a name and a password."), 403, offer=offer)
@@ -236,13 +236,13 @@ async def check_account(store: Store, person: str) -> None:
 
 
 def check_often(services: Services, request: Request, person: str) -> None:
-    """A Refusal to somebody who asks and invites too many, or tries names."""
+    """Limit requests and invitations, and thereby attempts to guess names."""
     services.limits.check(OFTEN, "ask", person)
     services.limits.check(EVERYBODY, "ask", address(request))
 
 
 async def named(services: Services, text: str) -> str:
-    """The person who signs in with a name, or a Refusal."""
+    """The person with a sign-in name, or a Refusal."""
     found = await services.store.run(by_account, folded(text.strip()))
     if found is None:
         raise Refusal(N_("Nobody here signs in as “{name}”. Nothing has changed."), 404, name=quoted(text.strip(), 24))
@@ -250,7 +250,7 @@ async def named(services: Services, text: str) -> str:
 
 
 def read_friends(connection: Connection, person: str) -> dict[str, Any]:
-    """All that the page of friends shows, at one moment."""
+    """Everything on the page of friends, in one transaction."""
     friends: list[Friend] = friends_of(connection, person)
     mine: list[Kept] = tables_of(connection, person, ("gathering",), 3)
     return {
