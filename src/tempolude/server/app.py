@@ -223,10 +223,10 @@ def serve(listener: socket.socket, settings: Settings, handover: Handover | None
     app = create_app(settings)
     door = Door(files(), proxies=networks(settings.trusted_proxies)) if settings.limits else Door(MOST, MOST)
     stop_metrics = serve_metrics(settings.metrics, gauges(app.state.services, door)) if settings.metrics else None
-    if place:
-        announce(settings.log_format, place)
     look_at_new_objects_only()
     with suppress(KeyboardInterrupt):
+        if place:
+            announce(settings.log_format, place)
         Serving(app, door, handover=handover).run(sockets=[listener])
     if stop_metrics:
         stop_metrics()
