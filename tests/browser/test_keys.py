@@ -16,7 +16,7 @@ from ..server.guests import Guest
 from .playing import is_over, lit, person, version, wait_until, watched
 from .visits import GAMES, lend
 
-ENOUGH = {"masters": 10, "pirates": 10, "collectors": 16}  # things chosen, of matches that are long
+ENOUGH = {"masters": 10, "pirates": 10, "collectors": 16, "timeline": 10}  # things chosen, of matches that are long
 KEYS = ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Tab", "Tab", "Shift+Tab", "Home", "End"]
 
 
@@ -45,7 +45,7 @@ def focused(page: Page) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_keyboard_alone_plays_a_match(browser: Browser, server: str, name: str) -> None:
-    """To its end, but for the long games: of those some turns."""
+    """Contre-Temps to its end, of the others some turns."""
     with at_table(browser, server, name) as page:
         dice, chosen = Random(4), 0
         while not is_over(page) and chosen < ENOUGH.get(name, 3000):
