@@ -34,6 +34,7 @@ from .conftest import new_database
 from .guests import Guest, seated
 from .receiving import Browser, Mailbox, PushService, claims, mailbox, push_service
 from .serving import Server, inside, sqlite
+from .waiting import eventually
 
 QUICK: dict[str, Any] = {"local_push": True, "call_after": 0.0, "call_every": 0.05}
 PASSWORD = "clepsydra and gnomon"
@@ -53,13 +54,6 @@ def service() -> Iterator[PushService]:
 
 def rows(services: Services, table: Any) -> list[Any]:
     return services.store.do(lambda connection: list(connection.execute(select(table))))
-
-
-def eventually(holds: Any, seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it does not come to pass"
-        time.sleep(0.02)
 
 
 class Match:

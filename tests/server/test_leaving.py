@@ -14,7 +14,8 @@ from .conftest import new_database
 from .guests import Guest, Line, reason, seated
 from .programs import Program
 from .serving import Server
-from .test_processes import also_at, closed, eventually
+from .test_processes import also_at, closed
+from .waiting import eventually
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,8 @@ from .guests import Guest
 from .keeping import random_match
 from .programs import Program
 from .serving import inside
-from .test_results import eventually, play_out, results_of
+from .test_results import play_out, results_of
+from .waiting import eventually
 
 LIVE = {"clock": "10+20", "rated": "yes"}
 

@@ -32,9 +32,10 @@ from tempolude.server.web.accounts import HASHER
 from .conftest import new_database
 from .guests import Guest, Line, seated
 from .serving import Server, inside, sqlite
-from .test_processes import closed, eventually
+from .test_processes import closed
 from .test_ratings import account
 from .test_results import play_out
+from .waiting import eventually
 
 PARTS = (schema.reports, schema.blocks, schema.suspensions)
 BOSS, BOSS_ID, NOT_YET, PASSWORD = "the-boss", "b055", "nobody-yet", "secret secret"
