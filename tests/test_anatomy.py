@@ -37,7 +37,7 @@ HOME = {  # where each name is defined
     "CHOICES": "state",
     "encode": "rules", "longest": "rules", "setup": "rules", "legal": "rules", "play": "rules", "score": "rules",
     "census": "rules",
-    "hide": "hidden", "guess": "hidden",
+    "hide": "hidden", "guess": "hidden", "reshuffle": "hidden",
     "SEEN": "observation", "DOES": "observation", "FEATURES": "observation", "observe": "observation",
     "Table": "table", "Tabletop": "scene",
     "draw": "terminal", "title": "terminal", "chip": "terminal",
@@ -47,7 +47,7 @@ HOME = {  # where each name is defined
     "FIGURES": "figures",
     "COMPONENTS": "own",
 }  # fmt: skip
-OPTIONAL = {"ONE_VIEW", "AHEAD", "CHOICES", "hide", "COMPONENTS"}
+OPTIONAL = {"ONE_VIEW", "AHEAD", "CHOICES", "hide", "reshuffle", "COMPONENTS"}
 every_game = pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: game.name)
 
 

@@ -1,4 +1,4 @@
-"""Imports go one way: engine <- games <- bots <- arena, server, adapters, check <- cli. The engine names no game."""
+"""Imports go one way: engine <- games <- bots <- review <- arena, server, adapters, check <- cli. The engine names no game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
     "bots": {"engine", "games", "bots"},
+    "review": {"engine", "games", "bots", "review"},
     "arena": {"engine", "games", "bots", "arena"},
-    "server": {"engine", "games", "bots", "server"},
+    "server": {"engine", "games", "bots", "review", "server"},
     "adapters": {"engine", "games", "bots", "adapters"},
-    "check": {"engine", "games", "bots", "server", "check"},
-    "cli": {"engine", "games", "bots", "arena", "server", "adapters", "check", "cli"},
+    "check": {"engine", "games", "bots", "review", "server", "check"},
+    "cli": {"engine", "games", "bots", "arena", "review", "server", "adapters", "check", "cli"},
 }
 SERVER = [  # from the bottom up: each imports only itself and what stands above it here
     {"translation", "now", "settings", "logs", "metrics", "systemd"},

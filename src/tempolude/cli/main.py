@@ -273,6 +273,42 @@ def verify(
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record of a match that is over.")],
+    seat: Annotated[list[int] | None, typer.Option(help="Whose decisions to judge; by default all people's.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the estimates.")] = 0,
+    lang: Language = None,
+    json: AsJson = False,
+) -> None:
+    """Review a match: chances of winning, decisions judged by what was known, luck and skill apart."""
+    from .review import review_record
+
+    review_record(file, seat or [], language(lang), seed=seed, as_json=json)
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def calibrate(
+    others: typer.Context,
+    game: GameName,
+    what: Annotated[str, typer.Option(help="chances, verdicts (do two reviews agree?) or luck.")] = "chances",
+    bots: Annotated[str, typer.Option(help="Who plays; for luck several, comma-separated, who take turns.")] = "greedy",
+    positions: Annotated[int, typer.Option(min=1, help="Positions, decisions or matches.")] = 2000,
+    playouts: Annotated[int, typer.Option(min=2, help="Playouts of each estimate.")] = 256,
+    seats: Annotated[int | None, typer.Option(help="Number of seats; 4 if not given.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; each following match adds 1.")] = 0,
+    option: Options = None,
+    json: AsJson = False,
+) -> None:
+    """Measure how far reviews can be trusted, on matches of bots."""
+    from .review import calibrate_review
+
+    calibrate_review(
+        game, seats, read_options(option, others.args), bots=bots, positions=positions, playouts=playouts, seed=seed,
+        what=what, as_json=json,
+    )  # fmt: skip
+
+
+@app.command()
 def export(
     folder: Annotated[Path, typer.Argument(help="A folder of `simulate --record`.")],
     to: Annotated[Path, typer.Argument(help="A new folder.")],

@@ -84,6 +84,11 @@ def nothing_to_guess(s: Any, seat: int) -> None:
     """Complete a view in a game that hides nothing."""
 
 
+@rule
+def nothing_to_reshuffle(s: Any) -> None:
+    """For games without `reshuffle`: what is hidden is known to somebody, or drawn by chance when it is needed."""
+
+
 def no_pieces(s: Any) -> Iterator[tuple[str, str]]:
     """The `census` of a game without pieces."""
     return iter(())

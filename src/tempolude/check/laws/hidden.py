@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tempolude.engine.chance import GUESS, seed_small
 from tempolude.engine.features import BOUND
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
@@ -110,6 +111,25 @@ def a_guess_fits_what_is_seen(case: Case) -> Iterator[str]:
         if there != imagined:
             lost, new = sorted(there - imagined), sorted(imagined - there)
             yield f"guess for {reader(seat)} loses the pieces {lost} and makes {new}"
+            return
+
+
+@law_of_cases
+def a_reshuffle_changes_nothing_that_anybody_sees(case: Case) -> Iterator[str]:
+    """`reshuffle`, where a game has one, moves only what nobody knows, and loses no piece."""
+    reshuffle, census = getattr(case.game.rules, "reshuffle", None), case.game.rules.census
+    if reshuffle is None:
+        return
+    for number, match in enumerate(positions(case, 1, every=9)):
+        other = match.state.copy()
+        seed_small(other, number, GUESS)
+        reshuffle(other)
+        for seat in range(SPECTATOR, case.seats):
+            if (seen := case.game.hide(other, seat)) != (view := match.view(seat)):
+                yield f"reshuffle changes what {reader(seat)} sees: {differences(view, seen)}"
+                return
+        if Counter(str(piece) for piece, _ in census(other)) != Counter(str(piece) for piece, _ in census(match.state)):
+            yield "reshuffle loses pieces, or makes new ones"
             return
 
 

@@ -53,3 +53,9 @@ def guess_pile(s: State) -> None:
             s.pile[count] = c
             count += 1
     shuffle(s, s.pile, count)
+
+
+@rule
+def reshuffle(s: State) -> None:
+    """Nobody knows the pile below its top card."""
+    guess_pile(s)

@@ -161,3 +161,9 @@ def deal_suit(s: State, a: int, needs: int, most: int, count: int) -> int:
                 insert_in_order(s.hand[owner], s.held[owner] - (needs >> 4 * owner & 15), card)
             needs -= 1 << 4 * owner
     return needs
+
+
+@rule
+def reshuffle(s: State) -> None:
+    """C8.1: nobody knows in which order the tokens will come."""
+    stack_tokens(s)

@@ -172,3 +172,17 @@ def deal_hidden_cards(s: State, seat: int) -> None:
         count -= 1
         s.under[seat][i] = s.deck[seat][count]
         s.deck[seat][count] = NONE
+
+
+@rule
+def reshuffle(s: State) -> None:
+    """Nobody knows the order of a deck, nor of the cards of a sphere between those revealed and those put back."""
+    for sphere in range(LEVELS):
+        pile, bottom = s.sphere[sphere], s.bottom[sphere]
+        for i in range(s.remaining[sphere] - 2 - bottom, 0, -1):
+            j = rand(s, i + 1)
+            swap = pile[bottom + i]
+            pile[bottom + i] = pile[bottom + j]
+            pile[bottom + j] = swap
+    for seat in range(s.players):
+        shuffle(s, s.deck[seat], s.decked[seat])

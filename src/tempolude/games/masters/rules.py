@@ -18,7 +18,7 @@ from tempolude.engine.state import ENDED, LIMIT, NONE, State
 
 from .components import in_match
 from .effects import ask, begin_effect, carry_on, choose, legal_choices
-from .hidden import cards_of, draw_unknown, guess, hide
+from .hidden import cards_of, draw_unknown, guess, hide, reshuffle
 from .length import longest
 from .meta import FIRST
 
@@ -38,7 +38,7 @@ from .state import (  # isort: skip
 
 __all__ = [
     "ACTIONS", "CHOICES", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
-    "census", "encode", "guess", "hide", "legal", "longest", "observe", "play", "score", "setup",
+    "census", "encode", "guess", "hide", "legal", "longest", "observe", "play", "reshuffle", "score", "setup",
 ]  # fmt: skip
 
 ROW = 8 + WORDS  # numbers that describe a kind of card

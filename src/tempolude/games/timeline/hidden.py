@@ -57,3 +57,9 @@ def guess_dates(s: State) -> None:
             s.date[i] = s.spare[count]
     for i in range(s.cards):
         s.spare[i] = 0
+
+
+@rule
+def reshuffle(s: State) -> None:
+    """Nobody knows the pile below its next card (T2.2)."""
+    shuffle(s, s.pile, s.piled - 1)

@@ -14,7 +14,7 @@ from tempolude.engine.seats import clockwise, first_player, rank_of, wait_for, w
 from tempolude.engine.state import ENDED, LIMIT, NONE, State
 
 from .components import mix
-from .hidden import guess, hide
+from .hidden import guess, hide, reshuffle
 from .meta import FIRST
 from .observation import DOES, FEATURES, SEEN, observe
 
@@ -25,7 +25,7 @@ from .state import (  # isort: skip
 
 __all__ = [
     "ACTIONS", "AHEAD", "DOES", "EVENTS", "FEATURES", "ONE_VIEW", "QUIET", "SEEN", "STATE",
-    "census", "encode", "guess", "hide", "legal", "longest", "observe", "play", "score", "setup",
+    "census", "encode", "guess", "hide", "legal", "longest", "observe", "play", "reshuffle", "score", "setup",
 ]  # fmt: skip
 
 

@@ -1,0 +1,153 @@
+"""`tempolude review` and `tempolude calibrate`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from tempolude.engine.errors import BadOption, BadSeat
+from tempolude.engine.game import Game
+from tempolude.engine.game import game as find_game
+from tempolude.engine.match import Match
+from tempolude.engine.table import People
+from tempolude.review import Budget, is_ready, prepare, review
+from tempolude.review.calibration import agree, calibrate, weigh
+from tempolude.review.verdicts import ONLY
+
+from .waiting import compile_bots_with_notice, console, progress
+
+CALLED = {
+    "en": {"right": "right", "good": "good", "hesitant": "hesitant", "misstep": "misstep",
+           "contretemps": "contretemps", ONLY: "no choice"},
+    "fr": {"right": "juste", "good": "bon", "hesitant": "hésitant", "misstep": "faux pas",
+           "contretemps": "contretemps", ONLY: "sans choix"},
+}  # fmt: skip
+WORDS = {
+    "en": ("Chance of winning before and after", "Decision", "Verdict", "Better", "Luck and play",
+           "before the deal", "luck", "play", "result"),
+    "fr": ("Chances avant et après", "Décision", "Verdict", "Mieux valait", "Le sort et le jeu",
+           "avant la donne", "sort", "jeu", "résultat"),
+}  # fmt: skip
+
+
+def compile_with_notice(game: Game) -> None:
+    """Make sure that playouts and search are compiled; the first time on a machine this takes a while, and says so."""
+    compile_bots_with_notice(game)
+    if not is_ready(game):
+        with console.status(f"Compiling the review of {game.title['en']}, once for this machine…"):
+            prepare(game)
+
+
+def review_record(path: Path, seats: list[int], lang: str, *, seed: int, as_json: bool) -> None:
+    match = Match.load(path)
+    if not match.over:
+        raise BadOption("a match is reviewed when it is over", "une partie se revoit quand elle est terminée")
+    for seat in seats:
+        if not 0 <= seat < match.seats:
+            raise BadSeat(f"there is no seat {seat}; seats are 0 to {match.seats - 1}")
+    readers = seats or [seat for seat in range(match.seats) if match.players[seat] == "you"] or [*range(match.seats)]
+    compile_with_notice(match.game)
+    found: dict[str, Any] = {}
+    with progress() as bar:
+        task = bar.add_task(match.game.title[lang], total=None)
+        for found in review(match, readers, seed=seed):
+            bar.update(task, completed=found["done"], total=found["tasks"])
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False))
+        return
+    for seat in readers:
+        _show_decisions(match, found, seat, lang)
+    _show_luck(match, found, lang)
+
+
+def _percent(share: float, *, signed: bool = False) -> str:
+    text = f"{100 * share:+.0f}" if signed else f"{100 * share:.0f}"
+    return text.replace("-", "−")
+
+
+def _show_decisions(match: Match, found: dict[str, Any], seat: int, lang: str) -> None:
+    """A seat's decisions in order, those of the moments that decided the match marked."""
+    words, people, seen = WORDS[lang], People(match.names_in(lang), seat), found["eyes"][str(seat)]
+    table = Table(title=match.names_in(lang)[seat], box=None, title_justify="left")
+    for title in ("", words[1], words[2], words[0], words[3]):
+        table.add_column(title)
+    for key in sorted(seen["decisions"], key=int):
+        decision, n = seen["decisions"][key], int(key)
+        view = match.game.hide(match.game.rules.STATE.read(match.steps[n - 1].before), seat)
+        before, after = (seen["chances"][m][seat] for m in (n - 1, n))
+        better = ""
+        if decision["best"] != decision["action"]:
+            better = (
+                f"{match.table.advise(view, seat, decision['best'], lang, people)} (+{_percent(decision['given'])})"
+            )
+        table.add_row(
+            f"{'* ' if n in seen['moments'] else ''}{n}",
+            match.table.notation(view, seat, decision["action"]),
+            CALLED[lang][decision["verdict"]],
+            f"{_percent(before)} → {_percent(after)} %",
+            better,
+        )
+    Console().print(table)
+
+
+def _show_luck(match: Match, found: dict[str, Any], lang: str) -> None:
+    words = WORDS[lang]
+    table = Table(title=words[4], box=None, title_justify="left")
+    for title in ("", *words[5:]):
+        table.add_column(title)
+    for seat, name in enumerate(match.names_in(lang)):
+        luck = f"{_percent(found['luck'][seat], signed=True)} ± {_percent(2 * found['noise'][seat])}"
+        skill, prior = _percent(found["skill"][seat], signed=True), _percent(found["prior"][seat])
+        table.add_row(name, prior, luck, skill, _percent(found["result"][seat]))
+    Console().print(table)
+
+
+def calibrate_review(
+    name: str, seats: int | None, options: dict[str, Any], *, bots: str, positions: int, playouts: int, seed: int,
+    what: str, as_json: bool,
+) -> None:  # fmt: skip
+    game = find_game(name)
+    seats = (4 if 4 in game.seats else game.seats[0]) if seats is None else seats
+    settled, specs = game.settle(seats, options), bots.split(",")
+    if what not in ("chances", "verdicts", "luck"):
+        raise BadOption(f"--what {what!r}: expected chances, verdicts or luck")
+    compile_with_notice(game)
+    budget = Budget(point=2, luck=playouts, decision=playouts, deal=max(playouts, 512))
+    with progress() as bar:
+        task = bar.add_task(game.title["en"], total=positions)
+
+        def done() -> None:
+            bar.advance(task)
+
+        if what == "chances":
+            found = calibrate(game, seats, settled, specs[0], positions, playouts, seed, done)
+            result: Any = asdict(found)
+        elif what == "verdicts":
+            same, near = agree(game, seats, settled, specs[0], positions, budget, seed, done)
+            result = {"same": same, "near": near}
+        else:
+            weighed = weigh(game, seats, settled, specs, positions, budget, seed, done)
+            result = [asdict(each) | {"fewer": each.fewer} for each in weighed]
+    about = {"game": name, "seats": seats, "bots": bots, "of": what, "n": positions, "playouts": playouts, "seed": seed}
+    if as_json:
+        print(json.dumps(about | {"found": result}))
+    elif what == "chances":
+        _show_calibration(about, found.bins, found.brier, found.naive)
+    else:
+        print(about, result)
+
+
+def _show_calibration(about: dict[str, Any], bins: list[Any], brier: float, naive: float) -> None:
+    table = Table(title=f"{about['game']}: {about['n']} positions of {about['bots']}", box=None, title_justify="left")
+    for title in ("positions", "said", "won", "95 % interval", ""):
+        table.add_column(title, justify="right")
+    for each in bins:
+        interval = f"{each.low:.1%} to {each.high:.1%}"
+        table.add_row(str(each.positions), f"{each.said:.1%}", f"{each.won:.1%}", interval, "" if each.fits else "out")
+    Console().print(table)
+    print(f"Brier score {brier:.4f}; always a fair share: {naive:.4f}")

@@ -1,0 +1,21 @@
+"""After a match: every seat's chance of winning, its decisions judged by what it knew, luck and skill apart."""
+
+from .draft import Budget, Draft, find, review
+from .estimate import Estimator, PlayoutEstimator
+from .parts import Reviewed
+from .playouts import is_ready, prepare
+from .verdicts import MISTAKES, VERDICTS
+
+__all__ = [
+    "MISTAKES",
+    "VERDICTS",
+    "Budget",
+    "Draft",
+    "Estimator",
+    "PlayoutEstimator",
+    "Reviewed",
+    "find",
+    "is_ready",
+    "prepare",
+    "review",
+]

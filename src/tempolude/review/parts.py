@@ -1,0 +1,210 @@
+"""The parts that a review is made of, each found by itself from the match, in any process.
+
+What a seat's eyes see of a position is all that its chances and the judgement of its decisions depend on. The parts of
+luck and play are seen from above, with every hand open.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from tempolude.bots.advice import advice
+from tempolude.bots.player import Setting
+from tempolude.bots.thinking import Budget, GreedyBot, SearchBot
+from tempolude.engine.chance import GUESS, seed_small
+from tempolude.engine.match import Match
+from tempolude.engine.state import SPECTATOR
+from tempolude.engine.ways import Interpreted
+
+from .estimate import ERROR, MEMORY, Estimator, PlayoutEstimator
+from .playouts import EVERYTHING, Job, reshuffle_of
+from .verdicts import ONLY, verdict
+
+PROBES = 6  # other courses of chance that an action is tried on
+CANDIDATES = 3  # actions that a decision is compared with, those the search tried most
+CLOSER = 4  # times as many playouts where another action seems better
+LINE = 6  # actions of the line that follows, at most
+LINE_SEED, DEAL_SEED, CHECK_SEED = 23, 1 << 40, 1 << 30  # apart from one another
+PLACES = 4  # decimals that are kept
+DEALS = 512  # other deals that a match is compared with
+
+Shares = list[float]  # by seat
+
+
+class Reviewed:
+    """A finished match, to be reviewed. With the same seed every part is the same."""
+
+    def __init__(self, match: Match, estimator: Estimator | None = None, seed: int = 0) -> None:
+        if not match.over:
+            raise ValueError("a match is reviewed when it is over")
+        self.match, self.game, self.seed = match, match.game, seed
+        self.estimator = estimator or PlayoutEstimator(match.game, match.options)
+        self.last = len(match.steps)
+        self._reshuffle = reshuffle_of(match.game.rules)
+        self._way = Interpreted(match.game)  # fast enough here, and there at once
+        read = match.game.rules.STATE.read
+        self._states = [*(read(step.before) for step in match.steps), match.state]
+        winners = match.ranks.count(1)
+        self.result = _kept(1 / winners if rank == 1 else 0 for rank in match.ranks)
+
+    def state(self, n: int) -> Any:
+        """The state after the n-th action."""
+        return self._states[n]
+
+    # --- Chances -----------------------------------------------------------------
+
+    def prior(self, count: int) -> Shares:
+        """Each seat's chance before anything is dealt."""
+        states, deals = [], min(DEALS, count)
+        for n in range(deals):
+            state = self.game.rules.STATE.new()
+            self._way.setup(state, self.match.seats, self.match.encoded, DEAL_SEED + DEALS * self.seed + n)
+            states.append(Job(state, EVERYTHING))
+        return _kept(_mean(self.estimator.shares(states, count // deals, self.seed)).mean(axis=0))
+
+    def chances(self, eyes: int, moments: list[int], count: int) -> list[Shares]:
+        """Each seat's chance after so many actions, as `eyes` see the table."""
+        open_ones = [n for n in moments if n < self.last]
+        jobs = [self.job(eyes, n) for n in open_ones]
+        means = dict(zip(open_ones, _mean(self.estimator.shares(jobs, count, self.seed)), strict=True)) if jobs else {}
+        return [_kept(means[n]) if n in means else self.result for n in moments]
+
+    def job(self, eyes: int, n: int, seat: int = 0, action: int = -1) -> Job:
+        state = self.state(n)
+        return Job(state if eyes == EVERYTHING else self.game.hide(state, eyes), eyes, seat, action)
+
+    # --- Luck and play -----------------------------------------------------------
+
+    def expected(self, n: int, count: int) -> dict[str, Any]:
+        """Each seat's chance after the n-th action, and what could be expected of it before chance had its say.
+
+        What could be expected is the mean over all that chance could have brought; the difference is luck. On average
+        that is nothing, whatever the estimates are worth.
+        """
+        step = self.match.steps[n - 1]
+        before = self.estimator.shares([self.job(EVERYTHING, n - 1, step.seat, step.action)], count, self.seed)[0]
+        after = self.estimator.shares([self.job(EVERYTHING, n)], count, self.seed)[0] if n < self.last else None
+        noise = before.var(axis=0) / count
+        if after is not None:
+            noise = noise + after.var(axis=0) / count
+        return {
+            "expected": _kept(before.mean(axis=0, dtype=np.float64)),
+            "after": self.result if after is None else _kept(after.mean(axis=0, dtype=np.float64)),
+            "noise": [float(each) for each in noise],
+        }
+
+    def with_chance(self) -> list[int]:
+        """The numbers of the actions in which chance had a say."""
+        return [n for n in range(1, self.last + 1) if self.has_chance(n)]
+
+    def has_chance(self, n: int) -> bool:
+        """Whether chance had a say in the n-th action: numbers were drawn, or something shown that nobody knew."""
+        step, before, after = self.match.steps[n - 1], self.state(n - 1), self.state(n)
+        if after.rng_drawn != before.rng_drawn:
+            return True
+        shown = self._shown(after)
+        for probe in range(PROBES):
+            other = before.copy()
+            seed_small(other, probe, GUESS)
+            self._reshuffle(other)
+            drawn = other.rng_drawn
+            self._way.play(other, step.seat, step.action)
+            if other.rng_drawn != drawn or self._shown(other) != shown:
+                return True
+        return False
+
+    def _shown(self, state: Any) -> list[bytes]:
+        """All that anybody sees."""
+        return [self.game.hide(state, eyes).tobytes() for eyes in range(SPECTATOR, self.match.seats)]
+
+    # --- Decisions ---------------------------------------------------------------
+
+    def decisions(self, seat: int) -> list[int]:
+        """The numbers of the actions of a seat."""
+        return [n for n, step in enumerate(self.match.steps, 1) if step.seat == seat]
+
+    def judge(self, n: int, count: int, iterations: int) -> dict[str, Any]:
+        """The n-th action, judged by what its player knew then."""
+        step = self.match.steps[n - 1]
+        view = self.game.hide(self.state(n - 1), step.seat)
+        found = {"at": n, "seat": step.seat, "action": step.action}
+        legal = self._way.legal(view, step.seat)
+        if len(legal) == 1:
+            return found | {"verdict": ONLY, "best": step.action, "given": 0.0, "error": 0.0, "wins": None, "line": []}
+        return found | self._compared(view, step.seat, step.action, count, iterations)
+
+    def _compared(self, view: Any, seat: int, action: int, count: int, iterations: int) -> dict[str, Any]:
+        """An action and the best that a search finds, on the same guesses.
+
+        A first look decides which seems best. Only if that is another does a closer look say by how much: so the luck
+        of the one that was chosen is not counted for it.
+        """
+        others = [other for other in self._candidates(view, seat, iterations) if other != action][:CANDIDATES]
+        jobs = [Job(view, seat, seat, each) for each in (action, *others)]
+        shares = self.estimator.shares(jobs, count, self.seed)[:, :, seat]
+        best, wins, given, error = int(shares.mean(axis=1).argmax()), float(shares[0].mean()), 0.0, 0.0
+        if best:
+            count *= CLOSER
+            mine, better = self.estimator.shares([jobs[0], jobs[best]], count, self.seed + CHECK_SEED)[:, :, seat]
+            apart = better - mine
+            wins, given, error = float(mine.mean()), float(apart.mean()), float(apart.std() / count**0.5)
+            if given <= 0:  # the closer look does not bear it out
+                best, given, error = 0, 0.0, 0.0
+        chosen = jobs[best].action
+        return {
+            "verdict": verdict(given, error),
+            "best": chosen,
+            "given": round(given, PLACES),
+            "error": round(error, PLACES),
+            "wins": round(wins, PLACES),
+            "line": self._line(view, seat, chosen) if best else [],
+        }
+
+    def _candidates(self, view: Any, seat: int, iterations: int) -> list[int]:
+        self._searcher.dice, self._searcher.budget = Random(self.seed), Budget(iterations)
+        found = self._searcher.hint(view, seat)
+        return [found.action, *(action for action, (visits, _) in found.others.items() if visits > 0)]
+
+    @cached_property
+    def _searcher(self) -> SearchBot:
+        return SearchBot(self._setting, budget=Budget(1), error=ERROR, name=MEMORY)
+
+    @cached_property
+    def _heuristic(self) -> GreedyBot:
+        return GreedyBot(self._setting, error=ERROR, name=MEMORY)
+
+    @property
+    def _setting(self) -> Setting:
+        return Setting(self.game, self.match.seats, self.match.options, self.seed)
+
+    def guessed(self, view: Any, seat: int) -> Any:
+        """The table as the seat may have imagined it."""
+        state = view.copy()
+        self._way.guess(state, seat, self.seed + LINE_SEED)
+        advice(self.game).recall(state, seat, self._heuristic.knowledge)
+        return state
+
+    def _line(self, view: Any, seat: int, action: int) -> list[list[int]]:
+        """What could have followed: the action, then what each would do by the game's heuristic."""
+        state, line = self.guessed(view, seat), [[seat, action]]
+        self._heuristic.dice = Random(self.seed)
+        self._way.play(state, seat, action)
+        while not state.over and len(line) < LINE:
+            now = next(each for each in range(self.match.seats) if state.waiting[each])
+            choice = self._heuristic.choose(self.game.hide(state, now), now)
+            line.append([now, choice])
+            self._way.play(state, now, choice)
+        return line
+
+
+def _mean(shares: Any) -> Any:
+    """The estimates of an array of samples, by job and seat."""
+    return shares.mean(axis=1, dtype=np.float64)
+
+
+def _kept(shares: Any) -> Shares:
+    return [round(float(share), PLACES) for share in shares]

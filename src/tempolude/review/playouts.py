@@ -1,0 +1,172 @@
+"""Playouts in compiled code: a position is played to its end, many times, and each seat's share of victory noted.
+
+Before each playout everything that the eyes looking at the position may not know is made up again: for a seat or a
+spectator by the game's `guess`; for `EVERYTHING`, which sees all hands, by its `reshuffle`. All future chance is new.
+Every seat does what the game's heuristic likes best, but for lapses, when it sees only a few of its actions: so no
+position is worth all or nothing because of one obvious course of play. Playout number n of every job has the same seed,
+so that two actions are compared on the same guesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tempolude.bots.advice import advice
+from tempolude.bots.tree import draw, heaviest
+from tempolude.engine.cache import cache_folder
+from tempolude.engine.chance import GUESS, seed_small
+from tempolude.engine.compiler import compile_apart, compile_kept, digest
+from tempolude.engine.defaults import nothing_to_reshuffle
+from tempolude.engine.game import Game, game
+from tempolude.engine.policy import draw_whim, first_whim
+from tempolude.engine.seats import first_waiting
+from tempolude.engine.state import EVENTS, NONE, SEATS
+from tempolude.engine.ways import Interpreted
+
+EVERYTHING = -2  # eyes that see all hands; -1 are a spectator's, from 0 a seat's
+NO_ACTION = -1
+WHOLE = 256  # lapses are so many in this number of decisions
+GLANCE = 3  # actions, drawn at random, that are considered in a lapse
+
+
+@dataclass(frozen=True)
+class Job:
+    """A position to be played out: as whose eyes see it, and after which action, if any."""
+
+    state: Any  # the whole state for EVERYTHING, else a view
+    eyes: int
+    seat: int = 0  # who does the action
+    action: int = NO_ACTION
+
+
+def reshuffle_of(rules: Any) -> Callable[..., None]:
+    """The rule that puts what nobody knows in another order."""
+    found: Callable[..., None] = getattr(rules, "reshuffle", nothing_to_reshuffle)
+    return found
+
+
+def make_playouts(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any]) -> Callable[..., Any]:
+    """Playouts of a game, ready to be compiled."""
+    legal, play, guess, score, reshuffle = rules.legal, rules.play, rules.guess, rules.score, reshuffle_of(rules)
+
+    def playouts(  # type: ignore[no-untyped-def]
+        states, eyes, seats, actions, work, numbers, picks, whims, knowledge, first_seed, lapses, horizon, shares
+    ):
+        s = work[0]
+        decisions = 0
+        for job in range(len(states)):
+            for n in range(shares.shape[1]):
+                work[0] = states[job]
+                seed_small(s, first_seed + n, GUESS)
+                whims[0] = first_whim(first_seed + n)
+                if eyes[job] == EVERYTHING:
+                    reshuffle(s)
+                else:
+                    guess(s, eyes[job])
+                    recall(s, eyes[job], knowledge)
+                s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
+                if actions[job] != NO_ACTION:
+                    play(s, seats[job], actions[job])
+                steps = 0
+                while s.over == 0 and steps < horizon:
+                    seat = first_waiting(s)
+                    count = legal(s, seat, numbers)
+                    action = numbers[0]
+                    if count > 1:
+                        if draw_whim(whims, WHOLE) < lapses:
+                            draw(whims, numbers, count, GLANCE, picks)
+                            action = heaviest(s, seat, picks, weigh, knowledge, whims)
+                        else:
+                            numbers[count] = NONE
+                            action = heaviest(s, seat, numbers, weigh, knowledge, whims)
+                    play(s, seat, action)
+                    steps += 1
+                decisions += steps
+                score(s, numbers, numbers[SEATS:])
+                winners = 0
+                for seat in range(s.players):
+                    winners += numbers[SEATS + seat] == 1
+                for seat in range(s.players):
+                    shares[job, n, seat] = (numbers[SEATS + seat] == 1) / winners
+        return decisions
+
+    return playouts
+
+
+class Playouts:
+    """The compiled playouts of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.rules, self.advice = game, game.rules, advice(game)
+        (self._run,) = compile_kept(folder_of(game), *functions_of(game))
+        size = max(self.rules.ACTIONS + 1, 2 * SEATS)  # all actions, and NONE behind them
+        self._work = np.zeros(1, self.rules.STATE.dtype)
+        self._numbers, self._picks = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        self._whims = np.zeros(1, np.int64)
+        self.decisions = 0  # of all playouts so far
+
+    def shares(self, jobs: Sequence[Job], count: int, seed: int, knowledge: Any, lapses: int, horizon: int) -> Any:
+        """Each seat's share of victory in `count` playouts of each job: an array by job, playout and seat."""
+        players = int(jobs[0].state.players) if jobs else 0
+        shares = np.zeros((len(jobs), count, players), np.float32)
+        if jobs:
+            states = np.concatenate([job.state.array for job in jobs])
+            eyes, seats, actions = (np.array([getattr(job, name) for job in jobs], np.int64) for name in COLUMNS)
+            self.decisions += self._run(
+                states, eyes, seats, actions, self._work, self._numbers, self._picks, self._whims, knowledge, seed,
+                lapses, horizon, shares,
+            )  # fmt: skip
+        return shares
+
+    def warm(self) -> None:
+        """Compile (or load) everything now, and note on disk that it is done."""
+        seats = self.game.seats[0]
+        options = self.game.settle(seats)
+        s = self.rules.STATE.new()
+        Interpreted(self.game).setup(s, seats, self.game.encode(seats, options), 0)
+        self.shares([Job(s, EVERYTHING)], 1, 0, self.advice.know(options, 0.5, ""), 1, 1)
+        folder = folder_of(self.game)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "ready").touch()
+
+
+COLUMNS = ("eyes", "seat", "action")
+_functions: dict[str, tuple[Callable[..., Any], ...]] = {}  # by the game's package
+_digests: dict[str, str] = {}
+
+
+def functions_of(game: Game) -> tuple[Callable[..., Any], ...]:
+    if game.package not in _functions:
+        given = advice(game)
+        _functions[game.package] = (make_playouts(game.rules, given.weigh, given.recall),)
+    return _functions[game.package]
+
+
+def folder_of(game: Game) -> Path:
+    """Where the compiled playouts of a game as it is now are kept."""
+    if game.package not in _digests:
+        _digests[game.package] = digest(game, *functions_of(game))
+    return cache_folder(game, _digests[game.package])
+
+
+def is_ready(game: Game) -> bool:
+    """Whether the playouts of this game are compiled on this machine as they are now."""
+    return (folder_of(game) / "ready").exists()
+
+
+def prepare(game: Game) -> None:
+    """Compile the playouts of a game in a process of its own; returns when it is done."""
+    if not is_ready(game):
+        compile_apart(game, f"from tempolude.review.playouts import compiled; compiled({game.name!r}).warm()")
+
+
+@cache
+def compiled(name: str) -> Playouts:
+    """The compiled playouts of the game of that name, loaded once a process."""
+    return Playouts(game(name))

@@ -1,0 +1,118 @@
+"""A review: its sums, its honesty, and what it finds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tempolude
+from tempolude.engine.game import game
+from tempolude.engine.ways import Interpreted
+from tempolude.review import Budget, PlayoutEstimator, Reviewed, review
+from tempolude.review.playouts import EVERYTHING, Job, prepare
+from tempolude.review.verdicts import ONLY, RIGHT, VERDICTS, verdict
+from tests.bots.searching import thinking
+from tests.review.playing import AtRandom, played
+
+SMALL = Budget(point=2, luck=4, decision=4, deal=8)
+
+
+def whole(match: tempolude.Match, readers: list[int], **given: Any) -> dict[str, Any]:
+    *_, last = review(match, readers, SMALL, **given)
+    return last
+
+
+def test_a_running_match_has_no_review() -> None:
+    match = tempolude.Match("timeline", seats=2, seed=1)
+    with pytest.raises(ValueError, match="when it is over"):
+        next(review(match, [0], SMALL, estimator=AtRandom(match.game)))
+
+
+@pytest.mark.parametrize(("name", "options"), [("timeline", {}), ("contretemps", {"mode": "paradoxes"})])
+def test_luck_and_skill_add_up_to_the_result(name: str, options: dict[str, str]) -> None:
+    match = played(name, 3, 4, **options)
+    found = whole(match, [], estimator=AtRandom(match.game))
+    assert found["strokes"]
+    for seat in range(3):
+        assert found["prior"][seat] + found["luck"][seat] + found["skill"][seat] == pytest.approx(found["result"][seat])
+        strokes = sum(stroke[seat] for stroke in found["strokes"].values())
+        assert found["deal"][seat] + strokes == pytest.approx(found["luck"][seat])
+    assert found["done"] == found["tasks"]
+
+
+def test_where_nothing_is_drawn_after_the_deal_all_luck_is_the_deal() -> None:
+    match = played("contretemps", 3, 4)
+    found = whole(match, [], estimator=AtRandom(match.game))
+    assert found["strokes"] == {}
+    assert found["luck"] == found["deal"]
+    assert found["noise"] == [0, 0, 0]
+
+
+def test_chance_has_a_say_where_numbers_are_drawn_or_a_card_is_turned_over() -> None:
+    """Timeline draws a card from a pile shuffled before: nobody knew it, so it is luck."""
+    match = played("timeline", 2, 2)
+    reviewed = Reviewed(match, AtRandom(match.game))
+    drew = {n for n, step in enumerate(match.steps, 1) if any(event.name == "drawn" for event in step.events)}
+    assert drew
+    assert drew <= set(reviewed.with_chance())
+
+
+@pytest.mark.parametrize("name", ["contretemps", "timeline"])
+def test_a_decision_is_judged_by_what_its_player_knew(name: str) -> None:
+    """Replace all that the seat did not know by something else that fits its view: nothing changes."""
+    thinking(game(name))
+    match = played(name, 3, 5)
+    reviewed, estimator = Reviewed(match, AtRandom(match.game)), AtRandom(match.game)
+    other = Reviewed(match, estimator)
+    way, changed = Interpreted(match.game), 0
+    for n in range(2, reviewed.last, 5):
+        seat = match.steps[n - 1].seat
+        elsewhere = match.game.hide(reviewed.state(n - 1), seat)
+        way.guess(elsewhere, seat, n)
+        changed += elsewhere.standing_bytes() != reviewed.state(n - 1).standing_bytes()
+        other._states[n - 1] = elsewhere
+        assert reviewed.judge(n, 4, 16) == other.judge(n, 4, 16)
+        assert reviewed.chances(seat, [n - 1], 4) == other.chances(seat, [n - 1], 4)
+    assert changed
+
+
+def test_a_review_is_the_same_again_and_judges_every_decision() -> None:
+    thinking(game("timeline"))
+    prepare(game("timeline"))
+    match = played("timeline", 2, 3)
+    first, again = whole(match, [0, 1]), whole(match, [0, 1])
+    assert first == again
+    decisions = {n for eyes in first["eyes"].values() for n in eyes["decisions"]}
+    assert decisions == {str(n) for n in range(1, len(match.steps) + 1)}
+    for eyes in first["eyes"].values():
+        assert len(eyes["chances"]) == len(match.steps) + 1
+        assert eyes["chances"][-1] == first["result"]
+        assert 1 <= len(eyes["moments"]) <= 3
+        for decision in eyes["decisions"].values():
+            assert decision["verdict"] in (*VERDICTS, ONLY)
+            assert decision["given"] >= 0
+            assert bool(decision["line"]) == (decision["best"] != decision["action"])
+
+
+def test_an_action_that_throws_the_match_away_is_named() -> None:
+    """A certain win given away is the gravest that there is, and a better one is shown."""
+    assert verdict(1.0, 0.0) == "contretemps"
+    assert verdict(0.02, 0.03) == RIGHT
+
+
+def test_playouts_see_what_is_decided_and_depend_on_the_seed_alone() -> None:
+    prepare(game("timeline"))
+    match = played("timeline", 2, 3)
+    reviewed = Reviewed(match)
+    estimator = PlayoutEstimator(match.game, match.options)
+    jobs = [reviewed.job(EVERYTHING, n) for n in (0, reviewed.last - 1)]
+    shares = estimator.shares(jobs, 32, 7)
+    assert np.array_equal(shares, estimator.shares(jobs, 32, 7))
+    assert not np.array_equal(shares[0], estimator.shares(jobs, 32, 8)[0])
+    assert np.allclose(shares.sum(axis=2), 1)
+    last = match.steps[-1]
+    ends = estimator.shares([Job(reviewed.state(reviewed.last - 1), EVERYTHING, last.seat, last.action)], 4, 0)
+    if not reviewed.has_chance(reviewed.last):
+        assert (ends[0] == reviewed.result).all()
