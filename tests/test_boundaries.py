@@ -1,4 +1,4 @@
-"""Imports go one way: engine <- games <- bots <- review <- arena, server, adapters, check <- cli. The engine names no game."""
+"""Imports go one way: engine <- games <- bots <- review <- server, check <- cli, and so on. The engine names no game."""
 
 from __future__ import annotations
 

@@ -181,16 +181,9 @@ class Reviewed:
     def _setting(self) -> Setting:
         return Setting(self.game, self.match.seats, self.match.options, self.seed)
 
-    def guessed(self, view: Any, seat: int) -> Any:
-        """The table as the seat may have imagined it."""
-        state = view.copy()
-        self._way.guess(state, seat, self.seed + LINE_SEED)
-        advice(self.game).recall(state, seat, self._heuristic.knowledge)
-        return state
-
     def _line(self, view: Any, seat: int, action: int) -> list[list[int]]:
         """What could have followed: the action, then what each would do by the game's heuristic."""
-        state, line = self.guessed(view, seat), [[seat, action]]
+        state, line = guessed(self.match, view, seat, self.seed), [[seat, action]]
         self._heuristic.dice = Random(self.seed)
         self._way.play(state, seat, action)
         while not state.over and len(line) < LINE:
@@ -199,6 +192,14 @@ class Reviewed:
             line.append([now, choice])
             self._way.play(state, now, choice)
         return line
+
+
+def guessed(match: Match, view: Any, seat: int, seed: int) -> Any:
+    """The table as the seat may have imagined it: a line that follows is played there."""
+    state, given = view.copy(), advice(match.game)
+    Interpreted(match.game).guess(state, seat, seed + LINE_SEED)
+    given.recall(state, seat, given.know(match.options, ERROR, MEMORY))
+    return state
 
 
 def _mean(shares: Any) -> Any:

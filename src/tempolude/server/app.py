@@ -60,6 +60,7 @@ from .web import (
     people,
     recovery,
     replay,
+    review,
     tables,
     together,
     workshop,
@@ -137,7 +138,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         return asset.respond(request.headers)
 
     about_people = (accounts, recovery, calls, people, together, operator)
-    for part in (health, installed, lobby, *about_people, learn, tables, live, replay, workshop, rulesdesk):
+    for part in (health, installed, lobby, *about_people, learn, review, tables, live, replay, workshop, rulesdesk):
         app.include_router(part.routes(services))
     app.include_router(api_pages.routes(services, api))
     app.mount("/api", api)

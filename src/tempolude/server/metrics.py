@@ -53,8 +53,8 @@ _thoughts = Histogram(
     "tempolude_bot_think_seconds", "How long a bot thinks, once it has a process", ["kind"], buckets=SLOW,
     registry=REGISTRY,
 )  # fmt: skip
-BOT_WAITS = {kind: _waits.labels(kind) for kind in ("move", "hint")}
-BOT_THOUGHTS = {kind: _thoughts.labels(kind) for kind in ("move", "hint")}
+BOT_WAITS = {kind: _waits.labels(kind) for kind in ("move", "hint", "review")}
+BOT_THOUGHTS = {kind: _thoughts.labels(kind) for kind in ("move", "hint", "review")}
 _requests = Histogram(
     "tempolude_request_seconds", "From a request to the beginning of its answer", ["status"], buckets=FAST,
     registry=REGISTRY,

@@ -130,6 +130,15 @@ says = Table(
     Index("says_by_table", "code", "id"),
 )
 
+reviews = Table(  # of finished matches
+    "reviews",
+    METADATA,
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),  # one for each match
+    Column("at", Float, nullable=False),  # of the last news of it: without any for long, nobody is making it
+    Column("done", Boolean, nullable=False),
+    Column("content", JSON, nullable=False),  # what was found so far (`tempolude.review.Draft`)
+)
+
 deck_texts = Table(  # of custom decks and boards, each once
     "deck_texts",
     METADATA,

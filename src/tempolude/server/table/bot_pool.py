@@ -15,7 +15,7 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from tempolude import bots
+from tempolude import bots, review
 from tempolude.bots import Hint
 from tempolude.bots.worker import end_with_parent
 from tempolude.engine.game import Game, game
@@ -158,7 +158,8 @@ class BotPool:
             self._asking.discard(person)
 
     def prepare(self, games: Iterable[Game]) -> None:
-        """Compile the search of the bots in the background, one game after the other."""
+        """Compile the search of the bots and the playouts of reviews in the background, one game after the other."""
+        games = [*games]
 
         def compile_all() -> None:
             for each in games:
@@ -166,6 +167,11 @@ class BotPool:
                     return
                 with suppress(RuntimeError):
                     bots.prepare(each)
+            for each in games:  # reviews can wait
+                if self.closed:
+                    return
+                with suppress(RuntimeError):
+                    review.prepare(each)
 
         Thread(target=compile_all, daemon=True, name="compiling bots").start()
 

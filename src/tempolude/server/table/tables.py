@@ -38,6 +38,7 @@ from .leases import Leases
 from .live_table import LiveTable, Shared
 from .peers import Peers
 from .results import filling_in, finished
+from .reviews import Reviews
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without ambiguous ones
 CODE = 10
@@ -54,6 +55,7 @@ class Tables:
     def __init__(self, games: dict[str, Game], pages: Pages, store: Store, settings: Settings) -> None:
         self.games, self.store, self.settings = games, store, settings
         self.bot_pool, self.notifier = BotPool(settings.processes), Notifier(settings.limits)
+        self.reviews = Reviews(store, settings.processes)
         bus = Bus(store)
         self.leases = Leases(bus)
         self.peers = Peers(bus, self.leases)
@@ -281,6 +283,7 @@ class Tables:
         with suppress(Refusal):
             await self._touch()
         await self.peers.stop()
+        self.reviews.close()
         self.bot_pool.close()
 
     async def _sweep(self) -> None:

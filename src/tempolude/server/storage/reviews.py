@@ -1,0 +1,39 @@
+"""Reviews of finished matches: one for each, kept as it is made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .schema import reviews
+
+STALE = 60.0  # seconds without news after which nobody is making it any more
+
+
+def claim_review(connection: Connection, code: str, at: float) -> bool:
+    """Whether the caller is to make the review of a table now: nobody has, and nobody else is at it."""
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(reviews).values(code=code, at=at, done=False, content={}))
+        return True
+    except IntegrityError:
+        mine = or_(reviews.c.at < at - STALE, reviews.c.at > at + STALE)
+        taken = update(reviews).where(reviews.c.code == code, reviews.c.done.is_(False), mine).values(at=at)
+        return bool(connection.execute(taken).rowcount)
+
+
+def keep_review(connection: Connection, code: str, at: float, content: dict[str, Any], done: bool) -> None:
+    connection.execute(update(reviews).where(reviews.c.code == code).values(at=at, content=content, done=done))
+
+
+def release_review(connection: Connection, code: str) -> None:
+    """Give up a review, so that it can be asked for again."""
+    connection.execute(update(reviews).where(reviews.c.code == code, reviews.c.done.is_(False)).values(at=0.0))
+
+
+def review_of(connection: Connection, code: str) -> dict[str, Any] | None:
+    """The review of a table as far as it is made; None if nobody asked for it."""
+    found = connection.execute(select(reviews.c.content).where(reviews.c.code == code)).scalar_one_or_none()
+    return found if isinstance(found, dict) else None

@@ -1,0 +1,331 @@
+"""A review as its reader sees it: sentences and pictures made from its numbers.
+
+It is complete without a script: every moment has an address of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, pi, sin
+from typing import Any
+
+from markupsafe import Markup
+
+from tempolude.engine.state import may_see
+from tempolude.engine.table import Line
+from tempolude.review.parts import guessed
+from tempolude.review.verdicts import ONLY, VERDICTS
+
+from ..translation import say
+from .html import who
+from .public import HEADING, PublicView
+
+WIDE, TALL, LEFT, RIGHT, TOP, BOTTOM = 720, 250, 40, 26, 14, 26  # of the plot
+HANDS = {"right": 0, "good": 30, "hesitant": 90, "misstep": 180, "contretemps": 270}  # where a verdict's hand stands
+TOLD = 4  # sentences of a line that could have followed
+TILT = 24  # degrees of a scale that hangs as low as it can
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One of the moments that decided a match."""
+
+    at: int
+    words: Markup  # what was done
+    verdict: str  # of the reader's own decision; else empty
+    title: str
+    change: str
+    span: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of the reader, in the list."""
+
+    at: int
+    words: str
+    verdict: str
+    change: str
+
+
+@dataclass(frozen=True)
+class Balance:
+    """Luck and play of a seat."""
+
+    who: Markup
+    prior: str
+    result: str
+    luck: str
+    skill: str
+    picture: Markup
+    words: str
+
+
+class ReviewView:
+    """A review for one pair of eyes, at one moment."""
+
+    def __init__(self, public: PublicView, eyes: int, content: dict[str, Any] | None, at: int | None) -> None:
+        self.public, self.eyes, self.content, self.lang = public, eyes, content or {}, public.lang
+        self.match, self.asked = public.match, content is not None
+        self.seen = self.content.get("eyes", {}).get(str(eyes), {})
+        self.chances: list[list[float]] = self.seen.get("chances", [])
+        self.decided: dict[str, Any] = self.seen.get("decisions", {})
+        self.last = len(self.match.steps)
+        self.at = at or self._usual()
+
+    def _usual(self) -> int:
+        """The moment that is shown first: the first of those that decided the match, or its end."""
+        moments = self.seen.get("moments", [])
+        return int(moments[0]) if moments else self.last
+
+    # --- How far it is -----------------------------------------------------------
+
+    @property
+    def done(self) -> bool:
+        return bool(self.content.get("tasks")) and self.content["done"] >= self.content["tasks"]
+
+    @property
+    def progress(self) -> int:
+        return round(100 * self.content.get("done", 0) / max(1, self.content.get("tasks", 1)))
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a curve to be seen."""
+        return len(self.chances) > self.last
+
+    # --- Sentences ---------------------------------------------------------------
+
+    @cached_property
+    def _lines(self) -> dict[int, list[str]]:
+        told: dict[int, list[str]] = {}
+        for line in self.public.lines(self.eyes):
+            if line.kind != HEADING:
+                told.setdefault(line.step, []).append(line.html)
+        return told
+
+    def told(self, n: int) -> Markup:
+        """What was done in the n-th action, as these eyes read it."""
+        if lines := self._lines.get(n):
+            return Markup(" ".join(lines))
+        return Markup(say(self.lang, "{who} makes a hidden choice.")).format(who=self.who(self._actor(n)))
+
+    def who(self, seat: int) -> Markup:
+        return who(self.public.colours[seat], self.public.names[seat])
+
+    def _actor(self, n: int) -> int:
+        return self.match.steps[n - 1].seat
+
+    def called(self, verdict: str) -> str:
+        return {
+            "right": say(self.lang, "Right"),
+            "good": say(self.lang, "Good"),
+            "hesitant": say(self.lang, "Hesitant"),
+            "misstep": say(self.lang, "Misstep"),
+            "contretemps": say(self.lang, "Contretemps"),
+            ONLY: say(self.lang, "No choice"),
+        }[verdict]
+
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        return VERDICTS
+
+    @property
+    def winners(self) -> Markup:
+        ranks = self.match.ranks
+        names = [self.who(seat) for seat in range(self.match.seats) if ranks[seat] == 1]
+        form = say(self.lang, "{who} wins.") if len(names) == 1 else say(self.lang, "{who} share the victory.")
+        return Markup(form).format(who=Markup(", ").join(names))
+
+    def percent(self, share: float) -> str:
+        return f"{round(100 * share)}"
+
+    def signed(self, share: float) -> str:
+        return f"{round(100 * share):+d}".replace("-", "−").replace("+0", "0")
+
+    # --- Moments and decisions ---------------------------------------------------
+
+    @cached_property
+    def moments(self) -> list[Moment]:
+        return [self._moment(int(n)) for n in self.seen.get("moments", [])]
+
+    def _moment(self, n: int) -> Moment:
+        before, after = self.chances[n - 1], self.chances[n]
+        changes = [b - a for a, b in zip(before, after, strict=True)]
+        most = max(range(self.match.seats), key=lambda seat: abs(changes[seat]))
+        seat = self.eyes if abs(changes[self.eyes]) >= abs(changes[most]) / 2 else most
+        span = f"{self.percent(before[seat])} → {self.percent(after[seat])}\u00a0%"
+        if seat != self.eyes:
+            span = f"{self.public.names[seat]} {span}"
+        decision = self.decided.get(str(n))
+        verdict = decision["verdict"] if decision else ""
+        title = self.called(verdict) if verdict else self.public.names[self._actor(n)]
+        return Moment(n, self.told(n), verdict, title, self.signed(changes[seat]), span)
+
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        found = []
+        for n in sorted(map(int, self.decided)):
+            decision = self.decided[str(n)]
+            words = self.match.table.notation(self._view(n), self.eyes, decision["action"])
+            change = self.chances[n][self.eyes] - self.chances[n - 1][self.eyes]
+            found.append(Decision(n, words, decision["verdict"], self.signed(change)))
+        return found
+
+    @property
+    def tally(self) -> list[tuple[str, int]]:
+        count = {verdict: sum(d.verdict == verdict for d in self.decisions) for verdict in VERDICTS}
+        return [(verdict, n) for verdict, n in count.items() if n]
+
+    def _view(self, n: int) -> Any:
+        return self.match.game.hide(self.match.game.rules.STATE.read(self.match.steps[n - 1].before), self.eyes)
+
+    @property
+    def decision(self) -> dict[str, Any] | None:
+        """The judgement of the moment that is shown, if it is a decision of these eyes."""
+        return self.decided.get(str(self.at))
+
+    @property
+    def better(self) -> Markup | None:
+        """The better action in a full sentence; None if there was none."""
+        decision = self.decision
+        if not decision or decision["best"] == decision["action"]:
+            return None
+        people = self.public.people(self.eyes)
+        line = self.match.table.advise(self._view(self.at), self.eyes, decision["best"], self.lang, people)
+        return self.public.faces.line(line, people)
+
+    @property
+    def line(self) -> list[Markup]:
+        """What could have followed the better action, told as these eyes would have read it."""
+        decision = self.decision
+        if not decision or not decision["line"]:
+            return []
+        fork, people = self.match.fork(), self.public.people(self.eyes)
+        del fork.steps[self.at - 1 :]
+        fork.state.become(guessed(self.match, self._view(self.at), self.eyes, self.content["seed"]))
+        told: list[Line] = []
+        for seat, action in decision["line"]:
+            fork.play(seat, action)
+            n = len(fork.steps)
+            events = [event for event in fork.events_of(n) if may_see(event.seen_by, self.eyes)]
+            lines = [fork.tell(n, event, self.lang, people) for event in events]
+            told += [line for line in lines if line is not None and not line.heading]
+        return [self.public.faces.line(line, people) for line in told[:TOLD]]
+
+    @property
+    def reads(self) -> list[tuple[Markup, str, str]]:
+        """Every seat's chance before and after the moment that is shown, in percent."""
+        before, after = self.chances[self.at - 1], self.chances[self.at]
+        return [(self.who(i), self.percent(before[i]), self.percent(after[i])) for i in range(self.match.seats)]
+
+    @property
+    def previous(self) -> int:
+        return max(1, self.at - 1)
+
+    @property
+    def next(self) -> int:
+        return min(self.last, self.at + 1)
+
+    # --- Pictures ----------------------------------------------------------------
+
+    def _x(self, n: float) -> float:
+        return LEFT + (WIDE - LEFT - RIGHT) * n / max(1, self.last)
+
+    def _y(self, share: float) -> float:
+        return TOP + (TALL - TOP - BOTTOM) * (1 - share)
+
+    @cached_property
+    def plot(self) -> Markup:
+        """Each seat's chance after every action."""
+        parts = []
+        for tenth in (0, 25, 50, 75, 100):
+            y = self._y(tenth / 100)
+            parts.append(
+                f'<path class="grid" d="M{LEFT} {y:.1f}H{WIDE - RIGHT}"/>'
+                f'<text class="ax" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{tenth}</text>'
+            )
+        fair = self._y(1 / self.match.seats)
+        parts.append(f'<path class="grid fair" d="M{LEFT} {fair:.1f}H{WIDE - RIGHT}"/>')
+        lucky = map(int, self.content.get("strokes", {}))
+        parts += [f'<path class="luck" d="M{self._x(n):.1f} {TOP}V{TALL - BOTTOM}"/>' for n in lucky]
+        for seat in range(self.match.seats):
+            points = " ".join(f"{self._x(n):.1f},{self._y(c[seat]):.1f}" for n, c in enumerate(self.chances))
+            colour, end = self.public.colours[seat], self._y(self.chances[-1][seat]) - 8 + 5 * (seat % 3)
+            parts.append(
+                f'<g class="p{colour}"><polyline class="case" stroke-width="4.4" points="{points}"/>'
+                f'<polyline class="run" stroke-width="2.6" points="{points}"/>'
+                f'<use href="#mark-{colour}" x="{WIDE - RIGHT + 6}" y="{end:.1f}" width="15" height="15"/></g>'
+            )
+        for number, moment in enumerate(self.seen.get("moments", []), 1):
+            x = self._x(moment - 0.5)
+            parts.append(
+                f'<path class="lead" d="M{x:.1f} {TOP + 16}V{TALL - BOTTOM}"/><g class="flag"><circle cx="{x:.1f}" '
+                f'cy="{TOP + 8}" r="9"/><text x="{x:.1f}" y="{TOP + 12}" text-anchor="middle">{number}</text></g>'
+            )
+        x = self._x(self.at)
+        parts.append(f'<path class="cursor" d="M{x:.1f} {TOP}V{TALL - BOTTOM}"/><circle class="dot" cx="{x:.1f}" '
+                     f'cy="{TALL - BOTTOM}" r="6"/>')  # fmt: skip
+        return Markup("".join(parts))  # numbers alone
+
+    def mark(self, verdict: str, size: str = "") -> Markup:
+        """The watch face of a verdict: the wedge is the time lost."""
+        label = Markup('role="img" aria-label="{}"').format(self.called(verdict))
+        if verdict == ONLY:
+            face = '<circle cx="16" cy="16" r="13" class="rim dash"/><path class="hand" d="M11 16H21"/>'
+        else:
+            angle = HANDS[verdict] * pi / 180
+            x, y = 16 + 9.8 * sin(angle), 16 - 9.8 * cos(angle)
+            ticks = "".join(
+                f'<path class="tk" d="M16 3.4V5.2" transform="rotate({a} 16 16)"/>' for a in (0, 90, 180, 270)
+            )
+            wedge = (
+                f'<path class="wedge" d="M16 16V6.2A9.8 9.8 0 {int(angle > pi)} 1 {x:.2f} {y:.2f}Z"/>' if angle else ""
+            )
+            face = (
+                f'<circle cx="16" cy="16" r="13" class="rim"/>{ticks}{wedge}<path class="noon" d="M16 16V7.2"/>'
+                f'<path class="hand" d="M16 16L{x:.2f} {y:.2f}"/><circle cx="16" cy="16" r="1.9" class="pin"/>'
+            )
+        return (
+            Markup(f'<svg class="verdict v-{verdict} {size}" viewBox="0 0 32 32" ') + label + Markup(f">{face}</svg>")
+        )
+
+    @cached_property
+    def balances(self) -> list[Balance]:
+        """Luck and play on the scales, the winner first."""
+        if not self.content.get("skill"):
+            return []
+        order = sorted(range(self.match.seats), key=lambda seat: (self.match.ranks[seat], seat))
+        return [self._balance(seat) for seat in order]
+
+    def _balance(self, seat: int) -> Balance:
+        content = self.content
+        luck, skill = content["luck"][seat], content["skill"][seat]
+        noise = 2 * content["noise"][seat]
+        words = say(
+            self.lang, "Luck {luck}, give or take {noise}; play {skill}, {own} of it by their own actions.",
+            luck=self.signed(luck), noise=self.percent(noise), skill=self.signed(skill),
+            own=self.signed(content["own"][seat]),
+        )  # fmt: skip
+        return Balance(
+            self.who(seat), self.percent(content["prior"][seat]), self.percent(content["result"][seat]),
+            self.signed(luck), self.signed(skill), self._scale(seat, skill - luck), words,
+        )  # fmt: skip
+
+    def _scale(self, seat: int, tilt: float) -> Markup:
+        """A balance: luck on the left, play on the right; the heavier hangs lower."""
+        angle = max(-1.0, min(1.0, tilt)) * TILT * pi / 180
+        arm = 44
+        lx, ly = 75 - arm * cos(angle), 18 - arm * sin(angle)
+        rx, ry = 75 + arm * cos(angle), 18 + arm * sin(angle)
+        colour, pan = self.public.colours[seat], "h34q-4 8-17 8t-17-8z"
+        return Markup(
+            '<svg viewBox="0 0 150 84" aria-hidden="true"><path class="post" d="M75 16V74M58 76H92"/>'
+            f'<path class="beam" d="M{lx:.1f} {ly - 1.5:.1f}L75 15L{rx:.1f} {ry - 1.5:.1f}v3L75 21L{lx:.1f} '
+            f'{ly + 1.5:.1f}Z"/>'
+            f'<path class="wire" d="M{lx:.1f} {ly:.1f}l-14 26h28zM{rx:.1f} {ry:.1f}l-14 26h28z"/>'
+            f'<path class="pan" d="M{lx - 17:.1f} {ly + 26:.1f}{pan}M{rx - 17:.1f} {ry + 26:.1f}{pan}"/>'
+            f'<rect class="deal" x="{lx - 6:.1f}" y="{ly + 9:.1f}" width="12" height="17" rx="2"/>'
+            f'<use class="p{colour}" href="#pawn-{colour}" x="{rx - 9:.1f}" y="{ry + 2:.1f}" width="18" height="25"/>'
+            "</svg>"
+        )

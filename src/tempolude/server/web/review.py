@@ -1,0 +1,70 @@
+"""The review of a finished match: asked for once, shown as it is made."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse, RedirectResponse
+
+from ..http.front import address
+from ..http.inputs import number, read_form
+from ..http.reader import Reader
+from ..refusal import N_, Refusal
+from ..services import Services
+from ..table.live_table import LiveTable
+from ..table.reviews import check_over, readers_of
+from ..view.review import ReviewView
+
+
+def routes(services: Services) -> APIRouter:
+    router = APIRouter()
+    reviews = services.tables.reviews
+
+    @router.api_route("/t/{code}/review", methods=["GET", "HEAD"])
+    async def review(request: Request, code: str, at: str = "", seat: str = "") -> Response:
+        table = await services.tables.get(code)
+        content = await reviews.of(table)
+        eyes = eyes_of(services, request, table, seat)
+        public = table.broadcast.public(Reader.of(request).lang)
+        shown = ReviewView(public, eyes, content, moment_of(at, table))
+        own = table.seat_of(services.guests.known(request))
+        readers = [player for player in table.players if player.number in readers_of(table)]
+        return services.page(
+            request, "review.html", game=table.game, code=code, review=shown, own=own, readers=readers, eyes=eyes
+        )
+
+    @router.post("/t/{code}/review")
+    async def ask(request: Request, code: str) -> Response:
+        services.limits.check("10 per minute", "review", address(request))
+        services.guests.check(request, (await read_form(request)).get("token"))
+        await reviews.ask(await services.tables.get(code))
+        return RedirectResponse(f"/t/{code}/review", 303)
+
+    @router.get("/t/{code}/review/progress")
+    async def progress(request: Request, code: str) -> Response:
+        """How far it is, for a page that waits."""
+        services.limits.check("240 per minute", "review progress", address(request))
+        content = await reviews.of(await services.tables.get(code)) or {}
+        return JSONResponse({"done": content.get("done", 0), "tasks": content.get("tasks", 1)})
+
+    return router
+
+
+def eyes_of(services: Services, request: Request, table: LiveTable, seat: str) -> int:
+    """Whose decisions are shown: those of the seat that is asked for, of the reader, or of the first of the people."""
+    check_over(table)
+    readers = readers_of(table)
+    own = table.seat_of(services.guests.known(request))
+    usual = own if own in readers else readers[0]
+    wanted = number(seat, 99) if seat else usual
+    if wanted not in readers:
+        raise Refusal(N_("Nobody sits there: this game cannot be seen that way."), 404)
+    return wanted
+
+
+def moment_of(text: str, table: LiveTable) -> int | None:
+    if not text:
+        return None
+    found = number(text, len(table.playing.steps))
+    if not found:
+        raise Refusal(N_("There is no such moment in this game."), 404)
+    return found
