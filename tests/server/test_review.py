@@ -63,7 +63,7 @@ def test_a_review_is_asked_for_made_and_kept(server: str, lang: str, words: str)
         page = unescape(finished(guest, "tl-over"))
         assert words in page
         assert 'data-done="true"' in page
-        assert page.count('class="moment') >= 3
+        assert page.count('class="rv-moment') >= 3
         assert "Exception" not in first
         for at in (1, 2, 5):
             assert guest.web.get("/t/tl-over/review", params={"at": at, "seat": 1}).status_code == 200

@@ -325,7 +325,7 @@ class ReviewView:
             f'{ly + 1.5:.1f}Z"/>'
             f'<path class="wire" d="M{lx:.1f} {ly:.1f}l-14 26h28zM{rx:.1f} {ry:.1f}l-14 26h28z"/>'
             f'<path class="pan" d="M{lx - 17:.1f} {ly + 26:.1f}{pan}M{rx - 17:.1f} {ry + 26:.1f}{pan}"/>'
-            f'<rect class="deal" x="{lx - 6:.1f}" y="{ly + 9:.1f}" width="12" height="17" rx="2"/>'
+            f'<rect class="rv-deal" x="{lx - 6:.1f}" y="{ly + 9:.1f}" width="12" height="17" rx="2"/>'
             f'<use class="p{colour}" href="#pawn-{colour}" x="{rx - 9:.1f}" y="{ry + 2:.1f}" width="18" height="25"/>'
             "</svg>"
         )
