@@ -1,4 +1,4 @@
-"""Imports go one way: engine <- games <- bots <- review <- server, check <- cli, and so on. The engine names no game."""
+"""Imports go one way: engine <- games <- bots <- review <- server, and so on up to cli. The engine names no game."""
 
 from __future__ import annotations
 
