@@ -33,6 +33,7 @@ SERVER = [  # from the bottom up: each imports only itself and what stands above
     {"rulebook", "preview"},
     {"table"},
     {"calling"},
+    {"tournament", "daily"},
     {"services"},
     {"web", "api", "gauges", "workers"},
     {"app"},

@@ -62,6 +62,17 @@ class Neighbourhood:
             self.tables["rated", "end"] = code, guests[0]
         return self.tables["rated", "end"]
 
+    def tournament(self) -> str:
+        """A tournament in its first round, which Ada organizes and plays in with two others and a bot."""
+        if ("tournament", "") not in self.tables:
+            form = {"name": "Sunday", "game": "contretemps", "plays": "yes", "seats-contretemps": "4"}
+            where = self.ada.post("/tournament", **form).url.path
+            for name in ("Blaise", "Cléo"):
+                self.stack.enter_context(Guest(self.address)).post(f"{where}/join", name=name)
+            self.ada.post(f"{where}/begin", round="1")
+            self.tables["tournament", ""] = where, self.ada
+        return self.tables["tournament", ""][0]
+
     def public(self) -> str:
         """A person's public page."""
         guest = self.rated()[1]
@@ -121,6 +132,10 @@ VISITS: dict[str, Way] = {
     "my page": lambda there: ("/me?result=rated", there.rated()[1]),
     "somebody's page": lambda there: (there.public(), there.ada),
     "why a rating moved": lambda there: (f"/t/{there.rated()[0]}/rating", there.rated()[1]),
+    "new tournament": path("/tournament/new"),
+    "tournament": lambda there: (there.tournament(), there.ada),
+    "wall screen": lambda there: (f"{there.tournament()}/wall", None),
+    "daily deal": path("/daily"),
     "tokens": path("/me/tokens"),
     "api": path("/api"),
     "workshop": path("/workshop"),

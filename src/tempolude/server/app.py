@@ -27,6 +27,7 @@ from .api.errors import refused as refused_call
 from .api.following import dismiss
 from .calling.caller import Caller
 from .calling.mail import check_mail
+from .daily import Daily
 from .gauges import gauges
 from .http.connections import MOST, REQUEST, Door, drop_unread, files, protocols
 from .http.front import API, Front
@@ -47,11 +48,13 @@ from .storage.store import Store, reached, secret
 from .systemd import handed_over, notify
 from .table.peers import Peers
 from .table.tables import Tables
+from .tournament.tournaments import Tournaments
 from .view.pages import Pages, playable
 from .view.shelf import shelf
 from .web import (
     accounts,
     calls,
+    daily,
     health,
     installed,
     learn,
@@ -63,6 +66,7 @@ from .web import (
     review,
     tables,
     together,
+    tournaments,
     workshop,
 )
 from .web import rules as rulesdesk
@@ -84,7 +88,9 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await services.tables.start()
         services.caller.start()
+        await services.tournaments.start()
         yield
+        await services.tournaments.stop()
         await services.caller.stop()
         await services.tables.stop()
         services.store.close()
@@ -138,7 +144,8 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         return asset.respond(request.headers)
 
     about_people = (accounts, recovery, calls, people, together, operator)
-    for part in (health, installed, lobby, *about_people, learn, review, tables, live, replay, workshop, rulesdesk):
+    playing = (learn, review, tables, tournaments, daily, live, replay)
+    for part in (health, installed, lobby, *about_people, *playing, workshop, rulesdesk):
         app.include_router(part.routes(services))
     app.include_router(api_pages.routes(services, api))
     app.mount("/api", api)
@@ -173,7 +180,8 @@ def open_services(settings: Settings, found: list[Game]) -> Services:
     tables = Tables({game.name: game for game in found if playable(game)}, pages, store, settings)
     tables.peers.connect(tables, guests)
     caller = Caller(tables, store, settings, key)
-    return Services(shelf(found), pages, store, guests, tables, Limits(settings.limits), settings, caller)
+    shared = (pages, store, guests, tables, Limits(settings.limits), settings, caller)
+    return Services(shelf(found), *shared, Tournaments(tables), Daily(tables))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -255,6 +263,7 @@ class Serving(uvicorn.Server):
         )
         super().__init__(config)
         self._tables: Tables = app.state.services.tables
+        self._tournaments: Tournaments = app.state.services.tournaments
         self._handover = handover
         self._accepting: set[asyncio.Task[Any]] = set()
 
@@ -297,4 +306,5 @@ class Serving(uvicorn.Server):
         await self._tables.drain()
         for table in self._tables.open:
             dismiss(table)
+        self._tournaments.drain()
         await super().shutdown(sockets)

@@ -9,12 +9,14 @@ from fastapi import Request, Response
 from tempolude.engine.game import Game
 
 from .calling.caller import Caller
+from .daily import Daily
 from .http.limits import Limits
 from .people.guests import Guests, folded
 from .settings import Settings
 from .storage.accounts import account_of
 from .storage.store import Store
 from .table.tables import Tables
+from .tournament.tournaments import Tournaments
 from .view.pages import Pages
 from .view.shelf import Box
 
@@ -31,6 +33,8 @@ class Services:
     limits: Limits
     settings: Settings
     caller: Caller
+    tournaments: Tournaments
+    daily: Daily
 
     @property
     def operators(self) -> set[str]:

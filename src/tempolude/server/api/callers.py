@@ -101,6 +101,7 @@ Code = Annotated[
 async def place(who: Who, code: Code) -> Place:
     """The table of the call, or a Refusal."""
     table = await who.services.tables.get(code)
+    table.check_reader(who.person)
     at = Place(who, table, present(table, who.person, who.token, who.address))
     at.stands()
     return at

@@ -57,7 +57,7 @@ async def see(at: At) -> View:
     responses=acted,
 )
 async def act(at: At, wish: Act) -> Done:
-    if at.table.kept.rated:
+    if at.table.kept.strict:
         raise no_programs()
     await at.table.act(player(at), wish.action, wish.at, wish.move)
     return done(at)
@@ -85,7 +85,7 @@ async def undo(at: At, wish: TakeBack) -> Done:
     responses=looked | refusals(403),
 )
 async def hint(at: At) -> Hint:
-    if at.table.kept.rated:
+    if at.table.kept.strict:
         raise no_hints()
     at.caller.services.limits.check("30 per minute", "hint", at.caller.person)
     seat = player(at)
@@ -161,7 +161,9 @@ async def stream(at: At, since: Annotated[Known, Query()]) -> StreamingResponse:
     responses=looked | refusals(403),
 )
 async def record(who: Who, code: Code) -> JSONResponse:
-    return JSONResponse(record_of(await who.services.tables.look(code)))
+    table = await who.services.tables.look(code)
+    table.check_reader(who.person)
+    return JSONResponse(record_of(table))
 
 
 def here_again(at: Place) -> Follower:

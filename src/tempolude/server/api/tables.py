@@ -88,7 +88,7 @@ async def get_table(at: At) -> Table:
     responses=sent,
 )
 async def sit(at: At, wish: Sit) -> Table:
-    if at.table.kept.rated:
+    if at.table.kept.strict:
         raise no_programs()
     async with at.table.lock:
         free = next((chair.seat for chair in at.table.chairs if chair.free), None)

@@ -8,6 +8,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ..now import now
 from .bus import notify, notify_tables
 from .calls import drop_calling, drop_other_browsers, drop_session
+from .entrants import move_entrants
 from .recovery import drop_mailed
 from .results import move_results
 from .schema import chairs, decks, ended, people, preferences, tables
@@ -92,6 +93,7 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
     connection.execute(update(chairs).where(chairs.c.leaver == guest).values(leaver=person))
     move_results(connection, guest, person)
     move_together(connection, guest, person)
+    move_entrants(connection, guest, person)
     if preferences_of(connection, person) is None:
         connection.execute(update(preferences).where(preferences.c.person == guest).values(person=person))
     return codes

@@ -12,6 +12,7 @@ from ..translation import ERASED
 from .accounts import end_session
 from .bus import notify, notify_tables
 from .calls import drop_calling
+from .entrants import erase_entrants
 from .recovery import drop_recovery
 from .schema import chairs, decks, people, preferences, profiles, ratings, results, says, tables
 from .store import chairs_at, forget, leave_match, lock_tables
@@ -35,6 +36,7 @@ def erase(connection: Connection, person: str, session: str, bot: str) -> tuple[
     left = [code for code in codes if code not in gone]
     notify_tables(connection, left)
     _erase_results(connection, person)
+    erase_entrants(connection, person)
     for part, owner in (
         (ratings, ratings.c.person),
         (preferences, preferences.c.person),

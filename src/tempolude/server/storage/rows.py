@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
+from datetime import date
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from sqlalchemy import CursorResult
 
+DAY = 24 * 3600.0
 Phase = Literal["gathering", "playing", "over"]
 Changes = Mapping[str, Any]  # new values of a row, by field
 
@@ -36,6 +38,17 @@ class TableRow:
     guided: bool = False
     rated: bool = False
     friends: bool = False
+    tournament: str | None = None
+    day: str | None = None
+
+    @property
+    def strict(self) -> bool:
+        """Whether everybody plays alone and by hand: no hints, no programs."""
+        return self.rated or self.tournament is not None or self.day is not None
+
+    def sealed(self, when: float) -> bool:
+        """Whether others can still play the same deal: then not even the end shows what its player did not see."""
+        return self.day is not None and when < opens(self.day)
 
     @property
     def readable(self) -> bool:
@@ -127,6 +140,87 @@ class Standing:
     chairs: list[ChairRow]
     last: int
     said: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament; schema.py says what each column means."""
+
+    code: str
+    name: str
+    game: str
+    options: dict[str, Any]
+    seats: int
+    swiss: bool
+    rounds: int
+    level: str
+    clock: str
+    pause: int | None
+    seed: str
+    organizer: str
+    phase: Phase
+    round: int
+    created: float
+    changed: float
+    due: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRow:
+    """Somebody who takes part in a tournament."""
+
+    code: str
+    number: int
+    person: str | None
+    name: str
+    colour: int
+    since: int
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A table of a round."""
+
+    code: str
+    round: int
+    number: int
+    at: str
+    seats: list[int | None]
+    result: dict[str, list[int]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A daily deal, but for its seed."""
+
+    day: str
+    game: str
+    seats: int
+    level: str
+    begun: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TryRow:
+    """Somebody's one try at a daily deal."""
+
+    day: str
+    person: str
+    at: str
+    name: str
+    rank: int | None = None
+    score: int | None = None
+    ended: float | None = None
+
+
+def opens(day: str) -> float:
+    """When a daily deal is shown to all: a day after its own, which whoever began at midnight has to finish.
+
+    >>> opens("1970-01-01") / 3600
+    48.0
+    """
+    return (date.fromisoformat(day) - date(1970, 1, 1)).days * DAY + 2 * DAY
 
 
 class Dataclass(Protocol):

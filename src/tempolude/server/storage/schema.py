@@ -88,6 +88,8 @@ tables = Table(
     Column("guided", Boolean, nullable=False, server_default=false()),  # a first match with a guide
     Column("rated", Boolean, nullable=False, server_default=false()),  # fixed when the table is created
     Column("friends", Boolean, nullable=False, server_default=false()),  # listed to the friends of who sits there
+    Column("tournament", String(16)),  # of which it is a table
+    Column("day", String(10)),  # whose daily deal is played here, as "2026-11-16"
     Index("tables_by_due", "due"),
 )
 
@@ -344,4 +346,73 @@ recovery = Table(  # each row opens an account once, for a new password
     Column("person", String(32), nullable=False, index=True),
     Column("made", Float, nullable=False),
     Column("expires", Float),  # none: a code
+)
+
+# --- Tournaments and the daily deal ---------------------------------------------------
+
+tournaments = Table(
+    "tournaments",
+    METADATA,
+    Column("code", String(16), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),  # with the texts of people's own decks in full
+    Column("seats", Integer, nullable=False),  # of every table
+    Column("swiss", Boolean, nullable=False),  # or everyone in turn
+    Column("rounds", Integer, nullable=False),  # 0: until everyone has met everyone
+    Column("level", String(40), nullable=False),  # of the bots that fill seats
+    Column("clock", String(24), nullable=False),
+    Column("pause", Integer),  # seconds from the end of a round to the next; none: the organizer starts it
+    Column("seed", String(80), nullable=False),  # of the pairings
+    Column("organizer", String(32), nullable=False, index=True),  # empty: erased
+    Column("phase", String(12), nullable=False),  # gathering, playing, over
+    Column("round", Integer, nullable=False),  # the one that is played or was played last; 0: none yet
+    Column("due", Float),  # when the next round starts by itself
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False, index=True),
+)
+
+entrants = Table(
+    "entrants",
+    METADATA,
+    Column("code", ForeignKey("tournaments.code", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person", String(32), index=True),  # none: erased
+    Column("name", String(40), nullable=False),
+    Column("colour", Integer, nullable=False),
+    Column("since", Integer, nullable=False),  # the first round they play in
+    Column("left", Boolean, nullable=False, server_default=false()),  # they are not paired any more
+)
+
+rounds = Table(  # the tables of each round
+    "rounds",
+    METADATA,
+    Column("code", ForeignKey("tournaments.code", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", String(16), nullable=False, unique=True),  # the code of the table; it may be forgotten before
+    Column("seats", JSON, nullable=False),  # the number of the entrant at each seat; null: a bot
+    Column("result", JSON(none_as_null=True)),  # once it is over: ranks by seat, and which seats left
+)
+
+deals = Table(  # the daily deals, from the first who asked for each
+    "deals",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("begun", JSON, nullable=False),  # the rules, options and data that everybody's table has
+)
+
+tries = Table(  # at a daily deal: one for each person
+    "tries",
+    METADATA,
+    Column("day", ForeignKey("deals.day", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("at", String(16), nullable=False, unique=True),  # the code of the table
+    Column("name", String(40), nullable=False),
+    Column("rank", Integer),  # none: not finished, or given up
+    Column("score", Integer),
+    Column("ended", Float),
 )

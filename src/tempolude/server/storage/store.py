@@ -55,6 +55,7 @@ from ..preferences import Preferences
 from ..refusal import N_, Refusal
 from .bus import chunks, notify, notify_tables
 from .calls import Turn, add_calls, clean_calling
+from .entrants import clean_entrants, left_table, rename_entrants
 from .opening import plain, unusable
 from .recovery import clean_recovery
 from .results import Finish, clean_results, finish, give_up, rename_results
@@ -398,6 +399,7 @@ def keep_person(connection: Connection, person: str, name: str) -> None:
     lock_tables(connection, codes)
     connection.execute(update(chairs).where(*theirs).values(name=name))
     rename_results(connection, person, name)
+    rename_entrants(connection, person, name)
     notify_tables(connection, codes)
 
 
@@ -466,8 +468,8 @@ def without_seen(seats: list[ChairRow]) -> list[ChairRow]:
 
 
 def leave_match(connection: Connection, code: str, person: str, bot: str) -> bool:
-    """Make a person leave a match for good; a bot plays on at their seats. Returns whether anybody else plays; if not,
-    the match is deleted. Conflict if they do not play it."""
+    """Make a person leave a match for good; a bot plays on at their seats. Returns whether the match is kept: if nobody
+    else plays, it is deleted, unless it is of a tournament, which they leave too. Conflict if they do not play it."""
     lock_tables(connection, [code])
     playing = select(tables.c.code).where(tables.c.code == code, tables.c.phase == "playing")
     theirs = update(chairs).where(chairs.c.code.in_(playing), chairs.c.person == person)
@@ -475,6 +477,8 @@ def leave_match(connection: Connection, code: str, person: str, bot: str) -> boo
         raise Conflict(f"this person does not play at table {code}")
     others = select(chairs.c.person).where(chairs.c.code == code, chairs.c.person.is_not(None))
     host = connection.execute(others.order_by(chairs.c.seat)).scalar()
+    if left_table(connection, code, person):
+        host = host or ""
     if host is None:
         give_up(connection, code, person, now())
         forget(connection, [code])
@@ -658,6 +662,7 @@ def clean(connection: Connection, gathering: float, playing: float, over: float)
         ).scalars()
     ]
     forget(connection, old)
+    clean_entrants(connection, gathering, over)
     clean_results(connection, over, select(people.c.id).where(people.c.account.is_not(None)))
     sitting = select(chairs.c.person).where(chairs.c.person.is_not(None))
     gone = people.c.seen < min(gathering, playing, over)

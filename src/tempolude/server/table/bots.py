@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextvars import Context
+from hashlib import sha256
 from logging import getLogger
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -66,11 +67,22 @@ class Thinking:
                 del self._tasks[seat]
             table.wake()
 
+    def _seed(self, seat: int) -> int | None:
+        """What a bot's choices follow from where they are to be the same for everybody: for every beginner, and in a
+        daily deal for whoever plays the same; there nobody can compute them."""
+        table = self.table
+        moves = sum(step.seat == seat for step in table.playing.steps)
+        if table.telling:
+            return moves
+        if table.kept.day:
+            return int.from_bytes(sha256(f"{table.kept.seed} {seat} {moves}".encode()).digest()[:7])
+        return None
+
     async def _choice(self, seat: int, kind: str, view: Any) -> int:
         """A bot's choice, without delay: pages show it at their reader's pace. A bot that fails plays any legal action,
         so that nobody waits forever."""
         table, match = self.table, self.table.playing
-        seed = sum(step.seat == seat for step in match.steps) if table.telling else None  # the same for every beginner
+        seed = self._seed(seat)
         try:
             return await self.bot_pool.choose(
                 table.share(), table.game.name, match.options, view.tobytes(), seat, kind, seed

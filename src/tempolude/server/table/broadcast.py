@@ -57,6 +57,7 @@ class Broadcast:
         public = self.public_views.get(lang)
         if public is None or public.match is not table.playing:
             public = new_public_view(table.shared.pages, table.playing, table.players, lang)
+            public.undoes = table.undoes
             self._forget_views(lang)
             self.public_views[lang] = public
         elif public.version != table.version:
@@ -125,7 +126,9 @@ class Broadcast:
         table = self.table
         if not table.over:
             return UNSET
-        return end_sheet(table.shared.pages, self.public(lang), table.players, seat, table.code, table.kept.rated)
+        public, onward = self.public(lang), table.onward(lang)
+        pages, rated, sealed = table.shared.pages, table.kept.rated, table.sealed
+        return end_sheet(pages, public, table.players, seat, table.code, rated, sealed, onward)
 
     def _guiding(self, seat: int, lang: str, all_said: bool) -> wire.Guide | UnsetType:
         """The guide's lessons for the beginner so far, and since which action they are new."""

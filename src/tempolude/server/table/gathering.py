@@ -173,7 +173,7 @@ class Gathering:
             replace(c, person=None, bot=STAND_IN, left=True, leaver=person) if c.person == person else c for c in chairs
         ]
         if table.kept.host == person:
-            table.kept = replace(table.kept, host=next(c.person for c in gone if c.person))
+            table.kept = replace(table.kept, host=next((c.person for c in gone if c.person), ""))
         self.chairs = gone
         table.wake()
 

@@ -28,7 +28,8 @@ from ..settings import Settings
 from ..storage.calls import CallRow, Turn
 from ..storage.rows import ActionRow, Changes, Kept
 from ..storage.store import Store, note_due, write_calls
-from ..view.page import SeatedPlayer
+from ..translation import say
+from ..view.page import Onward, SeatedPlayer
 from ..view.pages import Pages
 from .bot_pool import BotPool
 from .bots import Thinking
@@ -230,7 +231,29 @@ class LiveTable:
     async def undo(self, seat: int, move: str | None) -> int:
         """Undo the last action of a seat; returns the new number of log entries."""
         _ = self.playing
+        if not self.undoes:
+            raise Refusal(N_("Nothing can be undone in the daily deal."), code="no_undo")
         return await self.writer.undo(seat, move)
+
+    @property
+    def undoes(self) -> bool:
+        """Whether anything can be undone here: everybody has one try at a daily deal."""
+        return self.kept.day is None
+
+    @property
+    def sealed(self) -> bool:
+        """Whether others can still play the same deal."""
+        return self.kept.sealed(now())
+
+    def check_reader(self, person: str | None) -> None:
+        """A Refusal to anyone but its player as long as others can play the same deal."""
+        if self.sealed and not self.gathering.seats_of(person):
+            raise Refusal(
+                N_("This deal can still be played by others, so only its player can see the table."),
+                403,
+                code="sealed",
+                offer=Offer("/daily", N_("The daily deal")),
+            )
 
     def current(self, seat: int, at: Any) -> Match:
         """The match, if the decision this seat saw is still the current one; else a Refusal."""
@@ -243,7 +266,7 @@ class LiveTable:
         if match.over:
             result = {"ranks": match.ranks, "scores": match.scores}
             return {"phase": "over", "result": result, "due": None, "changed": now()}
-        return {"due": now()} if self.clock.turn_by_turn else {}
+        return {"due": now()} if self.unattended else {}
 
     def called(self, course: Course) -> list[str]:
         """The people whose turn it became with the last action."""
@@ -276,7 +299,8 @@ class LiveTable:
         committed an action notifies the people whose turn it is."""
         self.touched, self.played = now(), True
         update: Callable[[], None] = partial(self.broadcast.update, done)
-        parts = (update, *([self.broadcast.call] if ours else []), self._wind, self.wake)
+        report: Callable[[], None] = partial(self.shared.peers.on_action, self.code)
+        parts = (update, *([self.broadcast.call] if ours else []), self._wind, self.wake, report)
         for part in parts:
             try:
                 part()
@@ -304,6 +328,12 @@ class LiveTable:
             return False
         gone = self.broadcast.left.get(seat)
         return gone is not None and self.broadcast.any_player() and now() - gone >= self.shared.settings.grace
+
+    def onward(self, lang: str) -> Onward | None:
+        """Where its players go on to, if not to a rematch."""
+        if self.kept.tournament:
+            return Onward(f"/tournament/{self.kept.tournament}", say(lang, "To the tournament"))
+        return Onward("/daily", say(lang, "To the daily deal")) if self.kept.day else None
 
     def take_back_seat(self, seat: int, tell: bool = True) -> None:
         """Return a seat to its player: the bot stops, and they get time for their move."""
@@ -340,8 +370,16 @@ class LiveTable:
         if self.match:
             self.thinking.close()
 
+    @property
+    def unattended(self) -> bool:
+        """Whether the match is of a kind that goes on while nobody looks."""
+        return self.clock.turn_by_turn or self.kept.tournament is not None
+
     def _goes_on(self) -> bool:
-        """Whether bots play while nobody is present: turn by turn, if one of the players still has time."""
+        """Whether bots play while nobody is present: turn by turn, if one of the players still has time; always in a
+        tournament, so that a round ends."""
+        if self.kept.tournament:
+            return True
         return self.clock.turn_by_turn and not all(self.stands_in(seat) for seat in self._people())
 
     def _people(self) -> list[int]:

@@ -44,6 +44,7 @@ class Peers:
         self.bus, self.leases = bus, leases
         self.tables: Tables
         self.guests: Guests
+        self.on_action: Callable[[str], None] = lambda code: None  # called after every action, here or elsewhere
         self._told: dict[str, tuple[frozenset[int], frozenset[int]]] = {}  # presence by table, as last sent
         self._reading: dict[str, bool] = {}  # tables being read, and whether they changed in the meantime
         self._to_tell: set[str] = set()
@@ -152,6 +153,7 @@ class Peers:
                 table.writer.hear(n)
             else:
                 self.refresh_soon([code])
+            self.on_action(code)
             at_table = table.broadcast.connections if table else set()
             if people and game in self.tables.games:
                 self.tables.notifier.call(people, code, self.tables.games[game], at_table)

@@ -75,8 +75,10 @@ async def seated_ratings(store: Store, table: LiveTable) -> dict[int, str]:
 
 
 def no_hints() -> Refusal:
-    return Refusal(N_("There are no hints in a rated game."), 403, code="rated")
+    return Refusal(N_("There are no hints in rated games, tournaments and daily deals."), 403, code="rated")
 
 
 def no_programs() -> Refusal:
-    return Refusal(N_("Rated games are played in the browser, not by programs."), 403, code="rated")
+    return Refusal(
+        N_("Rated games, tournaments and daily deals are played in the browser, not by programs."), 403, code="rated"
+    )

@@ -21,6 +21,8 @@ def record_of(table: LiveTable) -> dict[str, Any]:
         table.check_log()
     if not table.over and not table.damage:
         raise Refusal(N_("The record is available once the game is over."), 403, code="not_over")
+    if table.sealed:
+        raise Refusal(N_("The record is available once nobody can play this deal any more."), 403, code="sealed")
     return to_record(table.playing)
 
 

@@ -114,6 +114,8 @@ def check_over(table: LiveTable) -> None:
     """Refuse a running match: its review would tell what its players may not know."""
     if table.match is None or not table.over:
         raise Refusal(N_("A game is reviewed once it is over."), 409, code="not_over")
+    if table.sealed:
+        raise Refusal(N_("This game is reviewed once nobody can play its deal any more."), 403, code="sealed")
 
 
 def readers_of(table: LiveTable) -> list[int]:

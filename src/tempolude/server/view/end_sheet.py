@@ -8,15 +8,22 @@ from tempolude.engine.record import seed_hash
 from tempolude.engine.verdict import verdict
 from tempolude.engine.wording import ordinal
 
-from .page import SeatedPlayer
+from .page import Onward, SeatedPlayer
 from .pages import Pages
 from .public import PublicView
 
 
 def end_sheet(
-    pages: Pages, public: PublicView, players: list[SeatedPlayer], seat: int, code: str, rated: bool = False
+    pages: Pages,
+    public: PublicView,
+    players: list[SeatedPlayer],
+    seat: int,
+    code: str,
+    rated: bool = False,
+    sealed: bool = False,
+    onward: Onward | None = None,
 ) -> str:
-    """The end sheet for `seat` as HTML."""
+    """The end sheet for `seat` as HTML, without the seed while others can play the same deal."""
     match, lang = public.match, public.lang
     ranks, people, rows = match.ranks, public.people(seat), match.table.sheet(match.state, lang)
     told = verdict(match, lang, people)
@@ -40,6 +47,7 @@ def end_sheet(
         me=seat,
         code=code,
         rated=rated,
-        seed=match.seed,
+        seed=None if sealed else match.seed,
+        onward=onward,
         hash=seed_hash(match.seed),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_of
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 from msgspec.structs import replace
@@ -59,6 +59,13 @@ def spoken(lang: str) -> dict[str, str]:
     }
 
 
+class Onward(NamedTuple):
+    """Where the players of a table go on to, in words: without one, to a rematch or the lobby."""
+
+    address: str
+    words: str
+
+
 def page_of(
     pages: Pages,
     seat_view: SeatView,
@@ -68,7 +75,8 @@ def page_of(
     lines: Sequence[wire.Line],
     seed: str,
     leaving: object = None,
-    rated: bool = False,
+    strict: bool = False,
+    onward: Onward | None = None,
     **more: Any,
 ) -> str:
     """The page of a seat, complete before any script runs; `begin` is the script's initial state."""
@@ -92,7 +100,8 @@ def page_of(
         seed=seed,
         code=begin.code or None,
         leaving=leaving,
-        rated=rated,
+        strict=strict,
+        onward=onward,
         state=Markup(wire.encode(begin).decode().replace("<", "\\u003c")),
         **more,
     )
@@ -106,14 +115,16 @@ def live_page(
     state: wire.State,
     seed: str,
     leaving: object = None,
-    rated: bool = False,
+    strict: bool = False,
+    onward: Onward | None = None,
     **about: Any,
 ) -> str:
     """The page of a seat at a table, with faces and log; `about` are further fields of its TablePage."""
     shown = replace(state, faces={}, log=replace(state.log, lines=[], afresh=False))
     lang, game = seat_view.public.lang, seat_view.match.game.name
     begin = wire.TablePage(state=shown, game=game, me=seat_view.seat, say=spoken(lang), **about)
-    return page_of(pages, seat_view, players, theme, begin, state.log.lines, seed, leaving=leaving, rated=rated)
+    lines = state.log.lines
+    return page_of(pages, seat_view, players, theme, begin, lines, seed, leaving, strict=strict, onward=onward)
 
 
 def table_page(

@@ -52,6 +52,7 @@ class PublicView:
         self.version = 0  # the number of log entries of the match it has seen
         self.taken_back = 0  # log entries that were undone
         self.afresh = False
+        self.undoes = True  # anything can be undone here
         self.quiet = False  # the last action revealed nothing, so perhaps it can be undone
         self._drawn: dict[Line, str] = {}  # drawn sentences, for all readers
         self._rows: dict[tuple[int, bool], wire.Line] = {}  # log lines drawn since the last update

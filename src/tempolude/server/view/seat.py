@@ -48,7 +48,7 @@ class SeatView:
         self.actions, self.buttons, self.half = self._actions(view)
         quiet = self.match.table.quiet(view, self.seat) if self.buttons else ()
         self.quiet = [handle for handle in quiet if handle in self.buttons]
-        self.undo = self.seat >= 0 and self.public.quiet and self.match.can_undo(self.seat)
+        self.undo = self.seat >= 0 and self.public.undoes and self.public.quiet and self.match.can_undo(self.seat)
 
     def update(self, message: wire.Update, view: Any) -> None:
         """Add to an update what changed for this seat's browsers."""

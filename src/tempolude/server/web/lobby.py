@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from babel.dates import format_timedelta
+from babel.dates import format_date, format_timedelta
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup, escape
@@ -37,6 +37,7 @@ from ..storage.together import (
     running_tables,
     without,
 )
+from ..storage.tournaments import tournaments_of
 from ..table.chairs import COLOURS, Chair, chairs_of, with_bots
 from ..table.clocks import Clock, clocks_offered
 from ..table.leaving import Leaving, leaving
@@ -99,6 +100,9 @@ def routes(services: Services) -> APIRouter:
             account=seen["account"],
             operates=await services.operates(person),
             done=[finished(kept, person, lang) for kept in done],
+            daily=await services.daily.card(person),
+            tournaments=[row for row in await store.run(tournaments_of, person, ROW) if row.game in tables.games],
+            short_day=lambda day: format_date(day, "ccc", locale=lang),
         )
 
     async def ticket(kept: Kept, person: str, lang: str) -> Ticket | None:
@@ -109,13 +113,13 @@ def routes(services: Services) -> APIRouter:
             if refused.code != "damaged":
                 return None
             code, game = kept.table.code, tables.games[kept.table.game]
-            left = leaving(chairs_of(kept), person, kept.table.phase, lang, kept.table.rated)
+            left = leaving(chairs_of(kept), person, kept.table, lang)
             return Ticket(code, game, False, say(lang, "damaged"), escape(refused.words(lang)), left)
         except TempoludeError:
             return None
         if table.over:
             return None
-        left = leaving(table.chairs, person, table.kept.phase, lang, table.kept.rated)
+        left = leaving(table.chairs, person, table.kept, lang)
         if table.match is None:
             free = sum(chair.free for chair in table.chairs)
             state = seats_free(free, lang)

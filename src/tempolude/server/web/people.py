@@ -32,6 +32,7 @@ from ..services import Services
 from ..storage.accounts import account_of
 from ..storage.calls import MAIL, PUSH, channels_of, quiet_of
 from ..storage.components import components_of
+from ..storage.entrants import entries_of
 from ..storage.people import (
     ALL,
     NOTHING,
@@ -250,7 +251,8 @@ def routes(services: Services) -> APIRouter:
                     for rows in seats.values():
                         about["matches"] += [exported(row, rows) for row in rows if row.person == person]
                 for code in codes:
-                    if (found := await store.run(kept, code)) and found.table.phase == "over":
+                    found = await store.run(kept, code)
+                    if found and found.table.phase == "over" and not found.table.sealed(now()):
                         text = await asyncio.to_thread(record_text, found, games)
                         if text:
                             archive.writestr(f"records/{found.table.game}-{code}.json", text)
@@ -371,5 +373,6 @@ def about_me(connection: Connection, person: str) -> dict[str, Any]:
             for deck in components_of(connection, person)
         ],
         **about_others(connection, person),
+        **entries_of(connection, person),
         "matches": [],
     }

@@ -65,7 +65,8 @@ def routes(services: Services) -> APIRouter:
         reel = reel_of(services, request, table, seat)
         frame = min(moment_of(at), reel.last) if at else 0 if table.over else reel.last
         link, seed = invitation(request, f"/t/{code}/replay")[0], table.playing.seed
-        bar = Bar(code, frame, reel.last, reel.eyes, table.players, link, seed if table.over else None)
+        over = table.over and not table.sealed
+        bar = Bar(code, frame, reel.last, reel.eyes, table.players, link, seed if over else None)
         page = replay_page(services.pages, FrameView(reel, frame), bar, reader.theme, seed_hash(seed))
         return services.pages.answer(reader, page)
 
@@ -91,10 +92,12 @@ def routes(services: Services) -> APIRouter:
 
 def reel_of(services: Services, request: Request, table: LiveTable, seat: str) -> Reel:
     """The match as its reader may see it."""
-    match, own = table.playing, table.seat_of(services.guests.known(request))
+    person = services.guests.known(request)
+    table.check_reader(person)
+    match, own = table.playing, table.seat_of(person)
     if table.kept.one_device:
         own = SPECTATOR  # anyone may hold the device
-    eyes = allowed(seat, match.seats, own, over=table.over)
+    eyes = allowed(seat, match.seats, own, over=table.over and not table.sealed)
     return Reel(table.broadcast.public(Reader.of(request).lang), eyes)
 
 

@@ -39,6 +39,7 @@ def routes(services: Services) -> APIRouter:
         try:
             services.limits.check("120 per minute", "live", address(socket))
             table = await services.tables.get(code)
+            table.check_reader(services.guests.known(socket))
         except Refusal as refused:
             return await turned_away(socket, refused)
         async with line(services, socket, seat) as connection:  # no await from here to `join`
@@ -157,7 +158,7 @@ async def answer(services: Services, table: LiveTable, connection: Connection, m
             done(connection, move, await table.act(player(table, connection), action, at, move))
         case wire.Undo(move):
             done(connection, move, await table.undo(player(table, connection), move))
-        case wire.AskHint() if table.kept.rated:
+        case wire.AskHint() if table.kept.strict:
             raise no_hints()
         case wire.AskHint():
             services.limits.check("30 per minute", "hint", connection.person or "")
@@ -197,7 +198,8 @@ def weigh(table: LiveTable, seat: int, action: int, lang: str) -> wire.Weighed:
     match = table.playing
     view = match.view(seat)
     legal = view.waiting[seat] and action in match.way.legal(view, seat)
-    return wire.Weighed(action, not legal or match.is_final(seat, action), explain(table, seat, action, lang).words)
+    final = not legal or not table.undoes or match.is_final(seat, action)
+    return wire.Weighed(action, final, explain(table, seat, action, lang).words)
 
 
 def player(table: LiveTable, connection: Connection) -> int:

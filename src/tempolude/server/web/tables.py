@@ -57,6 +57,7 @@ def routes(services: Services) -> APIRouter:
         table = await tables.get(code)
         if table.match is None:
             return await gathering(request, table)
+        table.check_reader(guests.known(request))
         liked = await guests.preferences(request, Preferences(services.settings.pace))
         person = guests.guest(request)
         reader, at = Reader.of(request), table.seat_of(person, seat)
@@ -76,8 +77,9 @@ def routes(services: Services) -> APIRouter:
             passed=own if len(own) > 1 else [],
             pace=liked.pace,
             confirm=liked.confirm,
-            leaving=leaving(table.chairs, person, table.kept.phase, reader.lang, table.kept.rated),
-            rated=table.kept.rated,
+            leaving=leaving(table.chairs, person, table.kept, reader.lang),
+            strict=table.kept.strict,
+            onward=table.onward(reader.lang),
         )
         return guests.welcome(request, services.pages.answer(reader, page))
 
@@ -121,8 +123,9 @@ def routes(services: Services) -> APIRouter:
         return drawn(invitation(request, f"/t/{code}")[0])
 
     @router.get("/t/{code}/record")
-    async def record(code: str) -> Response:
+    async def record(request: Request, code: str) -> Response:
         table = await tables.look(code)
+        table.check_reader(guests.known(request))
         text = orjson.dumps(record_of(table), option=orjson.OPT_INDENT_2)
         name = f"{table.game.name}-{code}.json"
         return Response(
@@ -136,7 +139,7 @@ def routes(services: Services) -> APIRouter:
         """The rematch of the same players; if several ask for it, the first one created."""
         form = await read_form(request)
         person, table = guests.check(request, form.get("token")), await tables.get(code)
-        if not table.gathering.seats_of(person) or not table.over:
+        if not table.gathering.seats_of(person) or not table.over or table.onward("en"):
             raise Refusal(N_("Only its players can ask for a rematch, once the game is over."), 403)
         async with table.lock:
             guests.still(request, person)
