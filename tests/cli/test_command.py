@@ -156,7 +156,7 @@ def test_a_match_is_played_to_its_end_and_kept(game: Game, tmp_path: Path) -> No
     """Somebody who always takes the first thing offered, by its number or by its letter and the last word."""
     file = tmp_path / "match.json"
     answers = "1\na 0\n" * 400
-    seats = ",".join(["you", *["greedy"] * (game.seats[0] - 1)])  # the usual bots search, which takes longer
+    seats = ",".join(["you", *["random"] * (game.seats[0] - 1)])  # others think, which takes longer
     done = tempolude("play", game.name, "--seats", seats, "--seed", "3", "--save", str(file), given=answers)
     assert done.returncode == 0, done.stderr
     verified = tempolude("verify", str(file))

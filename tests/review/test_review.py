@@ -96,8 +96,7 @@ def test_a_review_is_the_same_again_and_judges_every_decision() -> None:
             assert bool(decision["line"]) == (decision["best"] != decision["action"])
 
 
-def test_an_action_that_throws_the_match_away_is_named() -> None:
-    """A certain win given away is the gravest that there is, and a better one is shown."""
+def test_a_verdict_follows_from_what_was_given_away_beyond_the_error() -> None:
     assert verdict(1.0, 0.0) == "contretemps"
     assert verdict(0.02, 0.03) == RIGHT
 

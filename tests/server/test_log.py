@@ -197,7 +197,7 @@ def test_what_cannot_be_shown_is_done_and_its_readers_load_their_page(
             assert await act(table, 2) == 1
             assert heard(french)[-1].version == 1
             assert wire.Reload() in heard(english)
-            table.broadcast.state(0, "en")  # which loading the page does
+            table.broadcast.state(0, "en", "person 0")  # which loading the page does
             assert await act(table, 1) == 2
             assert [heard(connection)[-1].version for connection in (english, french)] == [2, 2]
             await sound(services, table, 2)

@@ -62,7 +62,7 @@ class Reviews:
                 N_("Reviews of this game are still getting ready. Ask again in a minute."), 503, code="not_ready"
             )
         if self.queue >= MOST:
-            raise Refusal(N_("Many games are waiting for their review. Ask again in a few minutes."), 503, code="busy")
+            raise Refusal(N_("Many games are waiting for their review. Ask again in a few minutes."), 503)
         draft = Draft(table.playing, readers_of(table))
         self._making[table.code] = draft.content
         try:

@@ -40,7 +40,7 @@ def pair(players: Sequence[Player], size: int, seed: str, swiss: bool = True) ->
 
     >>> ada, blaise, cleo = Player(1, 3, {2: 1}), Player(2, 3, {1: 1}), Player(3, 1)
     >>> sorted(sorted(table, key=str) for table in pair([ada, blaise, cleo], 2, "a seed"))
-    [[1, 3], [2, None]]
+    [[1, None], [2, 3]]
     """
     if len({player.number for player in players}) != len(players):
         raise ValueError("a player is there twice")
