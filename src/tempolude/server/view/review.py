@@ -44,7 +44,7 @@ class Decision:
     """A decision of the reader, in the list."""
 
     at: int
-    words: str
+    words: Markup
     verdict: str
     change: str
 
@@ -108,6 +108,8 @@ class ReviewView:
         """What was done in the n-th action, as these eyes read it."""
         if lines := self._lines.get(n):
             return Markup(" ".join(lines))
+        if self._actor(n) == self.eyes:  # nobody else may know it; the log does not tell it
+            return self._named(n, self.match.steps[n - 1].action)
         return Markup(say(self.lang, "{who} makes a hidden choice.")).format(who=self.who(self._actor(n)))
 
     def who(self, seat: int) -> Markup:
@@ -167,8 +169,8 @@ class ReviewView:
         found = []
         for n in sorted(map(int, self.decided)):
             decision = self.decided[str(n)]
-            words = self.match.table.notation(self._view(n), self.eyes, decision["action"])
             change = self.chances[n][self.eyes] - self.chances[n - 1][self.eyes]
+            words = self._named(n, decision["action"])
             found.append(Decision(n, words, decision["verdict"], self.signed(change)))
         return found
 
@@ -191,8 +193,12 @@ class ReviewView:
         decision = self.decision
         if not decision or decision["best"] == decision["action"]:
             return None
+        return self._named(self.at, decision["best"])
+
+    def _named(self, n: int, action: int) -> Markup:
+        """An action that these eyes could choose as the n-th, in a full sentence."""
         people = self.public.people(self.eyes)
-        line = self.match.table.advise(self._view(self.at), self.eyes, decision["best"], self.lang, people)
+        line = self.match.table.advise(self._view(n), self.eyes, action, self.lang, people)
         return self.public.faces.line(line, people)
 
     @property
