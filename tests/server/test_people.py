@@ -18,6 +18,7 @@ from tempolude.server import wire
 from tempolude.server.services import Services
 from tempolude.server.storage import schema
 from tempolude.server.storage.erasing import erase
+from tempolude.server.storage.reviews import claim_review, keep_review
 from tempolude.server.storage.store import chairs_at
 
 from .conftest import new_database
@@ -116,6 +117,30 @@ def live_through_as(connection, person: str, matches: int) -> None:  # type: ign
 
 
 # --- Who sees it -----------------------------------------------------------------------
+
+
+def test_my_page_says_what_reviews_of_my_games_say_and_to_me_alone(house: tuple[str, Services]) -> None:
+    address, services = house
+    with seated(address, "timeline", 2) as (code, (ada, blaise)), Guest(address) as stranger:
+        play_out(code, [ada, blaise])
+        assert "What your reviews say" not in ada.web.get("/me").text
+        of_ada = {"1": {"verdict": "right", "given": 0.0}, "3": {"verdict": "misstep", "given": 0.09}}
+        of_blaise = {"2": {"verdict": "contretemps", "given": 0.31}}
+        eyes = {"0": {"decisions": of_ada}, "1": {"decisions": of_blaise}}
+        services.store.do(claim_review, code, 1.0)
+        services.store.do(keep_review, code, 1.0, {"eyes": eyes}, False)
+        assert "What your reviews say" not in ada.web.get("/me").text, "it is not complete"
+        services.store.do(keep_review, code, 1.0, {"eyes": eyes}, True)
+        page = ada.web.get("/me").text
+        assert "What your reviews say" in page
+        assert f'href="/t/{code}/review?seat=0&amp;at=3#coup"' in page
+        assert "−9 points of chance" in page
+        assert "at=2#coup" not in page, "that is somebody else's"
+        assert "−31 points of chance" in blaise.web.get("/me").text
+        ada.post("/me/shows", shows="all")
+        public = re.search(r"/people/\w+", ada.web.get("/me").text)
+        assert public
+        assert "points of chance" not in stranger.web.get(public[0]).text
 
 
 def test_others_see_what_one_lets_them_and_opponents_only_if_they_do_too(house: tuple[str, Services]) -> None:

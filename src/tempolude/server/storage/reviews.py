@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .schema import reviews
+from .schema import results, reviews
 
 STALE = 60.0  # seconds without news after which nobody is making it any more
 
@@ -37,3 +37,15 @@ def review_of(connection: Connection, code: str) -> dict[str, Any] | None:
     """The review of a table as far as it is made; None if nobody asked for it."""
     found = connection.execute(select(reviews.c.content).where(reviews.c.code == code)).scalar_one_or_none()
     return found if isinstance(found, dict) else None
+
+
+def last_reviewed(connection: Connection, person: str, limit: int) -> list[tuple[str, str, int, dict[str, Any]]]:
+    """A person's last matches that were reviewed to the end: code, game, seat, and what the review says."""
+    found = (
+        select(results.c.code, results.c.game, results.c.seat, reviews.c.content)
+        .join(reviews, reviews.c.code == results.c.code)
+        .where(results.c.person == person, reviews.c.done)
+        .order_by(results.c.ended.desc())
+        .limit(limit)
+    )
+    return [(code, game, seat, content) for code, game, seat, content in connection.execute(found)]

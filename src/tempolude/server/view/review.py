@@ -119,14 +119,7 @@ class ReviewView:
         return self.match.steps[n - 1].seat
 
     def called(self, verdict: str) -> str:
-        return {
-            "right": say(self.lang, "Right"),
-            "good": say(self.lang, "Good"),
-            "hesitant": say(self.lang, "Hesitant"),
-            "misstep": say(self.lang, "Misstep"),
-            "contretemps": say(self.lang, "Contretemps"),
-            ONLY: say(self.lang, "No choice"),
-        }[verdict]
+        return verdict_name(verdict, self.lang)
 
     @property
     def verdicts(self) -> tuple[str, ...]:
@@ -275,26 +268,7 @@ class ReviewView:
         return Markup("".join(parts))  # numbers alone
 
     def mark(self, verdict: str, size: str = "") -> Markup:
-        """The watch face of a verdict: the wedge is the time lost."""
-        label = Markup('role="img" aria-label="{}"').format(self.called(verdict))
-        if verdict == ONLY:
-            face = '<circle cx="16" cy="16" r="13" class="rim dash"/><path class="hand" d="M11 16H21"/>'
-        else:
-            angle = HANDS[verdict] * pi / 180
-            x, y = 16 + 9.8 * sin(angle), 16 - 9.8 * cos(angle)
-            ticks = "".join(
-                f'<path class="tk" d="M16 3.4V5.2" transform="rotate({a} 16 16)"/>' for a in (0, 90, 180, 270)
-            )
-            wedge = (
-                f'<path class="wedge" d="M16 16V6.2A9.8 9.8 0 {int(angle > pi)} 1 {x:.2f} {y:.2f}Z"/>' if angle else ""
-            )
-            face = (
-                f'<circle cx="16" cy="16" r="13" class="rim"/>{ticks}{wedge}<path class="noon" d="M16 16V7.2"/>'
-                f'<path class="hand" d="M16 16L{x:.2f} {y:.2f}"/><circle cx="16" cy="16" r="1.9" class="pin"/>'
-            )
-        return (
-            Markup(f'<svg class="verdict v-{verdict} {size}" viewBox="0 0 32 32" ') + label + Markup(f">{face}</svg>")
-        )
+        return verdict_mark(verdict, self.lang, size)
 
     @cached_property
     def balances(self) -> list[Balance]:
@@ -335,3 +309,31 @@ class ReviewView:
             f'<use class="p{colour}" href="#pawn-{colour}" x="{rx - 9:.1f}" y="{ry + 2:.1f}" width="18" height="25"/>'
             "</svg>"
         )
+
+
+def verdict_name(verdict: str, lang: str) -> str:
+    return {
+        "right": say(lang, "Right"),
+        "good": say(lang, "Good"),
+        "hesitant": say(lang, "Hesitant"),
+        "misstep": say(lang, "Misstep"),
+        "contretemps": say(lang, "Contretemps"),
+        ONLY: say(lang, "No choice"),
+    }[verdict]
+
+
+def verdict_mark(verdict: str, lang: str, size: str = "") -> Markup:
+    """The watch face of a verdict: the wedge is the time lost."""
+    label = Markup('role="img" aria-label="{}"').format(verdict_name(verdict, lang))
+    if verdict == ONLY:
+        face = '<circle cx="16" cy="16" r="13" class="rim dash"/><path class="hand" d="M11 16H21"/>'
+    else:
+        angle = HANDS[verdict] * pi / 180
+        x, y = 16 + 9.8 * sin(angle), 16 - 9.8 * cos(angle)
+        ticks = "".join(f'<path class="tk" d="M16 3.4V5.2" transform="rotate({a} 16 16)"/>' for a in (0, 90, 180, 270))
+        wedge = f'<path class="wedge" d="M16 16V6.2A9.8 9.8 0 {int(angle > pi)} 1 {x:.2f} {y:.2f}Z"/>' if angle else ""
+        face = (
+            f'<circle cx="16" cy="16" r="13" class="rim"/>{ticks}{wedge}<path class="noon" d="M16 16V7.2"/>'
+            f'<path class="hand" d="M16 16L{x:.2f} {y:.2f}"/><circle cx="16" cy="16" r="1.9" class="pin"/>'
+        )
+    return Markup(f'<svg class="verdict v-{verdict} {size}" viewBox="0 0 32 32" ') + label + Markup(f">{face}</svg>")

@@ -55,11 +55,13 @@ from ..storage.people import (
 )
 from ..storage.recovery import codes_left
 from ..storage.results import ENOUGH, ResultRow
+from ..storage.reviews import last_reviewed
 from ..storage.schema import chairs, says
 from ..storage.store import kept, person_name, preferences_of
 from ..storage.together import about_others
 from ..table.record import record_text
 from ..translation import called, say
+from ..view.lessons import lessons_from
 from ..view.person import (
     PORTRAITS,
     bench_of,
@@ -75,6 +77,7 @@ from ..view.person import (
 )
 
 ON_A_PAGE = 20  # matches
+REVIEWED = 10  # matches whose reviews are summed up
 SPARK = 14  # matches on the line under a watch
 RESULTS = ("won", "lost", "left", "rated")
 AT_ONCE = 200  # results per query of an export
@@ -89,10 +92,12 @@ def routes(services: Services) -> APIRouter:
         person = guests.guest(request)
         found = await store.run(read_person, person, asked(request, games, Reader.of(request).lang))
         profile = found["profile"]
+        reviewed = await store.run(last_reviewed, person, REVIEWED)
         return services.page(
             request,
             "me.html",
             **laid_out(request, found, person, mine=True, public=set()),
+            lessons=lessons_from(reviewed, games, Reader.of(request).lang),
             name=await guests.name(request),
             account=await store.run(account_of, person),
             shows=profile.shows if profile else NOTHING,
