@@ -140,7 +140,9 @@ def test_my_page_says_what_reviews_of_my_games_say_and_to_me_alone(house: tuple[
         ada.post("/me/shows", shows="all")
         public = re.search(r"/people/\w+", ada.web.get("/me").text)
         assert public
-        assert "points of chance" not in stranger.web.get(public[0]).text
+        seen = stranger.web.get(public[0])
+        assert seen.status_code == 200
+        assert "points of chance" not in seen.text
 
 
 def test_others_see_what_one_lets_them_and_opponents_only_if_they_do_too(house: tuple[str, Services]) -> None:

@@ -125,6 +125,7 @@ def routes(services: Services) -> APIRouter:
             **laid_out(request, found, profile.person, mine=False, public=public),
             name=called(name, lang),
             account=None,
+            lessons=None,
             shows=profile.shows,
             public=page,
             mine=False,
