@@ -31,11 +31,8 @@ def routes(services: Services) -> APIRouter:
 
     @router.websocket("/t/{code}/live")
     async def live(socket: WebSocket, code: str, v: str = "", at: str = "", seat: str = "", by: str = "") -> None:
-        await socket.accept()
-        if not from_our_page(socket):
-            return await socket.close(wire.Close.FOREIGN)
-        if v != str(wire.VERSION):
-            return await outdated(socket, v)
+        if not await admitted(socket, v):
+            return None
         try:
             services.limits.check("120 per minute", "live", address(socket))
             table = await services.tables.get(code)
@@ -68,13 +65,31 @@ def routes(services: Services) -> APIRouter:
         if v != str(wire.VERSION):
             return await outdated(socket, v)
         async with line(services, socket) as connection:
-            with suppress(*GONE):
-                while connection and connection.ended is None:
-                    await socket.receive_text()
-                    await asyncio.sleep(1)  # no messages are expected here
+            if connection:
+                await stay(socket, connection)
         return None
 
     return router
+
+
+async def admitted(socket: WebSocket, version: str) -> bool:
+    """Accept a connection; if it is not from a page of ours, or from an outdated one, close it and return False."""
+    await socket.accept()
+    if not from_our_page(socket):
+        await socket.close(wire.Close.FOREIGN)
+        return False
+    if version != str(wire.VERSION):
+        await outdated(socket, version)
+        return False
+    return True
+
+
+async def stay(socket: WebSocket, connection: Connection) -> None:
+    """Hold a connection on which no messages are expected until it ends."""
+    with suppress(*GONE):
+        while connection.ended is None:
+            await socket.receive_text()
+            await asyncio.sleep(1)
 
 
 async def outdated(socket: WebSocket, version: str) -> None:

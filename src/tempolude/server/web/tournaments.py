@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +12,7 @@ from starlette.datastructures import FormData
 from tempolude.bots import levels
 from tempolude.engine.game import Game
 
-from .. import wire
-from ..http.front import address, from_our_page
+from ..http.front import address
 from ..http.inputs import number, one_line, read_form
 from ..http.reader import Reader
 from ..people.guests import proper_name
@@ -31,7 +28,7 @@ from ..tournament.page import hall as hall_of
 from ..tournament.pairing import MOST
 from ..workshop.own import brought, offered
 from .sharing import drawn, invitation
-from .socket import GONE, line, outdated, turned_away
+from .socket import admitted, line, stay, turned_away
 
 NAME = 40  # characters
 CLOCKS = ("5+10", "10+20", "30+30", "1d", "3d")  # with which a round ends
@@ -138,11 +135,8 @@ def routes(services: Services) -> APIRouter:
     @router.websocket("/tournament/{code}/live")
     async def live(socket: WebSocket, code: str, v: str = "") -> None:
         """The line of a page that shows a tournament: it is told when to look again."""
-        await socket.accept()
-        if not from_our_page(socket):
-            return await socket.close(wire.Close.FOREIGN)
-        if v != str(wire.VERSION):
-            return await outdated(socket, v)
+        if not await admitted(socket, v):
+            return None
         try:
             services.limits.check("120 per minute", "live", address(socket))
             tournaments.shows(await tournaments.get(code))
@@ -153,10 +147,7 @@ def routes(services: Services) -> APIRouter:
                 return None
             tournaments.follow(code, connection)
             try:
-                with suppress(*GONE):
-                    while connection.ended is None:
-                        await socket.receive_text()
-                        await asyncio.sleep(1)  # nothing is to be said here
+                await stay(socket, connection)
             finally:
                 tournaments.leave(code, connection)
         return None
