@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from os import urandom
 from queue import Empty, Queue
 from socket import socket
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import http_ece
 from aiosmtpd.controller import Controller
@@ -24,6 +24,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from .guests import Guest
+
+Message = TypeVar("Message")
 
 
 def text(data: bytes) -> str:
@@ -73,13 +75,30 @@ class Browser:
 
 
 @dataclass
-class PushService:
+class Inbox(Generic[Message]):
+    """What arrived, in order."""
+
+    arrived: Queue[Message] = field(default_factory=Queue)
+
+    def next(self, timeout: float = 30) -> Message:
+        return self.arrived.get(timeout=timeout)
+
+    def nothing(self, seconds: float = 0.4) -> bool:
+        """Whether nothing arrives for a while."""
+        try:
+            self.arrived.get(timeout=seconds)
+        except Empty:
+            return True
+        return False
+
+
+@dataclass
+class PushService(Inbox[Pushed]):
     """A push service on this machine. `status` is what it answers; while `hangs` is set it does not."""
 
     address: str = ""
     status: int = 201
     hangs: threading.Event = field(default_factory=threading.Event)
-    arrived: Queue[Pushed] = field(default_factory=Queue)
     asked: list[str] = field(default_factory=list)
     browsers: dict[str, Browser] = field(default_factory=dict)
 
@@ -90,17 +109,6 @@ class PushService:
         if self.status < 300:
             self.arrived.put(Pushed(browser.name, headers, json.loads(read)))
         return self.status
-
-    def next(self, timeout: float = 30) -> Pushed:
-        return self.arrived.get(timeout=timeout)
-
-    def nothing(self, seconds: float = 0.4) -> bool:
-        """Whether nothing arrives for a while."""
-        try:
-            self.arrived.get(timeout=seconds)
-        except Empty:
-            return True
-        return False
 
 
 @contextmanager
@@ -141,12 +149,11 @@ def push_service() -> Iterator[PushService]:
 
 
 @dataclass
-class Mailbox:
+class Mailbox(Inbox[EmailMessage]):
     """An SMTP server on this machine, and what it was given. `refuses` is what it answers to a recipient, if set."""
 
     url: str = ""
     refuses: str = ""
-    arrived: Queue[EmailMessage] = field(default_factory=Queue)
 
     async def handle_RCPT(self, _s: Any, _se: Any, envelope: Any, address: str, _o: Any) -> str:
         if self.refuses:
@@ -159,16 +166,6 @@ class Mailbox:
         assert isinstance(message, EmailMessage)
         self.arrived.put(message)
         return "250 OK"
-
-    def next(self, timeout: float = 30) -> EmailMessage:
-        return self.arrived.get(timeout=timeout)
-
-    def nothing(self, seconds: float = 0.4) -> bool:
-        try:
-            self.arrived.get(timeout=seconds)
-        except Empty:
-            return True
-        return False
 
 
 @contextmanager
