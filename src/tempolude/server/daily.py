@@ -12,18 +12,18 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from logging import getLogger
-from secrets import choice
 from typing import Any
 
 from tempolude.engine.game import Game
 
+from .letters import random_letters
 from .now import now
 from .storage.daily import daily_secret, deal_of, earlier_deals, keep_deal, running_tries, take_try, tries_at, week_of
 from .storage.rows import DealRow, TryRow
 from .table.beginning import begun
 from .table.chairs import USUAL, Chair, with_bots
 from .table.option_form import usual
-from .table.tables import CODE, LETTERS, Tables, new_table
+from .table.tables import CODE, Tables, new_table
 
 WEEK = 7
 EARLIER = 14  # days whose boards are offered
@@ -99,7 +99,7 @@ class Daily:
         deal = await self.deal()
         if deal is None:
             return None
-        code = "".join(choice(LETTERS) for _ in range(CODE))
+        code = random_letters(CODE)
         game = self.tables.games[deal.game]
         seed = seed_of(await self.store.run(daily_secret), deal)
         row = new_table(code, game, deal.begun["options"], person, seed)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sqlalchemy import Connection, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ..now import now
 from .bus import notify, notify_tables
 from .calls import drop_calling, drop_other_browsers, drop_session
 from .entrants import move_entrants
+from .inserting import add_if_new
 from .recovery import drop_mailed
 from .results import move_results
 from .schema import chairs, decks, ended, people, preferences, tables
@@ -104,8 +104,7 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
 
 def end_session(connection: Connection, person: str, session: str) -> None:
     """Record that a session of this person has ended; idempotent."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    connection.execute(dialect.insert(ended).values(session=session, at=now()).on_conflict_do_nothing())
+    add_if_new(connection, ended, {"session": session, "at": now()})
     drop_session(connection, session)
     notify(connection, "session", person=person, session=session)
 

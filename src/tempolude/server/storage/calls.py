@@ -13,10 +13,10 @@ from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Connection, delete, literal, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
+from .inserting import insert_into, setting, setting_made_once
 from .rows import first, rows
-from .schema import calls, channels, people, quiet_hours, settings, tables
+from .schema import calls, channels, people, quiet_hours, tables
 
 PUSH, MAIL = "push", "mail"
 BROWSERS = 10  # of one person that are called; another one takes the place of the oldest
@@ -87,13 +87,11 @@ def mail_id(person: str) -> str:
 
 def vapid_key(connection: Connection, made: str) -> str:
     """The key that signs what is sent to browsers, in PEM: the one that was made first, by whichever process."""
-    insert = _dialect(connection).insert(settings).values(name=VAPID, value=made)
-    connection.execute(insert.on_conflict_do_nothing())
-    return known_vapid_key(connection) or made
+    return setting_made_once(connection, VAPID, made)
 
 
 def known_vapid_key(connection: Connection) -> str | None:
-    return connection.execute(select(settings.c.value).where(settings.c.name == VAPID)).scalar()
+    return setting(connection, VAPID)
 
 
 # --- Channels --------------------------------------------------------------------------
@@ -105,7 +103,7 @@ def keep_channel(connection: Connection, row: ChannelRow) -> None:
     there = connection.execute(select(channels.c.person).where(channels.c.id == row.id)).scalar()
     if there is not None and there != row.person:
         connection.execute(delete(calls).where(calls.c.channel == row.id))
-    kept = _dialect(connection).insert(channels).values(id=row.id, kind=row.kind, made=row.made, **given)
+    kept = insert_into(connection, channels).values(id=row.id, kind=row.kind, made=row.made, **given)
     connection.execute(kept.on_conflict_do_update(index_elements=["id"], set_=given))
     newest = select(channels.c.id).where(channels.c.person == row.person, channels.c.kind == PUSH)
     old = list(connection.execute(newest.order_by(channels.c.made.desc(), channels.c.id).offset(BROWSERS)).scalars())
@@ -203,7 +201,7 @@ def keep_quiet(connection: Connection, person: str, row: QuietRow | None) -> Non
     connection.execute(delete(quiet_hours).where(quiet_hours.c.person == person))
     if row:
         given = {"start": row.start, "end": row.end, "zone": row.zone}
-        kept = _dialect(connection).insert(quiet_hours).values(person=person, **given)
+        kept = insert_into(connection, quiet_hours).values(person=person, **given)
         connection.execute(kept.on_conflict_do_update(index_elements=["person"], set_=given))
 
 
@@ -220,7 +218,7 @@ def add_calls(connection: Connection, turns: Iterable[Turn]) -> None:
             channels.c.person == turn.person, channels.c.calls
         )
         names = ["code", "seat", "turn", "channel", "person", "n", "due", "tries"]
-        connection.execute(_dialect(connection).insert(calls).from_select(names, each).on_conflict_do_nothing())
+        connection.execute(insert_into(connection, calls).from_select(names, each).on_conflict_do_nothing())
 
 
 def due_calls(connection: Connection, when: float, most: int) -> list[CallRow]:
@@ -262,7 +260,3 @@ def _this(call: CallRow) -> tuple[Any, ...]:
         calls.c.turn == call.turn,
         calls.c.channel == call.channel,
     )
-
-
-def _dialect(connection: Connection) -> Any:
-    return sqlite if connection.dialect.name == "sqlite" else postgresql

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from secrets import token_hex
 
 from sqlalchemy import Connection, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
+from .inserting import add_if_new, insert_into, setting, setting_made_once
 from .rows import ChairRow, DealRow, TableRow, TryRow, first, opens, rows, values
-from .schema import deals, settings, tables, tries
+from .schema import deals, tables, tries
 from .store import add_table
 
 SECRET = "daily secret"  # a setting: what the seeds of all days follow from; no page or record ever shows it
@@ -17,12 +17,7 @@ SECRET = "daily secret"  # a setting: what the seeds of all days follow from; no
 
 def daily_secret(connection: Connection) -> str:
     """Made when it is first needed; of several processes one makes it."""
-    found = select(settings.c.value).where(settings.c.name == SECRET)
-    if connection.execute(found).scalar() is None:
-        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-        made = dialect.insert(settings).values(name=SECRET, value=token_hex(32))
-        connection.execute(made.on_conflict_do_nothing())
-    return str(connection.execute(found).scalar_one())
+    return setting(connection, SECRET) or setting_made_once(connection, SECRET, token_hex(32))
 
 
 def deal_of(connection: Connection, day: str) -> DealRow | None:
@@ -31,8 +26,7 @@ def deal_of(connection: Connection, day: str) -> DealRow | None:
 
 def keep_deal(connection: Connection, deal: DealRow) -> DealRow:
     """The deal of a day: this one, unless another process was faster."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    connection.execute(dialect.insert(deals).values(**values(deal)).on_conflict_do_nothing())
+    add_if_new(connection, deals, values(deal))
     return rows(DealRow, connection.execute(select(deals).where(deals.c.day == deal.day)))[0]
 
 
@@ -44,8 +38,9 @@ def earlier_deals(connection: Connection, day: str, limit: int) -> list[DealRow]
 
 def take_try(connection: Connection, taken: TryRow, table: TableRow, seats: list[ChairRow]) -> str:
     """Somebody's one try at a deal: the code of its table, which is made now unless they had theirs."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    new = dialect.insert(tries).values(**values(taken)).on_conflict_do_nothing(index_elements=["day", "person"])
+    new = (
+        insert_into(connection, tries).values(**values(taken)).on_conflict_do_nothing(index_elements=["day", "person"])
+    )
     if connection.execute(new.returning(tries.c.at)).scalar():
         add_table(connection, table, seats)
         return taken.at

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, delete, func, or_, select, update
 
 from ..now import now
 from ..refusal import N_, Refusal
-from .keys import insert_into, new_key
+from .inserting import insert_into
+from .keys import new_key
 from .schema import chairs, people, reports, says, suspensions, tables
 
 if TYPE_CHECKING:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from secrets import choice
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, case, func, insert, or_, select, update
 
 from tempolude.bots.ratings import Rating
 
+from ..letters import random_letters
 from ..rating import PEOPLE, shown
 from .results import ResultRow
 from .rows import rows
 from .schema import people, profiles, ratings, results, tables
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 PAGE = 12  # letters of a public page's address
 NOTHING, RATINGS, ALL = "nothing", "ratings", "all"  # what others may see of a page
 RECENT = 100  # matches over which pace and facts are summed
@@ -242,7 +241,7 @@ def keep_profile(connection: Connection, person: str, shows: str) -> None:
     """Set what others may see of a person's page. If nothing was shown before, it gets a new address, so that the old
     one does not work again."""
     before = profile_of(connection, person)
-    page = "".join(choice(LETTERS) for _ in range(PAGE))
+    page = random_letters(PAGE)
     if before is None:
         connection.execute(insert(profiles).values(person=person, page=page, shows=shows))
         return

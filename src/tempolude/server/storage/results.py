@@ -12,12 +12,12 @@ from logging import getLogger
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from tempolude.bots.levels import LEVELS
 from tempolude.bots.ratings import Rating, level_ratings
 
 from ..rating import A_DAY, BOTS, LAST, PEOPLE, moved
+from .inserting import add_if_new
 from .rows import ChairRow, rows
 from .schema import chairs, ratings, results, tables
 
@@ -171,11 +171,10 @@ def _lock(connection: Connection, ready: list[tuple[Finish, list[ChairRow]]]) ->
         for chair in seats
         if (person := chair.leaver if chair.left else chair.person)
     )
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     first = Rating()
     for person, game, scale in dict.fromkeys(keys):
         new = {"person": person, "game": game, "scale": scale, "mu": first.mu, "sigma": first.sigma}
-        connection.execute(dialect.insert(ratings).values(**new, matches=0, at=0.0).on_conflict_do_nothing())
+        add_if_new(connection, ratings, {**new, "matches": 0, "at": 0.0})
     if keys:
         theirs = tuple_(ratings.c.person, ratings.c.game, ratings.c.scale).in_(keys)
         order = (ratings.c.person, ratings.c.game, ratings.c.scale)

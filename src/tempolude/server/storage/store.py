@@ -36,7 +36,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import (
     ArgumentError,
     DBAPIError,
@@ -56,6 +55,7 @@ from ..refusal import N_, Refusal
 from .bus import chunks, notify, notify_tables
 from .calls import Turn, add_calls, clean_calling
 from .entrants import clean_entrants, left_table, rename_entrants
+from .inserting import insert_into, setting, setting_made_once
 from .opening import plain, unusable
 from .recovery import clean_recovery
 from .results import Finish, clean_results, finish, give_up, rename_results
@@ -350,38 +350,30 @@ def write_actions(connection: Connection, batch: list[Append]) -> None:
 def write_results(connection: Connection, ends: list[Finish]) -> None:
     """Write the results of matches that end. A failure does not keep a match from ending: its results are written
     later, like those of old matches (`unwritten`)."""
-    if not ends:
-        return
-    try:
-        with connection.begin_nested():
-            finish(connection, ends)
-    except Exception as error:
-        if unreachable(error):
-            raise
-        log.exception("results could not be written: %s", ", ".join(end.code for end in ends))
+    _write_beside(connection, finish, ends, "results could not be written: %s")
 
 
 def write_calls(connection: Connection, turns: list[Turn]) -> None:
     """Have people called. No action is refused because they cannot be."""
-    if not turns:
+    _write_beside(connection, add_calls, turns, "people could not be called to %s")
+
+
+def _write_beside(connection: Connection, write: Callable[..., Any], about: list[Any], failure: str) -> None:
+    """Write what must not keep an action from being committed: a failure is logged, with the codes of the tables."""
+    if not about:
         return
     try:
         with connection.begin_nested():
-            add_calls(connection, turns)
+            write(connection, about)
     except Exception as error:
         if unreachable(error):
             raise
-        log.exception("people could not be called to %s", ", ".join(turn.code for turn in turns))
+        log.exception(failure, ", ".join(each.code for each in about))
 
 
 def secret(connection: Connection) -> str:
     """The key that signs cookies, created on first start."""
-    found = select(settings.c.value).where(settings.c.name == "secret")
-    if connection.execute(found).scalar() is None:
-        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-        made = dialect.insert(settings).values(name="secret", value=token_hex(32))
-        connection.execute(made.on_conflict_do_nothing())  # another process may have created it in the meantime
-    return str(connection.execute(found).scalar_one())
+    return setting(connection, "secret") or setting_made_once(connection, "secret", token_hex(32))
 
 
 def person_name(connection: Connection, person: str) -> str | None:
@@ -410,9 +402,8 @@ def preferences_of(connection: Connection, person: str) -> Preferences | None:
 
 
 def keep_preferences(connection: Connection, person: str, liked: Preferences) -> None:
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     given = {"pace": liked.pace, "confirm": liked.confirm, "set": now()}
-    kept = dialect.insert(preferences).values(person=person, **given)
+    kept = insert_into(connection, preferences).values(person=person, **given)
     connection.execute(kept.on_conflict_do_update(index_elements=["person"], set_=given))
 
 
@@ -630,7 +621,7 @@ def finished_tables(connection: Connection, person: str | None, limit: int) -> l
 
 def reached(connection: Connection) -> float | None:
     """The time last reached by `advance`."""
-    found = connection.execute(select(settings.c.value).where(settings.c.name == REACHED)).scalar()
+    found = setting(connection, REACHED)
     return None if found is None else float(found)
 
 
@@ -644,8 +635,7 @@ def advance(connection: Connection, when: float, most: float) -> float:
     if last is None:
         newest = connection.execute(select(func.max(tables.c.changed))).scalar()
         last = when if newest is None else min(newest, when)
-        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-        connection.execute(dialect.insert(settings).values(name=REACHED, value=repr(last)).on_conflict_do_nothing())
+        setting_made_once(connection, REACHED, repr(last))
     come = max(last, min(when, last + most))
     connection.execute(update(settings).where(settings.c.name == REACHED).values(value=repr(come)))
     return come

@@ -10,8 +10,8 @@ from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 
+from .inserting import add_if_new
 from .schema import deck_texts, decks, table_texts
 
 Options = Mapping[str, Any]
@@ -20,8 +20,7 @@ Options = Mapping[str, Any]
 def put_text(connection: Connection, csv: str) -> str:
     """Store a text, if it is new, and return its hash."""
     key = sha256(csv.encode()).hexdigest()
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    connection.execute(dialect.insert(deck_texts).values(hash=key, csv=csv).on_conflict_do_nothing())
+    add_if_new(connection, deck_texts, {"hash": key, "csv": csv})
     return key
 
 

@@ -16,7 +16,8 @@ from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_,
 from ..now import now
 from ..refusal import N_, Refusal
 from .bus import notify
-from .keys import add_if_new, new_key
+from .inserting import add_if_new
+from .keys import new_key
 from .moderation import check_suspended, suspended_until
 from .rows import ChairRow, Changes, Kept
 from .schema import (

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from logging import getLogger
-from secrets import choice, randbits
+from secrets import randbits
 from time import monotonic
 from typing import Any
 from weakref import WeakSet
@@ -15,6 +15,7 @@ from tempolude.engine.errors import BadData, BadOption, OtherRules, TempoludeErr
 from tempolude.engine.game import Game
 
 from .. import wire
+from ..letters import random_letters
 from ..memory import Collector
 from ..now import now
 from ..people.blocks import Blocks
@@ -40,7 +41,6 @@ from .peers import Peers
 from .results import filling_in, finished
 from .reviews import Reviews
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without ambiguous ones
 CODE = 10
 DAY = 24 * 3600.0
 IDLE = 600.0  # seconds until a table without viewers is unloaded
@@ -144,7 +144,7 @@ class Tables:
 
     async def make(self, game: Game, options: dict[str, Any], chairs: list[Chair], host: str, **how: Any) -> LiveTable:
         """A new table."""
-        code = "".join(choice(LETTERS) for _ in range(CODE))
+        code = random_letters(CODE)
         row = replace(new_table(code, game, options, host, randbits(256)), **how)
         if row.phase == "gathering" and not row.one_device:
             await self.store.run(check_suspended, host)

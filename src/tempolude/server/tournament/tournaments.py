@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from logging import getLogger
-from secrets import choice, randbits, token_hex
+from secrets import randbits, token_hex
 from typing import Any
 
 from tempolude.engine.errors import TempoludeError
 from tempolude.engine.game import Game
 
 from .. import wire
+from ..letters import random_letters
 from ..now import now
 from ..refusal import N_, Refusal
 from ..storage.rows import EntrantRow, TournamentRow
@@ -38,7 +39,7 @@ from ..storage.tournaments import (
 from ..table.beginning import begun
 from ..table.chairs import COLOURS, Chair, with_bots
 from ..table.connection import Connection
-from ..table.tables import CODE, LETTERS, Tables, new_table
+from ..table.tables import CODE, Tables, new_table
 from .pairing import MOST, pair
 from .standings import Played, all_met, players
 
@@ -90,7 +91,7 @@ class Tournaments:
 
     async def make(self, game: Game, organizer: str, name: str, **how: Any) -> str:
         """A new tournament; its code."""
-        code = "".join(choice(LETTERS) for _ in range(SHORT))
+        code = random_letters(SHORT)
         made = now()
         row = TournamentRow(
             code=code,
@@ -281,7 +282,7 @@ def is_over(found: Tournament) -> bool:
 
 
 def _new_table(row: TournamentRow, game: Game, match: dict[str, Any], seated: Sequence[EntrantRow | None]) -> NewTable:
-    code = "".join(choice(LETTERS) for _ in range(CODE))
+    code = random_letters(CODE)
     host = next(entrant.person for entrant in seated if entrant and entrant.person)
     table = replace(new_table(code, game, row.options, host, randbits(256)), **match)
     table = replace(table, clock=row.clock, tournament=row.code, due=now())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from secrets import choice, token_urlsafe
+from secrets import token_urlsafe
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request, Response
 from ..calling.mail import Letter
 from ..http.front import address
 from ..http.inputs import read_form
+from ..letters import random_letters
 from ..now import now
 from ..people.guests import folded
 from ..refusal import N_, Refusal
@@ -22,7 +23,6 @@ from ..translation import say
 from .passwords import HASHER, Passwords, proper_password
 
 CODES = 10
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that can be taken for another
 GROUPS, LETTERS_OF = 4, 4  # of a code: 79 bits
 FRESH = 30 * 60.0  # seconds for which a mail opens the account
 
@@ -131,7 +131,7 @@ def routes(services: Services) -> APIRouter:
 
 
 def new_code() -> str:
-    return "-".join("".join(choice(LETTERS) for _ in range(LETTERS_OF)) for _ in range(GROUPS))
+    return "-".join(random_letters(LETTERS_OF) for _ in range(GROUPS))
 
 
 def plain(code: str) -> str:

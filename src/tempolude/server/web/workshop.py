@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from secrets import choice
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
@@ -25,12 +24,13 @@ from tempolude.engine.options import LARGEST_FILE, enclosed
 from ..http.front import LARGER, address
 from ..http.inputs import form_with_file, number, read_form
 from ..http.reader import Reader
+from ..letters import random_letters
 from ..refusal import N_, Refusal
 from ..rulebook.figures import Pictures
 from ..services import Services
 from ..storage.components import add_component, change_component, component, components_of, remove_component
 from ..storage.rows import ComponentRow
-from ..table.tables import CODE, LETTERS
+from ..table.tables import CODE
 from ..workshop.own import MISSING, key_of, somebodys
 from ..workshop.text import Brought, file_name, harmless, plain, text_of
 from .sharing import drawn, invitation
@@ -218,7 +218,7 @@ def routes(services: Services) -> APIRouter:
         services.limits.check("60 per hour", "deck", address(request))
         services.limits.check(KIB, "deck text", address(request), cost=len(draft.text.encode()) // 1024 + 1)
         file = enclosed(draft.name, draft.text)
-        code = draft.code or "".join(choice(LETTERS) for _ in range(CODE))
+        code = draft.code or random_letters(CODE)
         option = kind.component.option
         row = ComponentRow(code, kind.game.name, option, person, file["name"], file["csv"], key_of(file))
         if not draft.code:
