@@ -30,18 +30,18 @@ FRENCH_SPACING = re.compile(r"[^\u00a0\u202f][:;!?»%]|«[^\u00a0\u202f]|[0-9] [
 
 @dataclass(frozen=True)
 class Report:
-    """The readable cards of a deck, and its faults in order of lines."""
+    """The readable cards of a deck, and its faults in line order."""
 
     path: Path
     cards: tuple[Card, ...]
-    errors: tuple[BadData, ...]  # for which it cannot be played
+    errors: tuple[BadData, ...]  # which make it unplayable
     advice: tuple[BadData, ...] = ()  # what would make it better to play
-    disorder: tuple[BadData, ...] = ()  # what only readers of the file see
-    lines: tuple[int, ...] = ()  # of the cards
+    disorder: tuple[BadData, ...] = ()  # untidiness that only readers of the file see
+    lines: tuple[int, ...] = ()  # the line of each card
 
     @property
     def faults(self) -> tuple[BadData, ...]:
-        """All faults, in order of lines."""
+        """All faults, in line order."""
         return _in_order([*self.errors, *self.advice, *self.disorder])
 
     @property
@@ -88,7 +88,7 @@ def _check(source: Source, first: dict[str, Row]) -> Report:
     path = called(source)
     try:
         sheet = look(source, *NEEDED, **NOT_NEEDED)
-    except BadData as fault:  # the file as a whole: not there, not CSV, a column missing
+    except BadData as fault:  # of the whole file: missing, not CSV, or without a column
         return Report(path, (), (fault,))
     errors = list(sheet.faults)
     if not sheet.rows and not errors:
@@ -114,7 +114,7 @@ def _in_order(faults: Iterable[BadData]) -> tuple[BadData, ...]:
 
 
 def _wrong_with(row: Row, card: Card) -> Iterator[tuple[str, str]]:
-    """What could be better about a card, in English and French. A text is checked once, even if it serves both."""
+    """What could be improved in a card, in English and French. A text shared by both is checked once."""
     if row["id"] and A_YEAR.search(card.id):
         yield (
             f"id {card.id!r} seems to give away the year",

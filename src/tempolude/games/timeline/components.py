@@ -14,18 +14,18 @@ from tempolude.engine.data import Enclosed, Once, Row, Sheet, called, find, read
 from tempolude.engine.errors import BadData, BadOption
 from tempolude.engine.options import titled
 
-COLUMNS = ("id", "year", "approximate", "name_en", "name_fr", "icon", "text_en", "text_fr")  # of a complete deck
+COLUMNS = ("id", "year", "approximate", "name_en", "name_fr", "icon", "text_en", "text_fr")  # of a full deck file
 NEEDED = ("year", "name_en|name_fr|name", "text_en|text_fr|text")
 NOT_NEEDED = {"id": "", "approximate": "", "known": "", "icon": ""}
 FOLDER, ART = Path(__file__).parent / "decks", Path(__file__).parent / "art"
 FEWEST = 55  # T1.2, of all decks of a match together
-MOST = 2**15  # what a match can number
+MOST = 2**15  # the most cards that a match can number
 LONGEST_NAME, LONGEST_TEXT = 60, 300
-APART, FEWEST_KNOWN = 10, 18  # T1.4; with 18 cards eight can still have one each (T2.1)
-THINGS, TELLING = "inventions", 5  # the deck whose names tell what is drawn, and the shortest word that counts
+APART, FEWEST_KNOWN = 10, 18  # T1.4; 18 cards are enough for eight players with one each (T2.1)
+THINGS, TELLING = "inventions", 5  # the deck whose names match its drawings; the shortest word that is matched
 A_THING = re.compile(r"(?:(?:the|le|la|les|l)-)?([a-z]+)(?:-(?:a|d|de|en)-.*)?")  # “L’horloge à pendule”: horloge
 NO_CARDS = ("has no cards", "n’a aucune carte")
-OLDEST, NEWEST = -(10**12), 10**6  # far enough back for the universe
+OLDEST, NEWEST = -(10**12), 10**6  # the universe is younger than that
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the rulebooks of Timeline show. The decks decide which cards come up; cards are placed by date."""
+"""The figures in Timeline's rulebooks. The decks decide which cards come up; cards are placed by date."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def rightly(match: Match) -> str:
 
 
 def wrongly(match: Match) -> str:
-    """The same, but next to where it belongs: a mistake that anybody could make."""
+    """The same, but one gap off: a mistake that anybody could make."""
     return placing(match, right=False)
 
 
@@ -37,7 +37,7 @@ def in_order(years: list[int]) -> bool:
 
 
 def after(*turns: Doing, cards: int = 4, until: int | None = None) -> Callable[[Game], Match]:
-    """The match of the rulebook after so many turns; with `until`, at the next turn of that seat."""
+    """The rulebook's match after these turns; with `until`, at the next turn of that seat."""
 
     def position(game: Game) -> Match:
         match = played(game, 3, 11, options={"decks": ["inventions"], "cards": cards})

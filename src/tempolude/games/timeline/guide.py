@@ -1,8 +1,8 @@
 """A first match of Timeline with a guide: two players, four cards each, only the best-known inventions (T1.4).
 
-Why this deal: the beginner begins, and holds the hand axe, which nobody would put after the Lego brick that opens the
-line. The other player errs at once, which shows what a mistake costs before the beginner makes one; and the windmill,
-the steam engine and the piano are guesses that anybody can make and nobody is sure of.
+Why this deal: the beginner goes first, and holds the hand axe, which nobody would put after the Lego brick that opens
+the line. The other player makes a mistake at once, which shows what it costs before the beginner makes one; and the
+windmill, the steam engine and the piano are guesses that anybody can make and nobody is sure of.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def gap_at(m: Moment, gap: int) -> str:
     return gap_name(m.view, gap)
 
 
-# --- What is said ------------------------------------------------------------------
+# --- The lessons -------------------------------------------------------------------
 
 LESSONS = (
     Lesson(

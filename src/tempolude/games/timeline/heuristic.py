@@ -1,11 +1,11 @@
-"""How somebody who roughly knows the dates plays Timeline: the card and the gap most likely to be correct.
+"""How a player who roughly knows the dates plays Timeline: the card and the gap most likely to be correct.
 
-A bot must not look up a hidden date (rulebook, What is hidden). It remembers each year with an error: always the same
-for the same card and bot, and proportional to how long ago the year is. Years are kept as the logarithm of their age,
-on which scale such an error is the same everywhere.
+A bot must not look up a hidden date (rulebook, What is hidden). It remembers each year with an error that is always the
+same for the same card and bot, and proportional to how long ago the year is. Years are stored as the logarithm of their
+age, a scale on which such an error is the same everywhere.
 
-The array it knows holds the error; the number of cards in the decks; the remembered age of each; the true age of each,
-read only for cards whose date is revealed; and scratch space.
+Its knowledge is an array: the error; the number of cards in the decks; the remembered age of each card; the true age of
+each, read only for cards whose date is revealed; and scratch space.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tempolude.engine.state import State
 from .components import mix
 from .rules import CARDS, GAPS
 
-NOW = 2040  # ages count from here, a little after the latest card
+NOW = 2040  # ages are counted back from here, a little after the latest card
 FIRST = 2  # where the remembered ages begin
 SURE, UNSURE = 0.01, 1e6  # the smallest error, and an age beyond any other
 ROOT_2, ROOT_3 = sqrt(2), sqrt(3)
-FAR = 12.0  # in standard deviations: nothing is left beyond, and powers would overflow
+FAR = 12.0  # in standard deviations: the tail beyond is negligible, and powers would overflow
 FINE = 1 << 15
 A1, A2, A3, A4, A5, A6 = 0.0705230784, 0.0422820123, 0.0092705272, 0.0001520143, 0.0002765672, 0.0000430638
 

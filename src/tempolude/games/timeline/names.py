@@ -22,7 +22,7 @@ def quoted(card: Card | None, lang: str) -> str:
 
 
 def cards(number: int, lang: str) -> str:
-    """How many cards there are, in words."""
+    """A number of cards, in words."""
     return words.BOARD[lang]["none"] if number == 0 else plural(words.CARDS, number, lang)
 
 

@@ -1,7 +1,7 @@
 """Timeline as numbers for learning: what a seat sees, itself first and the others clockwise, and the actions.
 
-A date is given as the share of all cards of the match up to it in time. Names are public (T2.1), so a learner can come
-to know the cards, as people do: every card of the match has numbers of its own.
+A date is given as the fraction of the match's cards that are not later. Names are public (T2.1), so a learner can get
+to know the cards, as people do: every card of the match has its own numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tempolude.engine.state import State
 
 from .state import CARDS, GAPS, HAND, ROUNDS, SEATS
 
-DECKS = 1000  # cards that decks can have together; more are more than 1
+DECKS = 1000  # cards of all decks that scale to 1; larger decks exceed it
 
 SEEN = features(
     each(

@@ -19,9 +19,9 @@ from .meta import GAME
 from .names import named
 from .scene import Album
 
-LEAST, MOST = 20, 400  # cards of a deck that is brought
-BESIDE = "inventions"  # the deck of ours that is mixed in with one that is too small to be played alone
-ERAS = (-3000, 1, 1001, 1501, 1801, 1901, 2001)  # where a part of the spread begins; the first has no beginning
+LEAST, MOST = 20, 400  # cards of a custom deck
+BESIDE = "inventions"  # our deck that is mixed with a custom one too small to play alone
+ERAS = (-3000, 1, 1001, 1501, 1801, 1901, 2001)  # where each period after the first begins
 
 HELP = {
     "en": {

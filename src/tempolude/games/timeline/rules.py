@@ -163,7 +163,7 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
-    """T3.1-T3.3: place a card, and all that follows from it up to the next decision."""
+    """T3.1-T3.3: place a card and resolve everything up to the next decision."""
     slot = action // GAPS
     gap = action - slot * GAPS
     card = s.hand[seat][slot]
@@ -357,7 +357,7 @@ def end(s: State, how: int) -> None:
 
 @rule
 def standing(s: State, seat: int) -> int:
-    """T4.6, T4.7: players still in first, then those eliminated later, then those with fewer cards."""
+    """T4.6, T4.7: players still in come first, then those eliminated later, then those with fewer cards."""
     stayed = s.out[seat] if s.out[seat] > 0 else ROUNDS + 1
     return stayed * (HAND + 1) - s.held[seat]
 

@@ -23,10 +23,10 @@ from .names import MILLIARD, cards, named, numerals, quoted
 if TYPE_CHECKING:
     from .table import Table
 
-SHORT = 10  # so many cards lie in one row where the page is wide
+SHORT = 10  # a line of up to this many cards fits in one row of a wide page
 LENGTHS = ((SHORT, ""), (20, "long"), (30, "long dense"), (44, "long dense tight"))
 LONGEST = "long dense tight crowd"
-EARLIEST, ALIKE = -(2**50), 256  # orders in the line: before all years, and those that cards of one year have
+EARLIEST, ALIKE = -(2**50), 256  # orders in the line: one before all years, and how many each year has
 Pieces = Iterable[Piece]
 POSTERS = 6  # art/poster-0.svg and so on
 
@@ -59,7 +59,7 @@ class Album:
 
     @staticmethod
     def poster(card: str) -> int:
-        """Which of the generic posters stands for a missing picture."""
+        """Which generic poster replaces a missing picture."""
         return crc32(card.encode()) % POSTERS
 
 
@@ -106,7 +106,7 @@ class Tabletop(Parts):
     def _line(self, s: Any, mistake: Mistake | None) -> list[Part]:
         """T3.1: a gap, a card, a gap, …, a gap."""
         line, groups = s.line[: s.lined].tolist(), []
-        order, alike = EARLIEST, 0  # of the cards before it, those with the same year
+        order, alike = EARLIEST, 0  # alike: the cards before it with the same year
         for gap, (before, after) in enumerate(zip([NONE, *line], [*line, NONE], strict=True)):
             steps = mistake.belonged - gap if mistake and gap == mistake.tried else None
             ghost = mistake.card if mistake and gap == mistake.belonged else NONE

@@ -1,8 +1,8 @@
 """The state of Timeline: cards and actions as numbers (T1), the record, the events.
 
 A card of the match is a number from 0, in the order of the cards' ids. The secret is which date belongs to which card:
-`date` is a card's position among all cards of the match in chronological order, and `year` tells which positions share
-a year. So the rules need no years, and hiding a card's date means hiding one number.
+`date` is a card's position among all cards of the match in chronological order, and `year` shows which positions share
+a year. So the rules need no calendar years, and hiding a card's date means hiding one number.
 
 Actions: slot * GAPS + gap puts the card in that slot of the hand into that gap; gap 0 is before the first card.
 """

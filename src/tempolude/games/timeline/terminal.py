@@ -34,11 +34,11 @@ WORDS = {
     },
 }  # fmt: skip
 
-LISTED = 14  # up to so many choices the command numbers them; of more, it gives each of several cards a letter
-ROWS = 10  # the line takes another column rather than more rows
-FEWEST_LETTERS = 10  # but not if names must be cut shorter than this
+LISTED = 14  # the command numbers up to this many choices; if there are more, it gives each of several cards a letter
+ROWS = 10  # a longer line gets another column
+FEWEST_LETTERS = 10  # unless names would be cut shorter than this
 BESIDE = 10  # beside year and name: the gap's number, and space
-FEW = 20  # so many names of other players' cards are shown in full
+FEW = 20  # up to this many cards of other players are shown by name
 
 
 def chip(part: Chip) -> Text:
@@ -93,7 +93,7 @@ class LineOfTime:
         return [range(i, min(i + rows, len(self.cards))) for i in range(0, len(self.cards), rows)]
 
     def _widths(self, count: int, letters: int) -> list[int]:
-        """The width of each column if names may have so many letters."""
+        """The width of each column if names may have that many letters."""
         lengths = [cell_len(year) + min(cell_len(name), letters) for year, name in self.cards]
         return [BESIDE + max(lengths[gap] for gap in column) for column in self._columns(count)]
 
@@ -116,7 +116,7 @@ def _hand(s: Any, seat: int, lang: str, table: Table, *, lettered: bool) -> Rend
 
 
 def _seats(s: Any, reader: int, people: People, lang: str, table: Table) -> RenderableType:
-    """Everybody’s cards except the reader’s own, which are below; in full as long as they are few."""
+    """Everybody’s cards except the reader’s own, which are shown below; by name as long as they are few."""
     say = WORDS[lang]
     few = sum(s.held[other] for other in range(s.players) if other != reader) <= FEW
     grid = Grid.grid(padding=(0, 2, 0, 0), expand=True)

@@ -1,4 +1,4 @@
-"""Timeline in words, English and French. A pair is what is said to the reader and what is said of somebody else."""
+"""The texts of Timeline, in English and French. Of two forms of a sentence, the first is for the seat it is about."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }
 
-# The same where it goes on with the turn: in place of the full stop.
+# The clauses that join a line to the previous one, in place of the full stop.
 THEN: dict[str, dict[str, Any]] = {
     "en": {"dated": ". {date} — {text}", "drawn": (". You draw “{card}”.", ". {who} draws “{card}”.")},
     "fr": {"dated": ". {date} — {text}", "drawn": (". Vous piochez « {card} ».", ". {who} pioche « {card} ».")},
@@ -84,7 +84,7 @@ ASK = {
     },
 }
 
-# What is written on the table in the browser.
+# The texts on the table in the browser.
 BOARD = {
     "en": {
         "round": "Round {number}",
@@ -148,7 +148,7 @@ BOARD = {
     },
 }
 
-# What an action would do, beside where it puts the card: what if it is wrong.
+# What an action would do, besides placing the card: what happens if it is wrong.
 EXPLAIN = {
     "en": {"turn": "“{card}”: if wrong, you draw another", "play-off": "“{card}”: if wrong, you may be out"},
     "fr": {
@@ -157,7 +157,7 @@ EXPLAIN = {
     },
 }
 
-# A card was picked, and its gap is open: among several cards, or beside the only one.
+# A card was picked and its gap is still to be chosen: one of several cards, or the only one.
 HALF = {
     "en": {"several": "“{card}”: between which cards?", "one": "“{card}”: before or after “{other}”?"},
     "fr": {"several": "« {card} » : entre quelles cartes ?", "one": "« {card} » : avant ou après « {other} » ?"},
@@ -175,7 +175,7 @@ ADVISE = {
     },
 }
 
-# Why somebody came where they did.
+# Why a player finished where they did.
 MISTAKES = {"en": ("{n} mistake", "{n} mistakes"), "fr": ("{n} erreur", "{n} erreurs")}
 NO_MISTAKE = {"en": "no mistakes", "fr": "aucune erreur"}
 WHY: dict[str, dict[str, Any]] = {

@@ -1,5 +1,5 @@
-"""Positions by name, for tests. Their deck, `years.csv`, has cards called by their years: 1789, bc500, and 1876b for
-another card of 1876. So `line="1500 1800"` says all there is to know."""
+"""Positions by name, for tests. Their deck, `years.csv`, has cards named after their years: 1789, bc500, and 1876b for
+another card of 1876. So `line="1500 1800"` describes a line completely."""
 
 import csv
 from pathlib import Path
@@ -20,8 +20,8 @@ def position(
 ):  # fmt: skip
     """A match at the start of round `number`, in which it is the turn of the first player still in.
 
-    `out` says who was put out, and in which round. The next card of the pile comes first. Cards not named lie in the
-    pile; if `pile` says what lies there, they are not in the match. `luck` is the seed of all that chance decides.
+    `out` gives the players eliminated, and in which round. The next card of the pile comes first. Cards not named are
+    in the pile; if `pile` is given, they are not in the match. `luck` seeds everything that chance decides.
     """
     match = Match(GAME, seats=seats, seed=1, names=NAMES[:seats], options={"decks": [YEARS]})
     s = match.state
@@ -57,7 +57,7 @@ def playoff(seats=2, **more):
     return position(seats, playoff=True, number=5, **more)
 
 
-# --- Looking ---------------------------------------------------------------------
+# --- Looking at positions --------------------------------------------------------
 
 
 def named(match, row):
@@ -77,7 +77,7 @@ def discards(match):
 
 
 def pile(match):
-    """The cards of the pile in alphabetical order: their own order is chance."""
+    """The cards of the pile in alphabetical order; their real order is random."""
     return " ".join(sorted(named(match, match.state.pile).split()))
 
 
@@ -92,7 +92,7 @@ def shown(match, seat=-1):
 
 
 def in_play(match):
-    """The cards that lie anywhere on the table."""
+    """The cards anywhere on the table."""
     return {match.table.card(card).id for card, _ in rules.census(match.state)}
 
 
@@ -109,7 +109,7 @@ def happened(match):
 
 
 def card_row(number, **changes):
-    """A row of a deck file that is right, but for the changes."""
+    """A valid row of a deck file, except for the changes."""
     row = {
         "id": f"card-{number}", "year": str(number), "approximate": "false", "name_en": f"Thing {number}",
         "name_fr": f"Chose {number}", "icon": "thing", "text_en": f"In {number}.", "text_fr": f"En {number}.",

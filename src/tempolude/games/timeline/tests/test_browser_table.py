@@ -1,4 +1,4 @@
-"""The table in the browser: every piece at a place, every handle to be found, and no date before its time."""
+"""The table in the browser: every piece has a place, every handle exists, and no date appears too early."""
 
 import random
 import re
@@ -34,7 +34,7 @@ def page(match, seat, lang="en"):
 
 
 def walk(seats, seed, every=1, **options):
-    """A match in which half of the cards are placed right, before every so many of its actions and at its end."""
+    """A match in which half of the cards are placed correctly, at every `every`-th decision and at its end."""
     match = Match(GAME, seats=seats, seed=seed, names=NAMES[:seats], options=options)
     chance = random.Random(seed)
     turn = 0
@@ -49,7 +49,7 @@ def walk(seats, seed, every=1, **options):
 
 
 def long_line(count, seats=4, cards=10):
-    """A match whose line has so many cards."""
+    """A match whose line has that many cards."""
     match = Match(GAME, seats=seats, seed=5, names=NAMES[:seats], options={"cards": cards})
     while match.state.lined < count:
         seat, s = match.waiting[0], match.state
@@ -98,7 +98,7 @@ def test_every_card_of_the_decks_has_a_picture_of_its_own_or_a_poster(lang):
     for card in match.table.decks:
         drawn = faces.piece(f"dated:{card.id}")
         assert drawn.count('viewBox="0 0 100 100"') == 1
-        assert set(re.findall(r' id="([^"]+)"', drawn)) == {f"y-{card.id}"}  # pictures bring no ids that could collide
+        assert set(re.findall(r' id="([^"]+)"', drawn)) == {f"y-{card.id}"}  # pictures have no ids that could collide
 
 
 def test_the_page_of_a_long_line_stays_light():

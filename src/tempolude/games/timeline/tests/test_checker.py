@@ -19,7 +19,7 @@ SHAPES = {"svg", "g", "path", "rect", "circle", "ellipse", "use"}  # no text, no
 
 
 def right_row(number, **changes):
-    """A row without a fault, but for the changes."""
+    """A row without faults, except for the changes."""
     ordinal = "abcdefgh"[number - 1]
     row = card_row(number, id=f"card-{ordinal}", name_en=f"Thing {ordinal}", name_fr=f"Chose {ordinal}")
     return row | changes

@@ -100,7 +100,7 @@ def test_there_is_no_year_0_between_the_eras_T1_2():
 
 @pytest.fixture
 def large(tmp_path):
-    """Two decks of 300 cards together; the cards 201 to 300 are of the years 1 to 100 again."""
+    """Two decks with 300 cards in all; cards 201 to 300 have the years 1 to 100 again."""
     one = made_deck(tmp_path / "one.csv", range(1, 201))
     two = write_deck(tmp_path / "two.csv", [card_row(n, year=str(n - 200)) for n in range(201, 301)])
     return one, two
@@ -167,7 +167,7 @@ def test_a_mix_of_more_cards_than_can_be_numbered_is_refused_T1_3(tmp_path):
 
 
 def known_deck(path, known, others=range(3000, 3060)):
-    """A deck in which these years are best known and the others are not."""
+    """A deck in which only these years are marked as best known."""
     rows = [card_row(number, known="true") for number in known] + [card_row(number, known="false") for number in others]
     return write_deck(path, rows, (*COLUMNS, "known"))
 

@@ -9,7 +9,7 @@ from .positions import card_row, write_deck
 
 
 def refusal(path):
-    """The line and the reason for which a file is refused."""
+    """The line at which a file is refused, and the reason."""
     with pytest.raises(BadData) as refused:
         read_deck(path)
     assert refused.value.path == path
@@ -18,7 +18,7 @@ def refusal(path):
 
 
 def with_card(folder, **changes):
-    """A deck whose third card, in line 4, is changed."""
+    """A deck with changes to its third card, in line 4."""
     path = folder / "deck.csv"
     write_deck(path, [card_row(1), card_row(2), card_row(3, **changes), card_row(4)])
     return path

@@ -10,7 +10,7 @@ from .positions import discards, hand, happened, line, pile, playoff, position, 
 
 
 def play(match, *texts):
-    """One turn after another, whoever's it is."""
+    """Play these turns in order, each by the player whose turn it is."""
     for text in texts:
         match.play(match.waiting[0], f"place {text}")
 

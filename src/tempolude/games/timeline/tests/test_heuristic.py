@@ -1,4 +1,4 @@
-"""What the heuristic reckons with."""
+"""What the heuristic takes into account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is hidden: dates in hands and pile, and the pile's order below its top card."""
+"""What is hidden: the dates of cards in hands and pile, and the order of the pile below its top card."""
 
 from collections import Counter
 from itertools import pairwise, permutations
@@ -77,7 +77,7 @@ def test_dates_of_players_who_are_out_stay_hidden_at_the_end_T4_3():
 
 
 def test_the_number_of_a_card_does_not_give_its_date_away():
-    """Decks are written in order of time; the cards of a match are numbered by their ids."""
+    """Decks are written in chronological order; the cards of a match are numbered by their ids."""
     cards = mix(["inventions"])
     assert [card.id for card in cards] == sorted(card.id for card in cards)
     rising = sum(a.year < b.year for a, b in pairwise(cards))
@@ -111,7 +111,7 @@ def test_a_guess_can_be_played_on_to_the_end():
 
 
 def test_guesses_are_even_over_all_dates_that_fit():
-    """Four cards hide four dates: 24 ways, all as likely."""
+    """Four cards hide four dates: 24 assignments, all equally likely."""
     match = position(**SITUATION)
     hidden, total, found = numbers(match, HIDDEN), 4800, Counter()
     for number in range(total):

@@ -1,4 +1,4 @@
-"""Perft: how many ways to play on there are from fixed seeds. Only other rules or another deck change them."""
+"""Perft: the number of continuations from fixed seeds. The counts change only with the rules or the deck."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole matches replay to exactly the result they had. New ones are written by `write` below."""
+"""Whole matches replay to exactly their recorded result. New ones are written by `write` below."""
 
 import random
 from pathlib import Path
@@ -12,7 +12,7 @@ from tempolude.games.timeline.state import GAPS
 from .positions import NAMES, made_deck
 
 RECORDS = Path(__file__).parent / "records"
-MATCHES = {  # name: seats, cards each, seed, how often a player is right who can be, and after how many turns it stops
+MATCHES = {  # name: seats, cards each, seed, the share of cards placed correctly, and the turns after which it stops
     "2-seats": (2, 4, 22, 0.5, None),
     "2-seats-play-off": (2, 1, 40, 0.7, None),
     "2-seats-limit": (2, 10, 41, 0.0, None),
@@ -24,7 +24,7 @@ MATCHES = {  # name: seats, cards each, seed, how often a player is right who ca
 
 
 def load(name, *, compiled=False):
-    """Loading compares scores, ranks and how things stand with what the file says."""
+    """Loading compares scores, ranks and the position with the file."""
     return Match.load(RECORDS / f"{name}.json", compiled=compiled)
 
 

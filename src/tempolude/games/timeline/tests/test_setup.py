@@ -1,4 +1,4 @@
-"""T2 Setup, and G1: who begins."""
+"""T2 Setup, and G1: the first player."""
 
 from collections import Counter
 

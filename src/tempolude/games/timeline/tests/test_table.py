@@ -30,7 +30,7 @@ def told(match, name, *numbers, seat=-1, lang="en"):
 
 
 def positions(seed, seats, **options):
-    """A match of random actions, before each of them."""
+    """A match of random actions, yielded before each of them."""
     match = Match(GAME, seats=seats, seed=seed, names=NAMES[:seats], options=options)
     chance = random.Random(seed)
     while not match.over:
@@ -128,7 +128,7 @@ def test_a_date_is_written_as_people_write_it(year, approximate, en, fr):
     assert words.year(card, "fr").replace("\u00a0", " ") == fr
     assert not re.search(
         r"\d (\d|BC|av)|av\. J", words.year(card, "fr") + words.year(card, "en")
-    )  # none may break there
+    )  # no line may break there
 
 
 # --- Sentences -------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_what_is_asked_on_a_turn():
 
 def test_a_player_close_to_the_end_is_announced_T4_2():
     match = position(3, hands={0: "1600", 1: "1700 1710", 2: "1800 1810"})
-    assert "same year" in ask(match, 0)[1]  # of oneself one knows
+    assert "same year" in ask(match, 0)[1]  # you know your own
     assert ask(match, 1)[1] == "Ada has one card left (T4.2)."
     match.play(0, "place 1600 1")
     assert ask(match, 1)[1] == "Ada has no cards left; this round is played out (T4.1)."

@@ -28,7 +28,7 @@ def drawn(match, seat, lang="en", width=80):
 
 
 def after_a_while(seats, lined, **options):
-    """A match of fair players, until the line has so many cards."""
+    """A match of fair players, played until the line has that many cards."""
     match, chance = Match(GAME, seats=seats, seed=seats, names=NAMES[:seats], options=options), random.Random(seats)
     while not match.over and match.state.lined < lined:
         s, seat = match.state, match.waiting[0]
@@ -79,7 +79,7 @@ def test_a_spectator_sees_all_hands_and_has_none():
 
 
 def test_the_letters_of_the_hand_are_those_the_command_asks_for():
-    """Of many choices the command groups those with one card, lettered in order."""
+    """When there are many choices, the command groups them by card, lettered in order."""
     match = position(line="1500 1510 1520", hands={0: "1600 1610 1620 bc500", 1: "1700"})
     groups = Menu(match.legal(0)).groups
     assert list(groups) == ["a", "b", "c", "d"]
