@@ -1,4 +1,4 @@
-"""Every action of Time Collectors as advice: a sentence with what it would bring."""
+"""Every action of Time Collectors as advice: a sentence that says what you would gain."""
 
 from __future__ import annotations
 

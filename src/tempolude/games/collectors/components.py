@@ -14,7 +14,7 @@ from .state import COLUMNS, EACH, EACH_BOOK, EACH_MINERAL, MINERALS, ROWS
 CARDS_FOLDER, BOARDS_FOLDER = (Path(__file__).parent / folder for folder in ("cards", "boards"))
 
 TYPE_NAMES = ("wonder", "plant", "animal", "mineral", "book")
-COUNTED = ("wonder", "plant", "animal", "mineral", "type", "book", "crystal")  # L6.5: by the seven kinds of book
+COUNTED = ("wonder", "plant", "animal", "mineral", "type", "book", "crystal")  # L6.5: what each kind of book counts
 BOARDS = ("red", "blue", "green", "yellow")
 CARD_COLUMNS = ("id", "type", "copies", "counts", "name_en", "name_fr", "text_en", "text_fr")
 BOARD_COLUMNS = ("board", "row", "first", "second", "third", "fourth")
@@ -29,7 +29,7 @@ class Card:
 
     id: str
     type: str
-    counts: str  # what a book counts, "" for other types
+    counts: str  # what a book counts; "" for other types
     name: dict[str, str]
     text: dict[str, str]
 

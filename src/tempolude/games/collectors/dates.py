@@ -64,7 +64,7 @@ def date_of(s: State, seat: int, order: int) -> int:
 
 @rule
 def stop_of(date: int) -> int:
-    """L1.4: the place on the line that a date leads to.
+    """L1.4: the stop of the timeline that a date leads to.
 
     >>> [stop_of(date) for date in (0, 1983, 1984, 1985, 8053, 9999)]
     [0, 0, 1, 2, 7, 8]
@@ -120,7 +120,7 @@ def date_text(date: int) -> str:
 
 @cache
 def changed_date(date: int, stop: int, changes: int) -> int:
-    """The date to show for a journey that changed so many dice: of those that it can be, the one nearest in time.
+    """The date to show for a journey with that many dice changed: of the possible ones, the nearest in time.
 
     >>> changed_date(3841, 3, 2), changed_date(3841, 8, 1), changed_date(3841, 2, 0)
     (3961, 8841, 3841)

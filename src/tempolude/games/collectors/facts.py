@@ -49,7 +49,7 @@ ERA = {"en": "Treasures of era {n}", "fr": "Trésors de l’époque {n}"}
 
 
 def favourite(name: str, lang: str) -> str | None:
-    """How treasures are called on their collector's page, by the name of the fact; None for what is none."""
+    """What the treasure of a fact is called on a player's page; None if the fact is not about one."""
     if name in WORDS:
         return WORDS[name][lang]
     start, _, era = name.rpartition(" ")

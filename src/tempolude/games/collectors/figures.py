@@ -1,4 +1,4 @@
-"""What the rulebooks of Time Collectors show: a round of three players, and a whole match of two for the score."""
+"""The figures in Time Collectors' rulebooks: a round of three players, and a whole match of two for the score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WHOLE = (
 )
 
 ADA, BLAISE, CAMILLE = range(3)
-LINE = "16 / 4.6"  # the line alone
+LINE = "16 / 4.6"  # only the timeline
 
 
 def after(*turns: str) -> Callable[[Game], Match]:

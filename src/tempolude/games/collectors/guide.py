@@ -1,8 +1,8 @@
 """A first match of Time Collectors with a guide: two players, the red board against the blue one.
 
-Why this deal: the first dice lead to the woolly mammoth with nothing to pay, it lies on a place with a crystal, and
-its feat is on offer. In each of the next rounds an exact date is one changed die away, then 8053 with the future; so
-all five types of treasure, the toll and the feats have come up before the cabinet is half full.
+Why this deal: the first dice lead to the woolly mammoth for free, it fits on a place with a crystal, and its feat is on
+offer. In each of the next rounds a key date is one changed die away, then 8053 with the future; so all five types of
+treasure, the toll and the feats have come up before the board is half full.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def near_the_end(m: Moment) -> Any:
 
 
 def placing(kind: int) -> When:
-    """The place for a treasure of a type, the first time there is one."""
+    """Where to place a treasure of this type, the first time one is collected."""
     return lambda m: asked(m, state.PLACING) and state.type_of(m.view.collected[0]) == kind and best(m)
 
 

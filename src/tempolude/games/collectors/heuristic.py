@@ -1,4 +1,4 @@
-"""How a sensible club player plays Time Collectors: go where the cards add most, place them where they count.
+"""How a sensible club player plays Time Collectors: go where the cards add most, and place them where they count.
 
 Weights only compare the actions of one decision; they are roughly in points of the score.
 """
@@ -23,7 +23,7 @@ from .state import (  # isort: skip
 CRYSTAL = 1.7  # the value of a crystal while there is time to spend it
 ALONE = 3.0  # what the first card of a set promises
 
-# Dice are rolled again every round, when the same order means another date: the search tree ends there.
+# Dice are rolled again every round, and then the same order means another date: so the search tree ends there.
 SETTINGS = {"luck": 0, "draws": 24}
 
 
@@ -133,7 +133,7 @@ def gain(s: State, seat: int, card: int) -> float:
 
 @rule
 def gain_of_animal(s: State, seat: int, room: int) -> float:
-    """L6.3: next to others it counts much, alone it costs; the first one hopes for company."""
+    """L6.3: beside others it scores high, alone it costs points; the first one may get company later."""
     mine = s.lying[seat][ANIMAL]
     count = size(mine)
     if count == 0:
@@ -149,7 +149,7 @@ def gain_of_animal(s: State, seat: int, room: int) -> float:
 def gain_of_mineral(s: State, seat: int, kind: int) -> float:
     """L6.4: another type in a set gives 8."""
     mine = 0
-    fewer = 0  # other types of which there are more than of this one
+    fewer = 0  # other types that are more numerous than this one
     for place in range(PLACES):
         mine += kind_of(s.board[seat][place]) == kind
     for t in range(MINERALS):
@@ -191,7 +191,7 @@ def weigh_place(s: State, seat: int, card: int, place: int) -> float:
     elif mine[ANIMAL] and size(mine[ANIMAL]) < 4:
         worth -= 1.0 * (beside(mine[ANIMAL]) & here != 0)  # keep room for its herd
     worth += CRYSTAL * (s.gems[seat] >> place & 1)
-    kept = 0  # types that may not lie here
+    kept = 0  # types that may not be placed here
     for other in range(BOOK + 1):
         kept += not s.room[seat][other] >> place & 1
     row = place // COLUMNS

@@ -577,7 +577,7 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
-    """One action, and all that follows from it up to the next decision."""
+    """One action, and everything that follows from it up to the next decision."""
     if s.phase == SETTING:
         set_machine(s, seat, action)  # L3.1
     elif s.phase == TRAVELLING:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 STOPS = ("era-a", "date-1984", "era-b", "date-3961", "era-c", "date-6257", "era-d", "date-8053", "future")  # L1.4
 Pieces = Iterable[Piece]
-WORTH_TELLING = 6  # from so many treasures on, the top bar mentions the end (L5.1)
+WORTH_TELLING = 6  # from this many treasures on, the top bar mentions the end (L5.1)
 
 
 def nook(seat: int, place: int) -> str:
@@ -67,7 +67,7 @@ class Tabletop(Parts):
         return pieces + slips(_tags(s, seat, self.people))
 
     def preview(self, s: Any, seat: int, action: int) -> list[Piece]:
-        """What an action would bring: the dice and where their date leads, and the points on the seat’s own board."""
+        """What an action would do: the dice and where their date leads, and the points on the seat’s own board."""
         if action < state.TRAVEL:
             stop = stop_of(date_of(s, seat, action))
             return [

@@ -93,7 +93,7 @@ def score_animals(places: int) -> int:
 
 @rule
 def score_group(count: int) -> int:
-    """L6.3: 2 give 6, 3 give 12, 4 give 20; a lone one costs 3."""
+    """L6.3: 2 score 6, 3 score 12, 4 score 20; a lone one costs 3."""
     if count == 1:
         return -3
     return 6 * (count - 1) + 2 * (count == 4)
@@ -101,7 +101,7 @@ def score_group(count: int) -> int:
 
 @rule
 def score_minerals(s: State, seat: int) -> int:
-    """L6.4: sets of three different types give 16, of two 8; the best division counts."""
+    """L6.4: sets of three different types score 16, of two 8; the best division counts."""
     most = 0
     fewest = EACH_MINERAL
     for t in range(MINERALS):
@@ -121,7 +121,7 @@ def score_minerals(s: State, seat: int) -> int:
 
 @rule
 def score_books(s: State, seat: int) -> int:
-    """L6.5: each book gives 2 points per item it names, including cards that score nothing."""
+    """L6.5: each book scores 2 points per item it names, including cards that score nothing."""
     points = 0
     for place in range(PLACES):
         card = s.board[seat][place]
@@ -132,7 +132,7 @@ def score_books(s: State, seat: int) -> int:
 
 @rule
 def counted_by_book(s: State, seat: int, book: int) -> int:
-    """L6.5: how many items there are that a kind of book names."""
+    """L6.5: the number of items that a kind of book counts."""
     if book <= MINERAL:
         return size(s.lying[seat][book])
     if book == OF_TYPES:

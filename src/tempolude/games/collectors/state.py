@@ -21,7 +21,7 @@ TYPES = 5
 WONDER, PLANT, ANIMAL, MINERAL, BOOK = range(TYPES)
 CARDS, FIRST_MINERAL, FIRST_BOOK = 50, 27, 36
 EACH, MINERALS, EACH_MINERAL, BOOKS, EACH_BOOK = 9, 3, 3, 7, 2
-KINDS = 3 + MINERALS + BOOKS  # cards of one kind are alike in all that matters
+KINDS = 3 + MINERALS + BOOKS  # cards of one kind are interchangeable
 FIRST_BOOK_KIND = 3 + MINERALS
 
 # L1.3: the places of a board are numbered row by row.
@@ -39,7 +39,7 @@ FEAT_POINTS = (2, 2, 3, 3, 3, 3, 4, 5)
 FEATS_SHOWN = 5  # L2.1
 ON_OFFER, IN_BOX = SEATS, NONE  # besides the seats, where a feat can be
 
-# Phases in which somebody decides, then those that pass by themselves (`rules.go_on`).
+# Phases in which somebody decides, then those without a decision (`rules.go_on`).
 PHASES = 8
 SETTING, TRAVELLING, TOLL, IN_ERA, AT_PRESENT, IN_FUTURE, PLACING, FEAT = range(PHASES)
 ARRIVING, UNPACKING, BETWEEN_TURNS = range(PHASES, PHASES + 3)

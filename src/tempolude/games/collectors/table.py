@@ -429,7 +429,7 @@ class Table(table.Table):
         return [Feat(*feat) for feat in zip(state.FEATS, titles, state.FEAT_POINTS, strict=True)]
 
     def sign(self, number: int) -> str:
-        """The emblem of a card: its type; for a mineral which one, for a book what it counts."""
+        """The emblem of a card: its type; which mineral it is, or what a book counts."""
         card = self.card(number)
         return card.id if card.type == "mineral" else card.counts or card.type
 

@@ -1,4 +1,4 @@
-"""Time Collectors in a terminal: the timeline, the feats, the boards, your own with names."""
+"""Time Collectors in a terminal: the timeline, the feats, the boards, and your own board with names."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORDS = {
 
 
 def emblem(card: int, table: Table, lang: str) -> Text:
-    """A card in two signs: its type, and for a mineral which one, for a book what it counts."""
+    """A card in two signs: its type, and which mineral it is or what a book counts."""
     what = state.type_of(card)
     second = ""
     if what == state.MINERAL:

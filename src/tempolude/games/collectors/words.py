@@ -1,8 +1,8 @@
-"""Time Collectors in words, English and French. A pair is what is said to the reader and what is said of others."""
+"""The texts of Time Collectors, in English and French. Of two forms, the first is for the seat it is about."""
 
 from typing import Any
 
-# One of them, and several.
+# Singular and plural.
 CRYSTALS = {"en": ("{n} crystal", "{n} crystals"), "fr": ("{n} cristal", "{n} cristaux")}
 POINTS = {"en": ("{n} point", "{n} points"), "fr": ("{n} point", "{n} points")}
 DISCARDS = {
@@ -54,7 +54,7 @@ SHEET = {  # L6, the lines of the score sheet
     "en": ("wonders", "plants", "animals", "minerals", "books", "feats", "crystals", "total"),
     "fr": ("merveilles", "plantes", "animaux", "minéraux", "livres", "exploits", "cristaux", "total"),
 }
-DECIDED = {  # the same in a sentence: what made the difference; la différence vient…
+DECIDED = {  # the same inside a sentence about what made the difference (la différence vient…)
     "en": SHEET["en"],
     "fr": (
         "des merveilles",
@@ -194,7 +194,7 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }
 
-# The same where it goes on with the traveller's turn: in place of the full stop.
+# The clauses that join a line to the previous one, in place of the full stop.
 THEN: dict[str, dict[str, Any]] = {
     "en": {
         "feat shown": ", {feat} ({points}).",
@@ -226,7 +226,7 @@ THEN: dict[str, dict[str, Any]] = {
         "feat taken": (" et prenez l’exploit {feat} : +{points}.", " et prend l’exploit {feat} : +{points}."),
     },
 }
-# Where a treasure lies: by a neighbour, or else on its shelf.
+# Where a treasure is: next to another, or else by its shelf.
 BESIDE = {
     "en": {"under": "under “{card}”", "beside": "beside “{card}”", "over": "above “{card}”"},
     "fr": {"under": "sous « {card} »", "beside": "à côté de « {card} »", "over": "au-dessus de « {card} »"},
@@ -336,7 +336,7 @@ EXPLAIN = {
     },
 }
 
-# What is written on the page itself.
+# The texts of the page itself.
 PAGE: dict[str, dict[str, str]] = {
     "en": {
         "round": "Round",
@@ -482,7 +482,7 @@ BUTTONS = {
     },
 }
 
-HALF = {  # what was picked, and what is still open
+HALF = {  # what was picked, and what is still to be chosen
     "en": {
         "dice": "{date}: which die comes next?",
         "last dice": "{date}: {ends}?",

@@ -1,4 +1,4 @@
-"""Positions by name: cards by their id, places as `0,3`, stops of the line as `C` or `1984`."""
+"""Positions by name, for tests: cards by their id, places as `0,3`, stops of the timeline as `C` or `1984`."""
 
 from tempolude.engine.events import Event
 from tempolude.engine.state import NONE
@@ -14,7 +14,7 @@ CARDS_FILE, BOARDS_FILE = CARDS_FOLDER / "house@1.csv", BOARDS_FOLDER / "house@1
 
 
 class Position:
-    """A state with its table, asked and played in the words of the rulebook."""
+    """A state with its table, queried and played in the words of the rulebook."""
 
     def __init__(self, seats, options=None, seed=0):
         self.options = GAME.settle(seats, options)
@@ -25,13 +25,13 @@ class Position:
     # --- Acting ------------------------------------------------------------------
 
     def legal(self, seat):
-        """What a seat may do, in notation; nothing if it is not waiting."""
+        """What a seat may do, in notation; nothing if it need not act."""
         if not self.s.waiting[seat]:
             return []
         return [self.table.notation(self.s, seat, n) for n in WAY.legal(self.s, seat)]
 
     def play(self, seat, *texts):
-        """Do these actions in turn; each must be legal."""
+        """Play these actions in order; each must be legal."""
         for text in texts:
             assert text in self.legal(seat), f"{text!r} is not among {self.legal(seat)}"
             WAY.play(self.s, seat, self.table.read(self.s, seat, text))
@@ -95,7 +95,7 @@ class Position:
 
 
 class Deck:
-    """The cards still to be laid somewhere; of cards that are alike, the first."""
+    """The cards not yet placed; of equal cards, the first is taken."""
 
     def __init__(self, table):
         self.left = dict(enumerate(card.id for card in table.cards))
@@ -112,18 +112,18 @@ def position(
     seats=2,
     options=None,
     round=1,
-    crystals=None,  # by seat; 1 where not said
-    reserve=None,  # what is left of the 24 where not said; the rest are out of the game
-    at=None,  # by seat: a stop; 8053 where not said
+    crystals=None,  # by seat; 1 by default
+    reserve=None,  # by default what is left of the 24; if given, any others are out of the game
+    at=None,  # by seat: a stop; 8053 by default
     board=None,  # by seat: rows of card ids, a dot for an empty place
     line="",  # the cards of eras A to D
     pile="",  # the next cards of the pile, then all others
     discards="",
-    only=False,  # the pile is what is said, all others are discards
-    feats="",  # those on offer, the others are in the box
+    only=False,  # the pile is exactly `pile`, and all other cards are discards
+    feats="",  # those on offer; the others are in the box
     taken=None,  # by seat
-    rolls=None,  # by seat: machines are being set
-    dates=None,  # by seat: turns are played
+    rolls=None,  # by seat: dates are being set
+    dates=None,  # by seat: turns are being played
     played=(),  # seats that have had their turn
 ):
     p = Position(seats, options)

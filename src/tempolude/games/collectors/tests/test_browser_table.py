@@ -1,4 +1,4 @@
-"""The table in the browser: every piece has its place, every choice its handle, and nothing tells what is hidden."""
+"""The table in the browser: every piece has a place, every choice a handle, and nothing hidden is revealed."""
 
 import re
 from functools import cache
@@ -56,7 +56,7 @@ def people(match, reader=NONE):
 
 
 def pieces(match, seat, lang="en"):
-    """All that lies on the table as a seat sees it."""
+    """All pieces on the table as a seat sees them."""
     own = match.table.own(match.view(seat), seat, lang, people(match, seat)) if seat >= 0 else []
     taken = {piece.at for piece in own}
     seen = match.table.scene(match.view(NONE), lang, people(match)).pieces
@@ -65,7 +65,7 @@ def pieces(match, seat, lang="en"):
 
 @cache
 def places(seats, boards, reader):
-    """The ids of a page before anything happened: places do not come and go."""
+    """The ids on a page at the start of a match: places do not come and go."""
     match = begin(seats, boards)
     return frozenset(ids(page(match, reader, "en"))) - {piece.id for piece in pieces(match, reader)}
 
@@ -248,7 +248,7 @@ def test_a_place_says_how_many_points_the_card_in_hand_would_add_L6():
     )  # fmt: skip
     own = p.table.own(p.s, 0, "en", People(NAMES[:2], 0))
     gains = {piece.at: piece.face for piece in own if piece.face.startswith("gain")}
-    assert gains["nook-0-0-1"] == "gain:+10"  # 6 for two neighbours where a lone one cost 3, and a crystal
+    assert gains["nook-0-0-1"] == "gain:+10"  # 6 for two neighbours instead of -3 for a lone one, and a crystal
     assert gains["nook-0-1-0"] == "gain:+9"
     assert gains["nook-0-1-1"] == "gain:−3"
     assert p.table.explain(p.s, 0, p.table.read(p.s, 0, "place 0,1"), "en") == "1 crystal, +10 points"

@@ -9,7 +9,7 @@ from .positions import BOARDS_FILE, CARDS_FILE
 
 
 def changed(tmp_path, source, old, new):
-    """A copy of a data file in which the first `old` is `new`; and the line where it stood."""
+    """A copy of a data file with the first `old` replaced by `new`, and the line it was in."""
     text = source.read_text("utf-8")
     assert old in text
     path = tmp_path / source.name

@@ -61,7 +61,7 @@ def test_seats_have_red_blue_green_and_yellow_L1_3():
 def test_the_table_may_choose_the_boards_L1_3():
     chosen = position(options={"boards": "green+red"}, line="book-of-books", dates={0: 1000, 1: 0})
     chosen.play(0, "travel A 0", "collect")
-    assert "place 0,3" in chosen.legal(0)  # kept for books on the green board
+    assert "place 0,3" in chosen.legal(0)  # reserved for books on the green board
     assert "place 2,0" not in chosen.legal(0)  # and this for animals
 
 
@@ -110,4 +110,4 @@ def test_five_of_the_eight_feats_are_turned_up_each_as_often_L2_1():
         offered = [name for name in state.FEATS if p.feat(name) == "on offer"]
         assert len(offered) == 5
         shown.update(offered)
-    assert all(210 < shown[name] < 290 for name in state.FEATS)  # 250 expected, four standard deviations are 39
+    assert all(210 < shown[name] < 290 for name in state.FEATS)  # 250 expected; four standard deviations are 39

@@ -1,4 +1,4 @@
-"""What a seat may not know, and `guess`: evenly over all that fits what it knows."""
+"""What a seat may not know, and `guess`: uniform over everything consistent with what it knows."""
 
 from collections import Counter
 from itertools import permutations
@@ -14,7 +14,7 @@ from .positions import WAY, Position, position
 
 
 def guesses(p, seat, count):
-    """Guessed states for the view of a seat."""
+    """States guessed from the view of a seat."""
     view = GAME.hide(p.s, seat)
     for seed in range(8053, 8053 + count):
         guessed = view.copy()
@@ -23,7 +23,7 @@ def guesses(p, seat, count):
 
 
 def chi_square(found, expected):
-    """How far counts are from what was expected; near the number of kinds if all is well."""
+    """The chi-square statistic of counts; close to the number of kinds if they fit."""
     return sum((found.get(key, 0) - n) ** 2 / n for key, n in expected.items())
 
 

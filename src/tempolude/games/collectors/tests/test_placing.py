@@ -1,4 +1,4 @@
-"""L4.8 to L4.11: the pile, the board, feats and the reserve. L7: what feats ask for."""
+"""L4.8 to L4.11: the pile, the board, feats and the reserve. L7: the conditions of feats."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_pile_and_discards_are_never_both_empty_L4_8():
     boards = {seat: " ".join([*ids[11 * seat : 11 * seat + 11], "."]) for seat in range(3)}
     boards[3] = " ".join(
         [*ids[33:42], *"..."]
-    )  # 42 cards on boards, four in the line, and the last turn takes two more
+    )  # 42 cards on boards, four in the timeline, and the last turn takes two more
     p = position(
         seats=4,
         crystals={3: 1},

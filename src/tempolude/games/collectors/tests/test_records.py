@@ -1,6 +1,6 @@
-"""Whole matches: records that must replay to the byte, and counts of positions that must stay what they are.
+"""Whole matches: records that must replay to the byte, and counts of positions that must not change.
 
-If the rules change on purpose, raise `rules_version` in meta.py and run this file as a programme to record anew.
+If the rules change on purpose, raise `rules_version` in meta.py and run this file as a program to record again.
 """
 
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_the_number_of_positions_stays_what_it_was(seats):
 
 
 def count(s, depth):
-    """How many ways there are to go on for so many decisions, the lowest waiting seat first."""
+    """The number of continuations of that many decisions, the lowest waiting seat first."""
     if depth == 0 or s.over:
         return 1
     seat = list(s.waiting).index(1)

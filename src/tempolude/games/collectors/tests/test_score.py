@@ -17,7 +17,7 @@ def score(line, board, crystals=0):
 
 
 def spread(cards):
-    """Some cards on a board, from its first place on."""
+    """These cards on a board, starting at its first place."""
     return " ".join([*cards, *["."] * (12 - len(cards))])
 
 
@@ -76,7 +76,7 @@ def test_of_more_than_four_animals_the_best_four_count_L6_3(board, points):
 
 
 def counted(chosen, places):
-    """L6.3 said again, slowly: the points of these animals, of all that lie there."""
+    """L6.3 again, written slowly: the points of the chosen animals among all those on the board."""
     points, left = 0, chosen
     while left:
         group, grown = 0, left & -left

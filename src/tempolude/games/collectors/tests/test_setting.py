@@ -29,7 +29,7 @@ def test_everybody_sets_at_the_same_time_L3_1():
     assert p.waiting == [0, 1, 2]
     p.play(1, "set 2222")
     assert p.waiting == [0, 2]
-    assert p.s.date[1] == -1  # not shown yet
+    assert p.s.date[1] == -1  # not revealed yet
 
 
 def test_dice_and_orders_are_seen_by_their_owner_only_until_dates_are_shown_L3_1():

@@ -1,4 +1,4 @@
-"""What people see: notation that reads back, handles, sentences in both languages, the drawing in a terminal."""
+"""What people see: notation that can be read back, handles, sentences in both languages, the terminal."""
 
 import re
 from io import StringIO
@@ -20,7 +20,7 @@ LANGUAGES = ("en", "fr")
 
 
 def walk(seats, seed, limit=400):
-    """A match played evenly through all kinds of choices, stopping before each."""
+    """A match that tries all kinds of choices equally, stopping before each."""
     match = Match(GAME, seats=seats, seed=seed, names=NAMES[:seats])
     for step in range(limit):
         if match.over:
@@ -185,7 +185,7 @@ def test_a_choice_promises_no_crystal_that_the_reserve_cannot_pay_L4_11():
         return p.table.explain(p.s, 0, p.table.read(p.s, 0, text), "en")
 
     assert explained("travel future 0") == "no change"
-    assert explained("travel 8053 1") == "8053, Pyrite +0, +1 crystal"  # the one that the die cost
+    assert explained("travel 8053 1") == "8053, Pyrite +0, +1 crystal"  # the one paid for the die
     assert explained("travel future 2") == "9049, +2 crystals"
     assert explained("place 0,1") == ""
     p.s.reserve = 1

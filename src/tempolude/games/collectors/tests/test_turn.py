@@ -1,4 +1,4 @@
-"""L4.1 to L4.7: changing dice, travelling, and what the places of the line give."""
+"""L4.1 to L4.7: changing dice, travelling, and what the stops of the timeline offer."""
 
 from itertools import product
 
@@ -133,7 +133,7 @@ def test_cards_are_discarded_for_a_crystal_as_often_as_one_can_pay_L4_4():
     assert p.legal(0) == ["discard B", "collect"]
     p.play(0, "discard B")
     assert p.line() == "colossus zeus dodo pyrite"
-    p.play(0, "discard B")  # the last crystal: the card is collected without a question
+    p.play(0, "discard B")  # the last crystal, so the card is collected without asking
     assert p.discards() == ["ginkgo", "zeus"]
     assert p.id_of(p.s.collected[0]) == "moa"
     assert p.line() == "colossus quagga dodo pyrite"
@@ -177,7 +177,7 @@ def test_on_8053_the_card_may_come_first_L4_7():
     p = position(crystals={0: 2}, line=FOUR, pile="zeus moa", dates={0: 8053, 1: 0}).play(0, "travel 8053 0", "collect")
     assert p.line() == "colossus ginkgo dodo zeus"  # replaced at once
     assert p.crystals(0) == 4
-    p.play(0, "discard D")  # the card that has just come
+    p.play(0, "discard D")  # the card that was just revealed
     assert p.line() == "colossus ginkgo dodo moa"
     assert p.id_of(p.s.collected[0]) == "pyrite"
     assert p.legal(0)[0].startswith("place")  # after both
@@ -188,7 +188,7 @@ def test_on_8053_the_future_may_come_first_L4_7():
         0, "travel 8053 0", "discard D"
     )
     assert p.crystals(0) == 4
-    assert p.id_of(p.s.collected[0]) == "zeus"  # what came for the card discarded
+    assert p.id_of(p.s.collected[0]) == "zeus"  # which replaced the card discarded
     assert p.line() == "colossus ginkgo dodo moa"
     assert p.discards() == ["pyrite"]
 
@@ -206,11 +206,11 @@ def test_on_8053_with_one_card_in_the_pile_the_discard_may_come_back_L4_7_L4_8()
     assert pile.line() == "colossus ginkgo dodo zeus"
     assert "pile renewed" in pile.told
     assert pile.s.discarded == 0
-    pile.play(0, "discard D")  # after the shuffle: it is no part of the new pile
+    pile.play(0, "discard D")  # after the shuffle, so it is not part of the new pile
     assert pile.discards() == ["zeus"]
     early = position(line=FOUR, pile="zeus", only=True, dates={0: 8053, 1: 0}).play(0, "travel 8053 0", "discard D")
     assert early.id_of(early.s.collected[0]) == "zeus"
-    assert early.s.discarded == 0  # the pile ran out when Zeus came: what was discarded is shuffled in
+    assert early.s.discarded == 0  # the pile ran out with Zeus, so the discards are shuffled in
     pyrites = [
         card for card in (*early.s.pile[: early.s.piled], early.s.next, *early.s.line) if early.id_of(card) == "pyrite"
     ]
