@@ -41,5 +41,5 @@ WORDS = {
 
 
 def favourite(name: str, lang: str) -> str | None:
-    """What a player does is called on their page, by the name of the fact; None for the rest."""
+    """What a fact is called on a player's page; None if it is not shown there."""
     return WORDS[name][lang] if name in WORDS else None

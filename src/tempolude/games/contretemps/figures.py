@@ -1,4 +1,4 @@
-"""What the rulebooks of Contre-Temps show: one match of three players, a trick, a journey, a new constant."""
+"""The figures in Contre-Temps' rulebooks: one match of three players, a trick, a journey, a new constant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BLAISE, CAMILLE = 1, 2
 
 
 def after(*rounds: str) -> Callable[[Game], Match]:
-    """The match of the rulebook after these rounds."""
+    """The rulebook's match after these rounds."""
     return lambda game: played(game, 3, 3, "; ".join(rounds))
 
 

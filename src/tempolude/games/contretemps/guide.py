@@ -1,9 +1,9 @@
 """A first match of Contre-Temps with a guide: three players, the classic game.
 
-Why this deal: the beginner leads event 1 with the 13 of Stars, and it holds. The second event is lost to a trump, in
-the third round nothing in hand can win but a card under the 13 brings a crystal, and then event 1 is stolen, while
-event 3 lies open to a trump of the beginner's own. With four crystals the constant is in reach, and a hand with many
-Stars to change it to.
+Why this deal: the beginner leads event 1 with the 13 of Stars, and wins it. The second event is lost to a trump, in the
+third round nothing in hand can win but a card below the 13 earns a crystal, and then event 1 is stolen, while event 3
+can be taken with a trump of the beginner's. With four crystals the constant is in reach, and the hand has many Stars,
+a good suit to change it to.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def winning(m: Moment) -> list[int]:
 
 
 def take_now(m: Moment) -> Any:
-    """A card that beats what is there, for a player who must follow."""
+    """A card that beats the best one there, for a player who must follow."""
     return follow(m) is not False and bool(winning(m)) and winning(m)[0]
 
 
@@ -89,7 +89,7 @@ def old_event(m: Moment) -> Any:
 
 
 def worth_a_journey(m: Moment) -> Any:
-    """The way back to an opponent’s event that a card in hand takes, if there is one."""
+    """The journey back to an opponent’s event that a card in hand would take, if there is one."""
     s = m.view
     if not travelling(m) or "travel" not in m.said:
         return False

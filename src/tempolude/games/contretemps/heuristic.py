@@ -83,7 +83,7 @@ def stakes(s: State, seat: int, leader: int) -> float:
 
 @rule
 def safety(s: State, card: int, asked: int, after: int) -> float:
-    """Roughly how likely a card that wins now still does after `after` others have played."""
+    """Roughly how likely it is that a card that wins now still does after `after` others have played."""
     trump = s.constant != NONE and suit(card) == suit(s.constant)
     low = lowest(s.players)
     height = (value(card) - low + 1) / (VALUES - low + 1)
@@ -113,7 +113,7 @@ def weigh_journey(s: State, seat: int, action: int) -> float:
 
 @rule
 def taking_hope(s: State, seat: int, event: int) -> float:
-    """How likely the best legal card of the hand takes an old event, where few others will come."""
+    """How likely it is that the best legal card of the hand takes an old event, where few others will go."""
     asked = suit(s.lead[event])
     follows = False
     for i in range(s.held[seat]):

@@ -165,5 +165,5 @@ def deal_suit(s: State, a: int, needs: int, most: int, count: int) -> int:
 
 @rule
 def reshuffle(s: State) -> None:
-    """C8.1: nobody knows in which order the tokens will come."""
+    """C8.1: nobody knows the order of the tokens."""
     stack_tokens(s)

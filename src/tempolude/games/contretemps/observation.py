@@ -13,7 +13,7 @@ from .state import (  # isort: skip
 )  # fmt: skip
 
 CARD = SUITS + 1  # a card as numbers: its suit, one of five, and its value / 13; zeros for none
-RICH = 20  # crystals; more are more than 1
+RICH = 20  # crystals that scale to 1; more exceed it
 JOURNEYS = ACTIONS - BACK
 
 SEEN = features(

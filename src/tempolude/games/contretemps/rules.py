@@ -1,7 +1,7 @@
 """Contre-Temps: take tricks, then go back and take them again. Numbers (C3.4) are those of rulebook.en.md.
 
-Many loops run over all places there can be (SEATS, HAND, TOKENS) where empty ones do no harm: compiled, a loop of fixed
-length is unrolled, which is faster than a shorter loop of variable length.
+Many loops run over every possible place (SEATS, HAND, TOKENS) where empty ones do no harm: when compiled, a loop of
+fixed length is unrolled, which is faster than a shorter loop of variable length.
 """
 
 from __future__ import annotations
@@ -521,7 +521,7 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
-    """One action, and all that follows from it up to the next decision."""
+    """One action, and everything that follows from it up to the next decision."""
     if s.phase == RESOLUTION:
         play_card(s, seat, action)  # C3.3
     elif s.phase == CONSTANT:

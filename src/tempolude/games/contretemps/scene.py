@@ -1,4 +1,4 @@
-"""The pieces of Contre-Temps at their places, for the browser. All is made from a view, so it can reveal nothing."""
+"""The pieces of Contre-Temps at their places, for the browser. Everything is made from a view, so nothing can leak."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tempolude.engine.wording import plural
 from . import rules, state, words
 from .names import card_chip, code, crystals_chip, suit_chip
 
-CRYSTALS_SHOWN = 5  # more are only counted
-FOLD = 4  # on a phone the line folds after so many places
+CRYSTALS_SHOWN = 5  # more than these are shown as a number
+FOLD = 4  # on a phone the line wraps after this many places
 Pieces = Iterable[Piece]
 
 
@@ -262,7 +262,7 @@ class Now:
         states |= {f"discs-{seat}": "full" for seat in seats if s.discs[seat] >= state.DISCS}
         if part:
             here = index(self.events, self.here)
-            for i, event in enumerate((NONE, *self.events), NONE):  # what is played takes some room beside it
+            for i, event in enumerate((NONE, *self.events), NONE):  # the cards played need some room beside it
                 if abs(i - here) < 2:
                     near = "now" if i == here else "beside"
                     states[f"place-{event + 1}"] = f"{states.get(f'place-{event + 1}', '')} {near}".strip()

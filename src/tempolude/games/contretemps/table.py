@@ -18,7 +18,7 @@ from .names import card_chip, card_of, code, crystals_chip, suit_chip
 from .scene import Tabletop
 
 NOTHING = Line(())
-VERBS = ("play", "offer")  # what is done with a card: at an event, at the constant
+VERBS = ("play", "offer")  # a card at an event, at the constant
 
 
 class Table(table.Table):
@@ -109,7 +109,7 @@ class Table(table.Table):
         return self._ask_for_card(s, seat, lang, people)
 
     def _wait(self, waiting: bytes, lang: str, people: People) -> Line:
-        """Who is asked: the same sentence for all who are not."""
+        """Who must decide, in the same sentence for everyone else."""
         key = lang, waiting, *people.names
         found = self._waits.get(key)
         if found is None:
@@ -147,7 +147,7 @@ class Table(table.Table):
         return line(say[key], card=card, best=best, highest=highest, event=s.event + 1, crystals=crystals_chip(1, lang))
 
     def _with_chosen(self, s: Any, key: str, lang: str, people: People) -> Line:
-        """The question, and which of those asked at the same time have answered."""
+        """The question, and who of those deciding simultaneously has answered."""
         asked = [x for x in range(self.seats) if s.phase == state.TRAVEL or s.at[x] == NONE]
         chosen = [people.who(other) for other in asked if not s.waiting[other]]
         question = line(words.ASK[lang][key])
@@ -202,7 +202,7 @@ class Table(table.Table):
 
     # --- On the page -------------------------------------------------------------
 
-    page = words.PAGE  # what stands on the page itself
+    page = words.PAGE  # the texts of the page itself
 
     def scene(self, s: Any, lang: str, people: People) -> Scene:
         return self._tabletop(lang, people).scene(s)

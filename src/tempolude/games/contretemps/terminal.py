@@ -1,4 +1,4 @@
-"""Contre-Temps in a terminal: the line of events with what lies at each, the seats, the hand."""
+"""Contre-Temps in a terminal: the timeline with the cards at each event, the seats, the hand."""
 
 from __future__ import annotations
 

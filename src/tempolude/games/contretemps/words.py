@@ -1,4 +1,4 @@
-"""Contre-Temps in words, English and French. A pair is what is said to the reader and what is said of somebody else."""
+"""The texts of Contre-Temps, in English and French. Of two forms, the first is for the seat it is about."""
 
 from typing import Any
 
@@ -93,7 +93,7 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 
-# The same where it goes on with what the player did: in place of the full stop.
+# The clauses that join a line to the previous one, in place of the full stop.
 THEN: dict[str, dict[str, Any]] = {
     "en": {
         "crystal gained": ", lower than the {card}: +{crystals}.",
@@ -188,7 +188,7 @@ EXPLAIN = {
     },
 }
 
-# What things on the table are called. `{who}` is a name, `{card}` a card, `{n}` the number of an event.
+# The names of things on the table. `{who}` is a name, `{card}` a card, `{n}` the number of an event.
 BOARD = {
     "en": {
         "event": "Event {n}",
@@ -252,7 +252,7 @@ BOARD = {
     },
 }
 
-# What stands on the page itself, and the tooltips of its places.
+# The texts of the page itself, and the tooltips of its places.
 PAGE: dict[str, dict[str, Any]] = {
     "en": {
         "line": "Timeline",
@@ -360,7 +360,7 @@ ADVISE = {
     },
 }
 
-# Why somebody came where they did.
+# Why a player finished where they did.
 EVENTS = {"en": ("{n} event", "{n} events"), "fr": ("{n} événement", "{n} événements")}
 LISTED = {"en": ("event {list}", "events {list}"), "fr": ("l’événement {list}", "les événements {list}")}
 LOST = {

@@ -9,18 +9,18 @@ from tempolude.games.contretemps.meta import GAME
 from tempolude.games.contretemps.names import LETTERS, card_of, code
 
 NAMES = ("Ada", "Blaise", "Camille", "Dora", "Émile", "Fanny")
-CONSTANT = 0  # the place of a pawn that stands at the constant
+CONSTANT = 0  # the place of a pawn at the constant
 
 
 def position(
     seats=3, *, mode="classic", round=4, first=0, constant="C13", hands=None, events=None, present=None, at=None,
     crystals=None, voids=None, unseen=None, pile="", travel=False,
 ):  # fmt: skip
-    """A match at the beginning of a round, the pawns put; or at the travel before it.
+    """A match at the beginning of a round, with the pawns in place; or at the travel before it.
 
-    An event is "lead winning by seat", "lead by seat" if the lead card won, or "" if it is open. The last one named is
-    the present, where every pawn stands that `at` does not put elsewhere. Hands not named are as large as the largest
-    named one. Cards that lie nowhere are discards.
+    An event is "lead winning by seat", "lead by seat" if the lead card won, or "" if it is open. The last one given is
+    the present, where every pawn is unless `at` puts it elsewhere. Hands not given are as large as the largest one
+    given. All remaining cards are discards.
     """
     match = Match(GAME, seats=seats, seed=1, options={"mode": mode}, names=NAMES[:seats])
     s = match.state
@@ -71,7 +71,7 @@ def lay_events(s, events, pile):
 
 
 def put_cards(s, hands, unseen):
-    """Give every card in play one place."""
+    """Put every card in play somewhere."""
     left = [card for card in range(state.CARDS) if state.value(card) >= state.lowest(s.players)]
     lying = {*s.lead, *s.best, s.constant} - {NONE}
     named = [card for text in (*hands.values(), unseen or "") for card in cards(text)]
@@ -121,7 +121,7 @@ def hand(match, seat):
 
 
 def lying(match, number):
-    """What lies at an event, as `position` takes it."""
+    """The cards at an event, in the form that `position` takes."""
     s, event = match.state, number - 1
     both = named(dict.fromkeys([s.lead[event], s.best[event]]))
     return f"{both} by {s.holder[event]}" if s.holder[event] != NONE else both
@@ -151,7 +151,7 @@ def resolving(match):
 
 
 def places(match):
-    """Where the pawns stand."""
+    """Where the pawns are."""
     return [place + 1 for place in match.state.at[: match.seats]]
 
 
@@ -165,7 +165,7 @@ def may(match, seat):
 
 
 def match_events(match, name):
-    """The numbers of the last events of that name, events of the line counted from 1."""
+    """The numbers of the last events of that name, with events of the timeline counted from 1."""
     return [(a, b + 1, c) for event in match.events if event.name == name for a, b, c in [event.numbers]]
 
 
@@ -175,7 +175,7 @@ def happened(match):
 
 
 def random_match(seats, mode, seed, *, compiled=False):
-    """A match of random actions, before each of them and at its end: the match and a seat that must act."""
+    """A match of random actions, yielded with a seat that must act before each of them, and at its end."""
     match = Match(GAME, seats=seats, seed=seed, options={"mode": mode}, names=NAMES[:seats], compiled=compiled)
     chance = random.Random(seed)
     while not match.over:

@@ -1,4 +1,4 @@
-"""The table in the browser: every piece at a place of the page, every action to be clicked, nothing given away."""
+"""The table in the browser: every piece has a place, every action can be clicked, nothing hidden is revealed."""
 
 import re
 
@@ -77,7 +77,7 @@ def test_every_piece_lies_at_a_place_of_the_page_and_every_action_can_be_clicked
 
 
 def ids(html):
-    """Ids of a page before anything but the first pieces lies on it."""
+    """The ids on a page at the start of a match."""
     return re.findall(r'<(?!symbol)[a-z]+ id="([^"]+)"', html)
 
 
@@ -141,7 +141,7 @@ def test_what_a_face_uses_is_drawn_in_the_page(pages, lang, seat):
         if step in (0, 40) or match.over:
             html = page(pages, match, seat, lang)
             assert {*re.findall(r'href="#([^"]+)"', html)} - {"journal", "discussion"} - {""} <= {*symbols(pages)}
-            assert len(html.encode()) < 250_000  # and 45 kB of sheets
+            assert len(html.encode()) < 250_000  # and 45 kB of stylesheets
             assert "{" not in re.sub(r'<script type="application/json".*?</script>', "", html, flags=re.DOTALL)
 
 

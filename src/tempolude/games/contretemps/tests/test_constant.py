@@ -19,8 +19,8 @@ def test_whoever_stands_at_the_constant_chooses_after_the_events_C4_1():
 def test_one_alone_sets_the_constant_C4_1():
     match = position(events=EVENTS, at={0: CONSTANT}, hands={0: "Q9 F9", 1: "F8 M7", 2: "F7 M8"}, constant="M13")
     play(match, {2: "F7", 1: "F8", 0: "Q9"})
-    assert constant(match) == "Q9"  # lower than the old one: that does not matter
-    assert discarded(match) == "M13"  # and the events keep F7, led, and F8, which took event 2
+    assert constant(match) == "Q9"  # lower than the old one, which does not matter
+    assert discarded(match) == "M13"  # the events keep F7, which was led, and F8, which took event 2
     assert hand(match, 0) == "F9"
 
 

@@ -1,4 +1,4 @@
-"""Guesses are exactly even over all that fits: every deal counted by hand, and a chi-square over many guesses."""
+"""Guesses are uniform over all consistent deals: every deal is enumerated, with a chi-square test of many guesses."""
 
 from collections import Counter
 from itertools import combinations
@@ -26,7 +26,7 @@ def hands(s, seats):
 
 
 def deals(unknown, needs, voids):
-    """Every way to deal: `needs` and `voids` by seat; what is left stays unseen."""
+    """Every way to deal, given `needs` and `voids` by seat; the remaining cards stay unseen."""
     if not needs:
         yield ()
         return
@@ -37,7 +37,7 @@ def deals(unknown, needs, voids):
 
 
 def check_even(found, cells):
-    """Nothing but these cells, and no more uneven than one time in a thousand."""
+    """Only these cells occur, and the counts pass a chi-square test at one in a thousand."""
     total, expected = sum(found.values()), sum(found.values()) / len(cells)
     assert expected > 5
     assert set(found) <= set(cells)
@@ -48,7 +48,7 @@ def check_even(found, cells):
 
 
 def check_deals(seats, seat, own, others, unseen, voids, total):
-    """`seat` looks at hands of these sizes; the cards are named, the voids given by seat."""
+    """Check the guesses of `seat` against hands of these sizes, with the voids given by seat."""
     match = position(seats, hands={**own, **others}, unseen=unseen, voids=voids, events={1: ""})
     unknown = sorted(card for text in (*others.values(), unseen) for card in cards(text))
     sizes = [len(text.split()) for text in others.values()]
@@ -73,14 +73,14 @@ def test_voids_that_overlap():
 
 
 def test_voids_in_a_circle():
-    """Seat 1 can have Cogs and Stars, seat 2 Stars and Moons, seat 3 Moons and Cogs: no order of dealing is fair."""
+    """Seat 1 can have Cogs and Stars, seat 2 Stars and Moons, seat 3 Moons and Cogs: no dealing order is fair."""
     voids = {1: "MQF", 2: "CQF", 3: "SQF"}
     others = {1: "C6 S6", 2: "S7 M7", 3: "M8 C8"}
     assert check_deals(4, 0, {0: "F9"}, others, "C9 S10 M11 Q5", voids, 20_000) > 300
 
 
 def test_voids_in_a_circle_with_almost_no_room():
-    """Unseen cards are of suits that nobody at the table can have, but for one."""
+    """All unseen cards but one are of suits that nobody at the table can have."""
     voids = {1: "MQF", 2: "CQF", 3: "SQF"}
     others = {1: "C6 S6", 2: "S7 M7", 3: "M8 C8"}
     check_deals(4, 0, {0: "F10"}, others, "C9 Q5 Q6 F5", voids, 12_000)
@@ -155,7 +155,7 @@ def test_ones_own_choice_is_kept_C7_1():
 
 @pytest.mark.parametrize("seats", [5, 6])
 def test_a_guess_is_quick_however_many_voids_were_shown(seats, monkeypatch):
-    """Deals are thrown away to make all alike, but never many thousands of them."""
+    """Deals are rejected to make all equally likely, but never many thousands of them."""
     tries, deal = [0], hidden.deal_unknown
 
     def counted(s, seat):

@@ -1,4 +1,4 @@
-"""What is hidden, and taking back: hands, unseen cards, tokens, choices not yet shown (C4.1, C7.1)."""
+"""What is hidden, and undo: hands, unseen cards, tokens, choices not yet revealed (C4.1, C7.1)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ HANDS = {0: "C9 F9", 1: "C10 F10", 2: "C11 F11"}
 
 
 def offering():
-    """All three stand at the constant; seats 1 and 0 have chosen."""
+    """All three are at the constant; seats 1 and 0 have chosen."""
     match = position(events=EVENTS, at=dict.fromkeys(range(3), CONSTANT), hands=HANDS, constant="M9")
     play(match, {1: "F10", 0: "C9"})
     return match
@@ -59,7 +59,7 @@ def test_an_offer_is_hidden_until_all_have_chosen_C4_1():
         assert set(match.view(seat).offer) == {-1}
         assert match.view(seat).held[0] == match.view(seat).held[1] == 2  # the card is still in hand
     assert happened(match) == ["chosen"]
-    assert match.events[0].numbers == (0, 0, 0)  # who, and not what
+    assert match.events[0].numbers == (0, 0, 0)  # who chose, but not what
 
 
 def test_all_offers_are_shown_at_once_C4_1():
@@ -102,7 +102,7 @@ def test_seats_that_cannot_know_see_the_same_bytes_C4_1():
 
 def test_a_choice_can_be_taken_back_until_all_are_shown_C7_1():
     match = travelling()
-    match.undo(2)  # though seat 0 has chosen since
+    match.undo(2)  # although seat 0 has chosen since
     assert match.waiting == [1, 2]
     assert match.view(0).journey[0] == state.BACK + 2
     travel(match, {2: "0", 1: "0"})
@@ -153,7 +153,7 @@ def test_a_guess_fits_the_view_and_all_that_was_shown(seats, mode):
 
 
 def check_whole(s):
-    """No card is lost or doubled, hands are in order, and nobody has a suit they showed not to have (C3.3)."""
+    """No card is lost or duplicated, hands are sorted, and nobody has a suit they have shown to lack (C3.3)."""
     pieces = [piece for piece, _ in rules.census(s)]
     assert len(pieces) == len(set(pieces)) == 10 * s.players + 5 + 10
     assert not any(s.spare)

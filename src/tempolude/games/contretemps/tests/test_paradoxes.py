@@ -108,7 +108,7 @@ def test_from_the_first_event_of_the_line_one_crystal_leads_to_the_constant_C8_2
 
 
 def test_limits_are_counted_from_where_the_new_token_lies_C8_2():
-    """Event 5 is laid between 4 and 7: two events back to the constant's side, two forward."""
+    """Event 5 is laid between 4 and 7: two events back towards the constant, two forward."""
     match = paradox(
         {2: "Q8 by 0", 4: "S8 by 1", 7: "", 9: "F8 by 2"}, present=7, pile="5", crystals=dict.fromkeys(range(3), 9),
         hands={0: "M9 C7", 1: "M10 C8", 2: "M11 C9"},
@@ -138,7 +138,7 @@ def test_with_somebody_there_the_present_is_not_called_open_C8_3():
 
 
 def test_the_lead_comes_from_the_event_before_by_place_C8_3():
-    """Event 4 lies before event 5, and event 7 before event 9, whichever is older."""
+    """Event 4 is before event 5, and event 7 before event 9, whichever is older."""
     assert paradox().waiting == [1]
     assert paradox(at={0: 9, 1: 9, 2: 9}).waiting == [2]
 
@@ -161,7 +161,7 @@ def test_an_event_after_the_present_is_an_old_one_C8_3():
 
 
 def test_nearest_the_constant_is_by_place_C8_3():
-    """Both end with three; seat 1's event 1 was laid last, and lies nearest the constant."""
+    """Both end with three; seat 1's event 1 was laid last, and is nearest the constant."""
     events = {1: "", 3: "Q8 by 0", 5: "Q9 by 0", 6: "S8 by 1", 7: "S9 by 1", 8: "M8 by 2"}
     match = paradox(events, present=1, at={0: 8}, hands={0: "M13", 1: "F13", 2: "F9"})
     play(match, {0: "M13", 1: "F13", 2: "F9"})

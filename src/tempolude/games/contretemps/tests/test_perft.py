@@ -1,4 +1,4 @@
-"""Perft: how many ways to play on there are from fixed seeds. The counts change only with the rules version."""
+"""Perft: the number of continuations from fixed seeds. The counts change only with the rules version."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.perft import perft
 from tempolude.games.contretemps.meta import GAME
 
-COUNTS = {  # seed, seats, mode, actions before: after 1, 2, 3 actions and more
+COUNTS = {  # seed, seats, mode, actions played first: the counts after 1, 2, 3 actions and more
     (1, 3, "classic", 0): (10, 21, 25, 200, 1050, 2700),
     (2, 3, "classic", 9): (11, 80, 288, 1602, 3828),
     (3, 4, "classic", 28): (17, 214, 1770, 7200),
@@ -20,7 +20,7 @@ COUNTS = {  # seed, seats, mode, actions before: after 1, 2, 3 actions and more
 
 
 def begun(seed, seats, mode, actions):
-    """The match after so many actions, chosen by a fixed rule."""
+    """The match after that many actions, chosen by a fixed rule."""
     match = Match(GAME, seats=seats, seed=seed, options={"mode": mode}, compiled=True)
     for number in range(actions):
         seat = match.waiting[0]

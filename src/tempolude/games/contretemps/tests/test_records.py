@@ -1,4 +1,4 @@
-"""Whole matches replay to exactly the result they had, interpreted and compiled. New ones are written by `write`."""
+"""Whole matches replay to exactly their recorded result, interpreted and compiled. `write` writes new ones."""
 
 import json
 import random
@@ -12,7 +12,7 @@ from tempolude.games.contretemps.meta import GAME
 from .positions import NAMES
 
 RECORDS = Path(__file__).parent / "records"
-MATCHES = {  # seats, mode, seed, how often a choice is taken back, after how many actions it is broken off
+MATCHES = {  # seats, mode, seed, how often a choice is undone, after how many actions the match is abandoned
     "3-seats": (3, "classic", 1003, 0, None),
     "4-seats": (4, "classic", 1004, 0.2, None),
     "4-seats-paradoxes": (4, "paradoxes", 1014, 0, None),
@@ -31,7 +31,7 @@ def test_the_records_are_those_named_here():
 @pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_recorded_match_replays_to_its_result(name, compiled):
-    match = Match.load(RECORDS / f"{name}.json", compiled=compiled)  # compares scores, ranks and how things stand
+    match = Match.load(RECORDS / f"{name}.json", compiled=compiled)  # compares scores, ranks and the position
     seats, mode, seed, _, broken_off = MATCHES[name]
     assert (match.seats, match.options["mode"], match.seed) == (seats, mode, seed)
     assert match.over == (broken_off is None)
@@ -44,7 +44,7 @@ def test_written_again_it_says_the_same(name, tmp_path):
     again, before = (
         json.loads(path.read_text("utf-8")) for path in (tmp_path / "again.json", RECORDS / f"{name}.json")
     )
-    later = {"first_player": "lot"}  # an option that came after these records, and what they were played with
+    later = {"first_player": "lot"}  # an option added after these records, and the value they were played with
     assert again | {"seal": ""} == before | {"options": before["options"] | later, "seal": ""}
 
 

@@ -1,4 +1,4 @@
-"""C3.6 to C3.8 Old events played again, and the present without anybody."""
+"""C3.6 to C3.8 Old events played again, and a present that nobody visits."""
 
 from tempolude.games.contretemps import state
 
@@ -8,7 +8,7 @@ THERE = {0: 1, 1: 1}  # seats 0 and 1 at event 1, seat 2 at the present
 
 
 def replay(event, cards, constant, *, holder=2):
-    """Event 1 as it was; seat 2 plays alone at the present, then seats 0 and 1 play these cards at event 1."""
+    """Event 1 is given; seat 2 plays alone at the present, then seats 0 and 1 play these cards at event 1."""
     match = position(
         events={1: f"{event} by {holder}", 2: ""}, at=THERE, constant=constant, hands={**cards, 2: "F7"}, first=0
     )
@@ -49,7 +49,7 @@ def test_a_winning_card_of_the_constants_suit_is_beaten_by_a_higher_one_only_C3_
 def test_an_old_winning_card_now_of_neither_suit_is_beaten_by_the_suit_asked_for_C3_6():
     """The rulebook's example: Stars won with the 13, now Moons are the constant."""
     match = replay("Q9 S13", {0: "Q8", 1: "F13"}, "M9")
-    assert lying(match, 1) == "Q9 Q8 by 0"  # lower than the lead card: that is no winning card
+    assert lying(match, 1) == "Q9 Q8 by 0"  # lower than the lead card, which is not the winning card
     assert discarded(match) == "S13 F13"
 
 
@@ -116,4 +116,4 @@ def test_an_event_left_open_is_new_when_it_is_resolved_C3_8():
     assert present(match) == 2
     travel(match, {0: "0", 1: "0", 2: "0"})
     leader = match.waiting[0]
-    assert len(match.legal(leader)) == 2  # all it has: nothing is asked for yet
+    assert len(match.legal(leader)) == 2  # the whole hand: no suit is led yet

@@ -56,10 +56,10 @@ def test_at_the_first_event_the_first_player_leads_C3_2(first):
 
 def test_at_the_first_event_else_the_nearest_clockwise_C3_2():
     match = position(4, events={1: "Q8 by 1", 2: ""}, at={0: 1, 1: 1, 2: 2, 3: 2}, first=2, hands={0: "Q9", 1: "Q10"})
-    assert (resolving(match), match.waiting) == (2, [2])  # Blaise controls event 1: the next clockwise is seat 2
+    assert (resolving(match), match.waiting) == (2, [2])  # Blaise controls event 1, and seat 2 is next clockwise
     match.play(2, match.legal(2)[0].number)
     match.play(3, match.legal(3)[0].number)
-    assert (resolving(match), match.waiting) == (1, [0])  # the marker is with seat 2: the next clockwise is seat 0
+    assert (resolving(match), match.waiting) == (1, [0])  # seat 2 has the marker, and seat 0 is next clockwise
 
 
 def test_the_marker_never_moves_C3_2():
@@ -116,7 +116,7 @@ def test_the_leader_of_an_old_event_must_follow_too_C3_3():
 
 
 def test_the_suit_asked_for_stays_the_suit_first_led_C3_3():
-    """The constant's suit won the event; Quill is asked for all the same."""
+    """The constant's suit won the event, but Quills must still be followed."""
     match = position(events={1: "Q8 C9 by 1", 2: ""}, at={0: 1, 1: 1, 2: 1}, hands={0: "C10 Q9", 1: "C11 Q10"})
     assert may(match, 0) == "Q9"
     play(match, {0: "Q9"})
@@ -155,11 +155,11 @@ def test_the_lead_card_of_an_old_event_counts_C3_4():
     """It was beaten by a Cog, so the lead card is the highest Quill."""
     match = position(events={1: "Q9 C7 by 2", 2: ""}, at={0: 1, 1: 1}, hands={0: "Q7", 1: "Q10", 2: "M9"})
     play(match, {2: "M9", 0: "Q7", 1: "Q10"})
-    assert crystals(match)[:2] == [1 + 2, 0 + 2]  # and two of the flow of time
+    assert crystals(match)[:2] == [1 + 2, 0 + 2]  # and two from the flow of time
 
 
 def test_the_winning_card_of_an_old_event_counts_C3_4():
-    """The rulebook's example: under the 11 a crystal, over it none."""
+    """The rulebook's example: a crystal for a card below the 11, none above it."""
     match = position(
         4, events={1: "M8 by 0", 2: "M9 by 3", 3: "Q8 Q11 by 0", 4: ""}, at={0: 1, 1: 3, 2: 3, 3: 1},
         hands={0: "M5", 1: "Q9", 2: "Q12", 3: "M6"},

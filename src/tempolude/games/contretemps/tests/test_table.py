@@ -133,7 +133,7 @@ def test_what_a_card_would_do():
 
 
 def test_a_card_can_take_an_event_and_gain_a_crystal_C3_4_C3_6():
-    """The winning card is no longer of a suit that counts; the lead card is still the highest of the suit asked for."""
+    """The winning card is no longer of a suit that counts; the lead card is still the highest of the suit led."""
     match = position(
         events={1: "Q12 S7 by 1", 2: ""}, at=dict.fromkeys(range(3), 1), hands={0: "Q8"}, constant="M9", first=0
     )
@@ -243,7 +243,7 @@ def test_every_position_has_its_question(seats, mode):
 
 # --- The log ---------------------------------------------------------------------
 
-NUMBERS = {  # one of each kind, as the rules tell it
+NUMBERS = {  # one event of each kind, with the numbers that the rules report
     "first player": (1, 0, 0), "constant turned": (45, 0, 0), "event laid": (3, 0, 0), "card played": (1, 45, 2),
     "crystal gained": (1, 45, 0), "event taken": (1, 2, -1), "event kept": (1, 2, 0), "event unresolved": (2, 0, 0),
     "card offered": (1, 45, 0), "constant changed": (45, 1, 0), "constant lost": (9, 0, 0), "crystals flow": (1, 2, 0),

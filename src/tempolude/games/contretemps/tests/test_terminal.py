@@ -28,7 +28,7 @@ def drawn(match, seat, lang="en", width=80):
 
 
 def check(text, width):
-    """Every line fills the width exactly: nothing is broken by the terminal, nothing cut short."""
+    """Every line fills the width exactly: the terminal wraps nothing and nothing is cut off."""
     assert {cell_len(line) for line in text.splitlines()} == {width}
     assert "…" not in text
 
@@ -75,7 +75,7 @@ def test_every_phase_fits_its_terminal(made, lang, width):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_line_of_ten_events_is_five_rows_high(lang):
-    """A heading, a rule, and a row each for cards, lead, disc and pawns: nothing runs over into another row."""
+    """A heading, a rule, and a row each for cards, lead, disc and pawns: nothing wraps into another row."""
     for at in ({}, dict.fromkeys(range(6), 3), dict.fromkeys(range(6), CONSTANT)):
         lines = drawn(the_line_is_full(at=at), 0, lang).splitlines()
         assert lines[8].startswith("╰")

@@ -23,7 +23,7 @@ FOUR = {1: "Q8 by 0", 2: "S8 by 1", 3: "M8 by 2", 4: ""}
 
 
 def flowed(events, hands, *, at=None, seats=3, **more):
-    """The cards in hand are played, the lowest first; time flows."""
+    """Play the cards in hand, the lowest first, until time flows."""
     match = position(seats, events=events, at=at, hands=hands, **more)
     while match.state.phase != state.TRAVEL:
         match.play(match.waiting[0], match.legal(match.waiting[0])[0].number)
@@ -43,7 +43,7 @@ def test_no_token_is_laid_when_nobody_was_at_the_present_C6_1():
     match = flowed({1: "Q8 by 0", 2: ""}, {0: "M9 Q9"}, at={0: 1, 1: 1, 2: CONSTANT})
     assert (line_of_time(match), present(match)) == ("1 2", 2)
     assert "event laid" not in happened(match)
-    assert places(match) == [2, 2, 2]  # C6.2 all the same
+    assert places(match) == [2, 2, 2]  # C6.2 nonetheless
 
 
 def test_all_pawns_go_to_the_present_C6_2():
@@ -68,7 +68,7 @@ def flow(match):
 
 
 def test_who_controls_more_than_two_events_gains_nothing_and_loses_nothing_C6_3():
-    """Seat 1 holds three for a moment, seat 0 takes one back: two are left, which leaves no income."""
+    """Seat 1 controls three for a moment, then seat 0 takes one back: two are left, which bring no income."""
     match = position(
         events={1: "Q8 by 1", 2: "S8 by 1", 3: ""}, at={0: 1}, crystals={1: 4}, constant="M9",
         hands={0: "Q10 C8", 1: "F12 C9", 2: "F7 C10"},
