@@ -1,10 +1,10 @@
-"""Balance of the cards, by compiled simulation: how often each is bought and used, and how its owners fare.
+"""The balance of the cards, by compiled simulation: how often each is bought and used, and how its owners do.
 
     python -m tempolude.games.masters.balance --seats 4 --matches 200000 --eager
 
-Players choose at random among all they may do, or are eager: they play as long as they can, at random, pass only when
-nothing else is left, and buy the dearest card. Neither plans, so this shows what a card does by itself, not what a good
-player makes of it.
+Players choose uniformly among their legal actions, or are eager: they play as long as they can, at random, pass only
+when nothing else is left, and buy the most expensive card. Neither plans, so this shows what a card does by itself, not
+what a good player makes of it.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class Fate:
 
     kind: Kind
     bought: float  # copies bought in a match
-    used: float  # times a bought copy was cast, placed, played or set up
+    used: float  # times a bought copy was cast, placed, played or set
     owners: int  # seats that bought at least one copy
     wins: float  # share of matches those seats won
-    edge: float  # that share less the mean of its level
+    edge: float  # that share minus the mean of its level
 
 
 def study(seats: int, matches: int, options: dict[str, Any] | None = None, *, eager: bool = False) -> list[Fate]:
@@ -66,7 +66,7 @@ def study(seats: int, matches: int, options: dict[str, Any] | None = None, *, ea
 def _compile() -> Callable[..., None]:
     import numba
 
-    rules = GAME.compiled.rules  # asking for them makes every rule known to the compiler
+    rules = GAME.compiled.rules  # this registers every rule with the compiler
     setup, legal, play, score = rules.setup, rules.legal, rules.play, rules.score
     eager_choice = numba.njit(_eager_choice)
 

@@ -51,11 +51,11 @@ PAGE = {  # the fixed words of table.html; what starts with a verb is a tooltip
         "tip trade": "Défaussez deux cartes de votre main : un Kè dépensé redevient disponible (M4.2).",
     },
 }  # fmt: skip
-ENDS = {  # how near the end is: before, and once it has come
+ENDS = {  # how near the end is, and that it has come
     "en": ("game ends with a second empty sphere: {cards} to go", "last round"),
     "fr": ("fin à la deuxième sphère vide : encore {cards}", "dernière manche"),
 }
-LABELS = {  # the names of pieces that are no cards
+LABELS = {  # the names of pieces other than cards
     "en": {
         "back": "a card in hand", "deck": "a card of the deck", "next": "the next card, hidden",
         "known": "the next card, known to all: {card}", "ready": "Kè, available", "spent": "Kè, spent",
@@ -137,7 +137,7 @@ SHORT = {  # on the card itself: for an amount of one (or none), for more
         "break": ("rivaux : −1 tempo.",) * 2,
     },
 }  # fmt: skip
-AMOUNTS = {  # beside an icon, where the number alone does not say it
+AMOUNTS = {  # beside an icon, where the number alone is not clear
     "en": {"recover all": "all", "recover half": "½",
            "remove up to": "0–{n}", "discount": "−{n}", "discard half": "½", "surcharge": "+1",
            "limit": "3"},

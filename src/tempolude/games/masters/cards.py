@@ -10,7 +10,7 @@ from tempolude.engine.wording import de
 from . import captions, state, words
 from .components import Kind, Word
 
-MAGES = {  # whose emblem and ink we have
+MAGES = {  # those with their own emblem and ink
     "Nessih’Razya": "nessih",
     "Atossypher": "atoss",
     "Ilvane": "ilvane",
@@ -37,7 +37,7 @@ ICONS = {
     "discard half": "discard",
 }  # else the word itself
 ONE_LINE = 11  # letters of a name that needs no second line
-ROOM, ROOM_ON_TIMER = 18, 12  # letters that the band at the foot of a card has room for
+ROOM, ROOM_ON_TIMER = 18, 12  # letters that fit in the band at the foot of a card
 
 
 class Mark(NamedTuple):
@@ -45,7 +45,7 @@ class Mark(NamedTuple):
 
     icon: str
     amount: str
-    words: str  # empty where icon and amount must do
+    words: str  # empty where only icon and amount are drawn
 
 
 class Look(NamedTuple):
@@ -59,7 +59,7 @@ class Look(NamedTuple):
     slots: int
     name: str
     long: bool
-    by: str  # its mage, or what sort of card it is where the name leaves room for it
+    by: str  # its mage, or the sort of card if the name leaves room for it
     effect: tuple[Mark, ...]
     tip: str
 

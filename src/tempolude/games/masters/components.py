@@ -34,11 +34,11 @@ SET_COLUMNS = ("id", "type", "level", "copies", "name_en", "name_fr", "mage", "c
 TABLE_COLUMNS = ("sphere", "card", "copies")
 
 SORTS = {"spell": state.SPELL, "focus": state.FOCUS, "timer": state.TIMER}
-PLACING, DISCARDED = "placing", "discarded"  # when the effect of a timer is done
+PLACING, DISCARDED = "placing", "discarded"  # when the effect of a timer happens
 DEAREST = 9
 LONGEST_NAME = 24  # so that it fits on a card
 MOST_KINDS = 300  # of a set
-RANDOM = "random"  # spheres that no table names the cards of
+RANDOM = "random"  # spheres dealt at random, without a table of spheres
 
 # Every word with the amounts it may have; some words include theirs.
 AMOUNT = {
@@ -161,7 +161,7 @@ def _miscounted(sheet: Sheet, kinds: list[Kind]) -> Iterator[BadData]:
 
 
 def most_timers(kinds: Sequence[Kind], copies: Sequence[int]) -> int:
-    """The most timers that a player can have with so many copies of each kind."""
+    """The most timers that a player can have with these copies of each kind."""
     by_level = [0] * (state.LEVELS + 1)
     for kind, count in zip(kinds, copies, strict=True):
         by_level[kind.level] += count * (kind.sort == state.TIMER)

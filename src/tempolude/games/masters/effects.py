@@ -74,7 +74,7 @@ def carry_on(s: State) -> None:
 
 @rule
 def ask(s: State, seat: int, what: int, choices: int) -> None:
-    """M4.2: wait for so many choices of a seat."""
+    """M4.2: wait for that many choices of a seat."""
     s.asks = what
     s.left = choices
     wait_for(s, seat)
@@ -129,7 +129,7 @@ def convert(s: State, seat: int) -> None:
 
 @rule
 def echo(s: State, seat: int, times: int) -> None:
-    """M4.2: *echo*: repeat the effect of the last spell that is not an echo, without its attacks, so many times."""
+    """M4.2: *echo*: repeat the effect of the last spell that is not an echo, without its attacks, that many times."""
     tell(s, ECHOED, seat, s.last, 0)
     if s.last == NONE:
         return
@@ -146,7 +146,7 @@ def echo(s: State, seat: int, times: int) -> None:
 
 @rule
 def begin_choice(s: State, seat: int, word: int, amount: int) -> None:
-    """M4.2: ask for the cards of a word; where there are no more than it names, take them all without asking."""
+    """M4.2: ask for the cards of a word; if there are no more than it names, take them all without asking."""
     if word == FETCH:
         if s.discarded[seat] > amount:
             ask(s, seat, ASK_FETCH, amount)
@@ -262,7 +262,7 @@ def lose_ke(s: State, seat: int) -> None:
 
 @rule
 def lose_cards(s: State, seat: int, count: int) -> None:
-    """M5.2: *discard*: so many cards of the hand, or all."""
+    """M5.2: *discard*: that many cards of the hand, or all."""
     if s.held[seat] > count:
         ask(s, seat, ASK_DISCARD, count)
     else:

@@ -1,4 +1,4 @@
-"""What a seat did in a match of Time Masters, and had at its end, for studies. Cards go by their number in the set."""
+"""What a seat did in a match of Time Masters, and had at its end, for studies. Cards are numbered as in the set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tempolude.engine.state import State
 from .components import read_set
 from .state import KINDS, LEVELS
 
-CARDS = read_set("house")  # studies are of the house set
+CARDS = read_set("house")  # studies use the house set
 DEEDS = {
     "turn": "turns",
     "passed": "passes",
@@ -37,5 +37,5 @@ def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
 
 
 def favourite(name: str, lang: str) -> str | None:
-    """How a card is called on its owner's page, by the name of its fact; None for what is no card."""
+    """What the card of a fact is called on a player's page; None if the fact is not about one."""
     return next((k.name[lang] for k in CARDS if k.level and name == f"{k.level} {k.name['en']}"), None)

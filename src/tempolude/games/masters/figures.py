@@ -1,4 +1,4 @@
-"""What the rulebooks of Time Masters show: first turns of two mages."""
+"""The figures in Time Masters' rulebooks: the first turns of two mages."""
 
 from __future__ import annotations
 

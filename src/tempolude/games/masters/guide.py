@@ -1,8 +1,8 @@
 """A first match of Time Masters with a guide: two players, spheres without attacks, our own set of cards.
 
 Why this deal: the first hand holds the hourglass, a Charge that makes an Energy loop cheaper, and a Convergence to pay
-with. Cast the one, bank the other and keep it, and the second turn has five access points: more than words, this shows
-what timers are for.
+with. Cast one, put the other on the timer and keep it there, and the second turn has five access points: this shows
+better than words what timers are for.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a sensible club player plays Time Masters: cast all that can be cast, in a good order, and waste no point.
+"""How a sensible club player plays Time Masters: cast everything possible, in a good order, and waste no point.
 
 An access point buys a point of the score in any sphere, so what counts is how many spells are cast. Weights only
 compare the actions of one decision.
@@ -31,7 +31,7 @@ def weigh(s: State, seat: int, action: int, knowledge: Any) -> float:
     if s.asks == ASK_SURCHARGE:
         return weigh_surcharge(s, seat, action)
     if action == DONE:
-        return -1.5  # remove no more: only cards worse than this should go
+        return -1.5  # to stop removing: only cards worse than this should go
     if s.asks == ASK_RENEW:
         sphere = action - TAKE
         return -goodness(s, s.sphere[sphere][s.remaining[sphere] - 1])

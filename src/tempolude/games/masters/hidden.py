@@ -1,7 +1,7 @@
 """What is hidden in Time Masters: hands, the order of decks, unrevealed cards of spheres, cards under timers.
 
-Everybody knows which cards a player has, except those taken unseen from a sphere and not revealed since; of these they
-know the sphere (M5.1). The record holds that (`counted`, `secret`), but not which of a player's hidden cards must be in
+Everybody knows which cards a player has, except those taken unseen from a sphere and not revealed since; of these only
+the sphere is known (M5.1). The record holds that (`counted`, `secret`), but not which of a player's hidden cards are in
 the hand and which in the deck.
 """
 
@@ -52,7 +52,7 @@ def guess(s: State, seat: int) -> None:
 
 @rule
 def count_unknown(s: State, seat: int) -> None:
-    """Count the copies of each kind in the spheres of which `seat` knows nothing."""
+    """Count, for each kind of the spheres, the copies whose whereabouts `seat` does not know."""
     for kind in range(s.kinds):
         s.unknown[kind] = s.copies[kind] - s.removed[kind]
     for other in range(s.players):
@@ -113,7 +113,7 @@ def deal_unknown(s: State, seat: int, sphere: int) -> None:
 
 @rule
 def taken_unseen(s: State, seat: int, sphere: int) -> int:
-    """How many cards of lower spheres a player took unseen; dealt before, they come first in the deck."""
+    """How many cards of lower spheres a player took unseen; they are dealt earlier, so they come first in the deck."""
     count = 0
     for lower in range(sphere):
         count += s.secret[seat][lower]

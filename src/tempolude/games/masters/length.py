@@ -2,7 +2,7 @@
 
 Three things are counted over the whole match.
 
-- Cards that come to a hand: five at the beginning and at most five when a turn closes (M5.2), those taken from spheres
+- Cards that enter a hand: five at the beginning and at most five when a turn closes (M5.2), those taken from spheres
   (M5.1), and what effects draw and fetch. Each leaves the hand by at most one decision: it is played, placed, traded,
   removed, put under a timer, or discarded for an attack.
 - What follows from such a decision, at most one each: a timer that was set is activated, discarded or broken once; a
@@ -32,7 +32,7 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
     most_asked = max((_asked(effect, 0) for effect in effects), default=0)
     free = [kind for kind in kinds if kind.sort != state.SPELL]
     placed = max((_given(kind.effect) for kind in free if kind.sort == state.TIMER), default=0)
-    # A card that comes to a hand: its own decision, the one that follows, and the choices of a focus or a timer.
+    # A card that enters a hand: its own decision, the one that follows, and the choices of a focus or a timer.
     each = 2 + max((_asked(kind.effect, players) for kind in free), default=0)
 
     def of_spell(kind: Kind) -> int:
@@ -44,7 +44,7 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
         return given * each + _asked(kind.effect, players) + echoes * most_asked
 
     def of_cards(level: int, most: int) -> int:
-        """The decisions added by those cards of a level that add most, so many of them."""
+        """The decisions added by the `most` cards of a level that add most."""
         mine = [(kind, n) for kind, n in zip(kinds, copies, strict=True) if kind.level == level]
         adds = [of_spell(kind) for kind, n in mine for _ in range(n if level else kind.copies)]
         return sum(sorted(adds, reverse=True)[:most])
@@ -56,7 +56,7 @@ def longest(players: int, options: Mapping[str, Any]) -> int:
 
 
 def _given(effect: Iterable[Word]) -> int:
-    """How many cards an effect brings to the hand, without echoes."""
+    """How many cards an effect adds to the hand, without echoes."""
     return sum(word.amount for word in effect if word.number in (state.DRAW, state.FETCH))
 
 

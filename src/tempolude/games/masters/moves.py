@@ -14,14 +14,14 @@ from .state import (  # isort: skip
 )  # fmt: skip
 
 # --- Cards -----------------------------------------------------------------------
-# `counted` and `secret` hold what everybody knows of a player's deck, hand and cards under timers. A card leaves them
-# when it is revealed, and is counted again when it comes back from the discards. One that is revealed without having
-# been counted was taken unseen.
+# `counted` and `secret` hold what everybody knows about a player's deck, hand and cards under timers. A card leaves
+# them when it is revealed, and is counted again when it returns from the discards. A card that is revealed without
+# having been counted was taken unseen.
 
 
 @rule
 def show(s: State, seat: int, card: int) -> None:
-    """M5.1: a card is revealed, which may have been taken unseen."""
+    """M5.1: a card is revealed; it may have been taken unseen."""
     if s.counted[seat][card] > 0:
         s.counted[seat][card] -= 1
     else:
@@ -30,7 +30,7 @@ def show(s: State, seat: int, card: int) -> None:
 
 @rule
 def add_to_hand(s: State, seat: int, card: int) -> None:
-    """M5.1, M5.2: a card comes into a hand."""
+    """M5.1, M5.2: a card goes to a hand."""
     insert_in_order(s.hand[seat], s.held[seat], card)
     s.held[seat] += 1
 

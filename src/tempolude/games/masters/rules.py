@@ -605,7 +605,7 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
-    """One action, and all that follows from it up to the next decision."""
+    """One action, and everything that follows from it up to the next decision."""
     if s.asks == ASK_TIMERS:
         deal_with_timer(s, seat, action)  # M3.1
     elif s.asks == ASK_SPHERES:

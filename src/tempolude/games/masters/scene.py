@@ -1,7 +1,7 @@
 """The pieces of Time Masters at their places, for the browser, made from a view.
 
 Copies of a kind are interchangeable and the record does not distinguish them, so a piece is named after its place, and
-what has just happened tells which piece it `was`.
+the last events determine which piece it `was`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .cards import effect_text
 from .components import Kind
 from .moves import spells_cast
 
-PHASES = ("timers", "main", "spheres", *["main"] * 5, *["attack"] * 3)  # by what is asked
+PHASES = ("timers", "main", "spheres", *["main"] * 5, *["attack"] * 3)  # by the decision
 LYING = 3  # cards of a pile that are drawn
 Pieces = Iterable[Piece]
 Trail = tuple[tuple[int, str], ...]  # cards, and the pieces that they were
@@ -71,7 +71,7 @@ class Tabletop(Parts):
         return Scene(groups, self.places(s), self.counts(s))
 
     def own(self, s: Any) -> list[Piece]:
-        """What is the reader’s own: the hand, the timers to click, what came from the hand."""
+        """The reader’s own pieces: the hand, the timers to click, what came from the hand."""
         trails, seat = Trails(s, self.reader), self.reader
         pieces = [*self._hand_of(s, seat, trails), *self._heap_of(s, seat, trails), *self._zone_of(s, seat, trails)]
         if s.asks == state.ASK_FETCH and s.waiting[seat]:
@@ -79,7 +79,7 @@ class Tabletop(Parts):
         return [*pieces, *self._chain_of(s, trails), *self._freed_of(s, trails)] if s.turn == seat else pieces
 
     def open(self, s: Any) -> Iterator[Piece]:
-        """The reader’s pieces among the open hands of all; equal cards of two hands have different names."""
+        """The reader’s pieces when all hands are open; equal cards of two hands have different names."""
         for piece in self.own(s):
             name, was = (text.replace("mine-", f"mine-{self.reader}-") for text in (piece.id, piece.was))
             place = piece.at.replace("hand-", "open-")
@@ -173,7 +173,7 @@ class Tabletop(Parts):
             was = f"next-{n}-{left + 1}"
             label, handle = self.label(top), f"sphere-{n}"
             yield Piece(f"open-{n}-{top}", f"card:{top}", f"shown-{n}", 0, "", label, was, handle)
-        if left > 1:  # known where the bottom was seen
+        if left > 1:  # known if it was put at the bottom
             label = self.say["next"] if below == NONE else self.say["known"].format(card=self.label(below))
             yield Piece(f"next-{n}-{left}", "back", f"next-of-{n}", label=label, handle=f"unseen-{n}")
 
@@ -315,9 +315,9 @@ def on_top(s: Any, sphere: int) -> tuple[int, int]:
 
 
 class Trails:
-    """What the pieces that the last action moved were before, by their new place, the seat and the card.
+    """The previous identity of the pieces that the last action moved, by new place, seat and card.
 
-    A card that came into a hidden hand is identified by how many came after it.
+    A card that entered a hidden hand is identified by how many came after it.
     """
 
     def __init__(self, s: Any, reader: int) -> None:

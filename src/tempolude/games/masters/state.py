@@ -10,7 +10,7 @@ from tempolude.engine.state import ALL, NOBODY, OWNER, PARTLY, field, flag, int8
 SEATS = 4
 KINDS = 60  # the most kinds of card in a match: ten of a base deck, ten of each sphere
 BASE, SPHERE_SET, SPHERE = 10, 20, 10  # M1.2, M1.3 cards of a base deck, of a sphere's set, of a sphere in a match
-LEVELS = 5  # a sphere is its level less one
+LEVELS = 5  # a sphere's number is its level minus one
 CARDS = BASE + LEVELS * SPHERE  # the most cards a player can have
 TIMERS, SLOTS = 24, 2  # the most timers a player can have, the most slots of a timer
 HAND = 5
@@ -38,7 +38,7 @@ TAKE = 2  # + sphere: its revealed card (to take it, or to put it at the bottom)
 UNSEEN = TAKE + LEVELS  # + sphere: its next card
 CHOOSE = UNSEEN + LEVELS  # + card: the one asked for (to fetch, remove, discard)
 TRADE = CHOOSE + KINDS  # + card: discard it and another for a Kè
-RELEASE = TRADE + KINDS  # + card: cast this spell that a timer set free
+RELEASE = TRADE + KINDS  # + card: cast this released spell
 PLAY = RELEASE + KINDS  # + card * PAYMENTS + ephemeral Kè paid: play this card of the hand
 PAYMENTS = SPARKS_MOST + 1
 ACTIVATE = PLAY + KINDS * PAYMENTS  # + timer
@@ -47,16 +47,17 @@ DELAY = DROP + TIMERS  # + timer * KINDS + card: put this card of the hand under
 PLACE = DELAY + TIMERS * KINDS  # + (timer * KINDS + card) * PAYMENTS + ephemeral Kè paid: put this spell on that timer
 ACTIONS = PLACE + TIMERS * KINDS * PAYMENTS
 
-# What a match is played by, as bits.
+# The rules that a match is played by, as bits.
 WHOLE_ROUND = 1  # M7.4 the last round is played to its end
 ASKED = 2  # M6.5 a player who holds -1 is asked; under the first version of the rules they gave it up unasked
 
-# The most that can be legal at once: all a player's timers lie there with a free slot, every other card is in the hand,
-# all of them different spells, and each can be paid for in every way. What is traded, played or placed is in the hand.
+# The most actions that can be legal at once: all of a player's timers are set and have a free slot, every other card is
+# in the hand, all of them different spells, and each can be paid for in every way. Only cards of the hand are traded,
+# played or placed.
 IN_HAND = CARDS - TIMERS
 CHOICES = 2 + IN_HAND + IN_HAND * PAYMENTS + 2 * TIMERS + TIMERS * IN_HAND * PAYMENTS
 
-# What is decided now.
+# The current decision.
 (
     ASK_TIMERS, ASK_MAIN, ASK_SPHERES, ASK_SECOND, ASK_FETCH, ASK_REMOVE, ASK_REMOVE_UP_TO, ASK_RENEW, ASK_DISCARD,
     ASK_BREAK, ASK_SURCHARGE,
@@ -169,7 +170,7 @@ STATE = layout(
     ),
 )
 
-# Where a card moves unseen, its owner gets an event of its own.
+# If a card moves unseen, its owner gets a separate event.
 EVENTS = events(
     event("first player", "seat"),
     event("revealed", "sphere, card"),

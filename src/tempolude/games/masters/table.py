@@ -142,12 +142,12 @@ class Table(table.Table):
 
     @staticmethod
     def _sphere(text: str) -> int:
-        """The level written, 0 if it is not one."""
+        """The level in a text, or 0 if it is not one."""
         return int(text) if re.fullmatch(rf"[1-{state.LEVELS}]", text) else 0
 
     @staticmethod
     def _timer(text: str) -> int:
-        """The place in the timer zone that is written, NONE if it is not one."""
+        """The place in the timer zone that a text names, or NONE."""
         found = re.fullmatch(r"t(\d{1,2})", text)
         return int(found[1]) - 1 if found and 1 <= int(found[1]) <= state.TIMERS else NONE
 
@@ -157,7 +157,7 @@ class Table(table.Table):
         return self.numbers[name]
 
     def _sparks(self, s: Any, seat: int, card: int, paid: list[str], text: str) -> int:
-        """The ephemeral Kè of a payment, which is left out where there is only one way to pay."""
+        """The ephemeral Kè of a payment, which is omitted if there is only one way to pay."""
         price = rules.price(s, seat, card) if self.kinds[card].sort == state.SPELL else 0
         if not paid:
             return max(0, min(price - int(s.ready[seat]), state.SPARKS_MOST))

@@ -1,4 +1,4 @@
-"""Time Masters in words, English and French. A pair is what is said to the reader and what is said of somebody else."""
+"""The texts of Time Masters, in English and French. Of two forms, the first is for the seat it is about."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ WHEN = {
     "en": {"placing": "on placing, {effect}", "discarded": "if discarded, {effect}"},
     "fr": {"placing": "à la pose, {effect}", "discarded": "si défaussé, {effect}"},
 }
-PHASES = {  # by what is asked
+PHASES = {  # by the decision
     "en": ("timers", "main", "spheres", "main", "main", "main", "main", "main", "attack", "attack", "attack"),
     "fr": (
         "temporisateurs", "principale", "sphères", "principale", "principale", "principale", "principale", "principale",
@@ -185,7 +185,7 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }
 
-# The same where it goes on with what was cast: in place of the full stop.
+# The clauses that join a line to the previous one, in place of the full stop.
 THEN: dict[str, dict[str, Any]] = {
     "en": {
         "revealed": ", sphere {sphere} {card}.",
@@ -311,7 +311,7 @@ EXPLAIN = {
     },
 }  # fmt: skip
 
-HALF = {  # by where a card may go: what is asked while that is open
+HALF = {  # by where a card may go: the question until that is chosen
     "en": {
         "where": "{card}: {ways}?",
         "chain": "cast it",

@@ -1,4 +1,4 @@
-"""Positions by name, for tests: who holds what, what lies where, and then what somebody does."""
+"""Positions by name, for tests: who holds what, what is where, and then what is played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Numbers = Mapping[int, int]
 
 
 class Position:
-    """A state whose cards are spoken of by their ids."""
+    """A state whose cards are referred to by their ids."""
 
     def __init__(self, s: Any, table: Table) -> None:
         self.s, self.table = s, table
@@ -53,7 +53,7 @@ class Position:
         return self.names(self.s.freed)
 
     def timers(self, seat: int) -> list[str]:
-        """As `position` takes them: `hourglass: charge / convergence`."""
+        """In the form that `position` takes: `hourglass: charge / convergence`."""
         s, found = self.s, []
         for place in range(s.zone[seat]):
             if s.timer[seat][place] != NONE:
@@ -91,7 +91,7 @@ class Position:
         return int(self.s.turns)
 
     def known(self, seat: int) -> str:
-        """What all know to be in that hand, deck or under those timers; a card taken unseen as its level."""
+        """The cards known to be in that hand, deck or under those timers; one taken unseen appears as its level."""
         counted = [kind.id for card, kind in enumerate(self.table.kinds) for _ in range(self.s.counted[seat][card])]
         secret = [str(level) for level in range(1, state.LEVELS + 1) for _ in range(self.s.secret[seat][level - 1])]
         return " ".join(counted + secret)
@@ -129,7 +129,7 @@ class Position:
     # --- Playing -----------------------------------------------------------------
 
     def do(self, *actions: str) -> Position:
-        """Each by the seat that must decide; an action that is not legal fails the test."""
+        """Play these actions, each for the seat that must decide; an illegal action fails the test."""
         for text in actions:
             seat = self.waiting
             action = self.table.read(GAME.hide(self.s, seat), seat, text)
@@ -152,7 +152,7 @@ def position(
     options: Mapping[str, Any] | None = None,
     rules: int | None = None,
 ) -> Position:
-    """The beginning of a turn. Piles not named are empty; spheres not named are dealt. Decks are given from the top."""
+    """The beginning of a turn. Piles not given are empty, spheres not given dealt; decks are listed from the top."""
     settled = GAME.settle(seats, options)
     table = Table(seats, settled)
     s = GAME.rules.STATE.new()
@@ -210,7 +210,7 @@ def _set_tokens(s: Any, seat: int, text: str) -> None:
 
 
 def _know(s: Any) -> None:
-    """What all know of everyone's cards, and the points."""
+    """Set what everybody knows about everyone's cards, and the points."""
     for seat in range(s.players):
         hidden = [card for pile in (s.hand, s.deck, s.under) for card in pile[seat] if card != NONE]
         open_ = [card for pile in (s.discard, s.timer, s.on) for card in pile[seat] if card != NONE]

@@ -1,4 +1,4 @@
-"""The study of balance: who plays in it, and its table."""
+"""The balance study: its players and its table."""
 
 from tempolude.engine.policy import first_whim
 from tempolude.games.masters.balance import Fate, _eager_choice, as_markdown

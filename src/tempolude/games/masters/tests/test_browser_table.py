@@ -1,4 +1,4 @@
-"""The table in the browser: every piece has a place, everything that can be clicked is there, nothing hidden shows."""
+"""The table in the browser: every piece has a place, every handle exists, nothing hidden is revealed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLES = [(seats, spheres) for seats in GAME.seats for spheres in ("random", "pe
 
 
 def lying(table: Any, view: Any, reader: int, lang: str = "en") -> list[Piece]:
-    """The pieces that a reader has before them."""
+    """The pieces that a reader sees."""
     people = People(NAMES, reader)
     scene = table.scene(GAME.hide(view, SPECTATOR), lang, people)
     own = table.own(view, reader, lang, people) if reader >= 0 else []
@@ -43,7 +43,7 @@ def page(match: Match, reader: int, lang: str = "en") -> str:
 
 @cache
 def places(seats: int, reader: int) -> frozenset[str]:
-    """The ids on the page of a reader, but for those of pieces and drawings."""
+    """The ids on a reader's page, except those of pieces and drawings."""
     text = re.sub(
         r"<symbol.*?</symbol>|<defs>.*?</defs>", "", page(Match(GAME, seats=seats, seed=1), reader), flags=re.S
     )
@@ -59,7 +59,7 @@ def positions(seats: int, options: dict[str, Any], seed: int, every: int) -> Any
             yield match
         seat = match.waiting[0]
         actions = match.way.legal(match.state, seat)
-        match.play(seat, dice.choice(actions[1:] or actions))  # to end a phase is listed first: play longer turns
+        match.play(seat, dice.choice(actions[1:] or actions))  # skip ending a phase, listed first: turns get longer
     yield match
 
 
@@ -109,7 +109,7 @@ def test_the_score_sheet_adds_up_M7_1(seats: int) -> None:
 
 
 def strange_set(folder: Path) -> Path:
-    """Our set with mages and timers that nobody has drawn an emblem for, and with what else a set may have."""
+    """Our set with mages and timers that have no emblem, and with everything else that a set may contain."""
     rows = (SETS / "house@1.csv").read_text("utf-8")
     for ours, strange in {
         "Ilvane": "Zoé de l’Aube",
@@ -184,7 +184,7 @@ def test_the_page_is_not_heavy(reader: int) -> None:
 
 # --- Gliding ---------------------------------------------------------------------
 
-MOVES = {  # a position, what is done in it, and the piece that this makes, the same for everybody
+MOVES = {  # a position, the actions played in it, and the piece that results, the same for everybody
     "cast": (position(hands={0: "charge flow"}), "cast charge", "cast-0"),
     "placed": (position(hands={0: "charge"}, timers={0: ["pendulum"]}), "place charge t1", "on-0-0-1-0"),
     "set up": (position(hands={0: "hourglass"}), "set hourglass", "timer-0-0"),

@@ -1,4 +1,4 @@
-"""Every card of the house set does what the rulebook's table says, alone in a hand."""
+"""Every card of the house set, alone in a hand, does what the rulebook's table says."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from tempolude.games.masters.components import read_set
 
 from .positions import Position, position
 
-# Where each is played from: 6 of 9 Kè, a deck of Charges, four discards, an opponent with two cards and a timer.
-# Then what is chosen, and what has changed: mine in hand, my Kè, what else.
+# Each is played with 6 of 9 Kè, a deck of Charges, four discards, and an opponent with two cards and a timer.
+# Then the choices made, and what has changed: the hand, the Kè, anything else.
 SPELLS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "suggestion": ("", "charge", "3/9", {}),
     "charge": ("", "", "5/9", {"tokens": "-1"}),
@@ -58,7 +58,7 @@ FOCUSES = {
     "plenitude": "9/9+1",
     "transcendence": "9/9",
 }
-PLACED = {  # a Charge put on each: my hand, my Kè, my tokens
+PLACED = {  # after a Charge is placed on each: the hand, the Kè, the tokens
     "hourglass": ("", "5/9", ""),
     "metronome": ("", "6/9", ""),
     "pendulum": ("", "5/9", ""),

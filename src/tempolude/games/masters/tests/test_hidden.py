@@ -1,4 +1,4 @@
-"""What a seat may know, and guesses at the rest: every deal that fits is as likely."""
+"""What a seat may know, and guesses at the rest: all consistent deals are equally likely."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -32,7 +32,7 @@ def guesses(p: Position, seat: int, look: Callable[[Position], str]) -> Counter[
 
 
 def assert_even(seen: Counter[str], expected: Iterable[str]) -> None:
-    """As a chi-square test: each of `expected` (one named twice is twice as likely) comes up about as often."""
+    """A chi-square test: all of `expected` come up about equally often; one listed twice, twice as often."""
     weights = Counter(expected)
     assert seen.keys() == weights.keys()
     share = GUESSES / weights.total()
@@ -154,7 +154,7 @@ def test_with_a_chosen_table_an_unrevealed_card_is_one_of_its_ten_M2_1() -> None
 
 
 def test_a_card_taken_unseen_is_any_of_its_sphere_to_the_others_and_known_to_its_owner() -> None:
-    p = position(  # of the ten of this table Ebb, Faint echo and Inspiration have not been seen
+    p = position(  # of this table's ten cards, Ebb, Faint echo and Inspiration have not been seen
         options={"spheres": "peace"},
         hands={0: "charge charge"},
         discards={1: "spark intuition recollection brain-cleansing"},
@@ -192,7 +192,7 @@ def test_an_unseen_card_known_from_the_bottom_is_no_secret() -> None:
 
 
 def test_a_guess_needs_nothing_that_is_hidden() -> None:
-    """From the same view the same seed makes the same guess, whatever the truth is."""
+    """The same view and seed give the same guess, whatever the true state is."""
     one = position(hands={1: "charge flow"}, decks={1: "spark"})
     two = position(hands={1: "spark flow"}, decks={1: "charge"})
     for p in (one, two):

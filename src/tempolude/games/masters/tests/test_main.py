@@ -92,7 +92,7 @@ def test_a_focus_is_not_in_the_discards_while_its_effect_is_done_M4_2() -> None:
 
 
 def own(card: str, effect: str, when: str = "") -> dict[str, str]:
-    """The house set with another effect for a card."""
+    """The house set with a card's effect replaced."""
     header, *rows = (SETS / "house@1.csv").read_text("utf-8").splitlines()
     columns = header.split(",")
     found = []
@@ -109,7 +109,7 @@ def test_two_focuses_that_draw_do_not_play_each_other_for_ever_M4_4() -> None:
     p = position(options=cards, hands={0: "inspiration inspiration"}, ke={0: "0/4"})
     p.do("focus inspiration", "focus inspiration")
     assert (p.ke(0), p.hand(0), p.discards(0), p.chain) == ("2/4", "", "", "inspiration inspiration")
-    p.do("done")  # no spell was cast, so there is no access point, and the turn is closed
+    p.do("done")  # no spell was cast, so there is no access point and the turn closes
     assert sorted(p.hand(0).split()) == ["inspiration", "inspiration"]
     assert p.waiting == 1
 

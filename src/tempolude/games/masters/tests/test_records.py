@@ -1,6 +1,6 @@
-"""Whole matches: records that must replay to the byte, and counts of positions that must stay what they are.
+"""Whole matches: records that must replay to the byte, and counts of positions that must not change.
 
-If the rules change on purpose, raise `rules_version` in meta.py and run this file as a programme to record anew.
+If the rules change on purpose, raise `rules_version` in meta.py and run this file as a program to record again.
 """
 
 from pathlib import Path
@@ -29,7 +29,7 @@ PERFT = {2: [4, 11, 23], 3: [6, 41, 168], 4: [10, 52, 270]}  # by seats: positio
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_recorded_match_replays_to_the_same_result(name: str) -> None:
-    match = Match.load(RECORDS / f"{name}.json")  # compares scores, ranks and how things stand
+    match = Match.load(RECORDS / f"{name}.json")  # compares scores, ranks and the position
     assert match.over
     assert not match.at_limit
     assert (match.seats, unpinned(match.options["spheres"])) == (MATCHES[name][0], MATCHES[name][2])
@@ -67,7 +67,7 @@ def record(name: str) -> None:
 
 
 def eager(match: Match, seat: int, chance: Random) -> int:
-    """A player who rather plays than ends, discards or passes, and takes the dearest card."""
+    """A player who prefers playing to ending, discarding or passing, and takes the most expensive card."""
     actions = match.legal(seat)
     for verbs, share in ((("take",), 0.9), (("cast", "release", "place", "focus", "set", "activate"), 0.9)):
         wanted = [action.number for action in actions if action.notation.split()[0] in verbs]

@@ -1,4 +1,4 @@
-"""The files of cards and tables: what they hold, and every mistake told with its file, line and reason."""
+"""Files of cards and tables: their contents, and every mistake reported with file, line and reason."""
 
 import re
 from collections import Counter

@@ -12,7 +12,7 @@ SPHERES = {
 
 
 def after(spells: int, **more: object) -> Position:
-    """So many spells cast, and the main phase ended."""
+    """That many spells cast, and the main phase ended."""
     p = position(hands={0: "charge " * spells}, ke={0: "9/9"}, spheres=SPHERES, **more)  # type: ignore[arg-type]
     return p.do(*["cast charge"] * spells, "done")
 

@@ -1,4 +1,4 @@
-"""What a person sees: notation that reads back, handles, sentences, the drawing."""
+"""What a person sees: notation that can be read back, handles, sentences, the terminal."""
 
 import random
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def test_a_payment_may_be_left_out_and_is_recurring_ke_first_then() -> None:
     assert p.do("cast suggestion").ke(0) == "0/4+3"
 
 
-CASES = {  # what is asked, and a position in which it is
+CASES = {  # a question, and a position in which it is asked
     "timers": (
         position(hands={0: "charge"}, timers={0: ["hourglass: flow"]}),
         "You have a full timer: activate it, or tuck a card under it.",
@@ -203,7 +203,7 @@ def test_who_gives_up_a_discount_is_told_what_for_M6_5() -> None:
 
 
 def log(p: Position, reader: int, lang: str) -> list[str]:
-    """What `reader` is told of the last action."""
+    """The log lines of the last action for `reader`."""
     view = GAME.hide(p.s, reader)
     events = [Event(k, GAME.rules.EVENTS[k], (a, b, c), by) for k, by, a, b, c in view.events[: view.happened]]
     return [str(p.table.tell(event, lang, People(NAMES, reader))) for event in events]
