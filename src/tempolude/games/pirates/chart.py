@@ -1,7 +1,7 @@
-"""The chart in the browser, drawn from the board's data: where epochs, sites and gates are, how the currents run.
+"""The board in the browser, drawn from its data: where epochs, sites and gates are, and how the currents run.
 
 The epochs form a ring around the police, clockwise from the top. Everything is computed twice, for a wide chart and for
-the tall one of a phone, both a thousand units across.
+the tall chart of a phone, both a thousand units across.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from .components import EPOCHS, Epoch
 
-ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (2, 3, 2)}  # how the sites of an epoch lie
-TOP_ROWS = {4: (4,), 5: (5,), 7: (4, 3)}  # above the ring there is room beside, not below
+ROWS = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (2, 3, 2)}  # the sites of an epoch in rows
+TOP_ROWS = {4: (4,), 5: (5,), 7: (4, 3)}  # at the top of the ring there is room beside the epoch, not below
 LETTER = 10  # units that a letter of a name is wide
 
 
@@ -80,7 +80,7 @@ class Land:
 
 @dataclass(frozen=True)
 class Current:
-    """The way a gate opens: its token, and the paths of its bed, its chevrons and its head."""
+    """The current from a gate: the gate's token, and the paths of the bed, the chevrons and the head."""
 
     gate: int
     token: Spot

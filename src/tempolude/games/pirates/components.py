@@ -12,22 +12,22 @@ from tempolude.engine.errors import BadData
 FOLDER = Path(__file__).parent
 COLOURS = ("blue", "orange", "red", "green", "violet", "white")  # P1.1
 EPOCHS, MOST_SITES = 7, 7  # P1.4
-CONTRACTS, WHITE_CONTRACTS, WHITE_COPIES = 5, 3, 12  # P1.3 of each colour; kinds of white ones; white ones in all
+CONTRACTS, WHITE_CONTRACTS, WHITE_COPIES = 5, 3, 12  # P1.3 per colour; kinds of white ones; white ones in all
 DEAREST, DEAREST_WHITE, MOST_POINTS = 6, 5, 20  # P4.1 a white contract cannot ask for more colours than there are
 LONGEST = 40  # characters of a name
 
 
 @dataclass(frozen=True)
 class Epoch:
-    """One epoch (P1.4). `gates` are the numbers of the epochs that its two gates lead to."""
+    """One epoch (P1.4). `gates` holds the numbers of the epochs that its two gates lead to."""
 
     id: str
     name: dict[str, str]
-    place: dict[str, str]  # as it stands in sentences: "the Pyramids", "aux Pyramides"
+    place: dict[str, str]  # as written in sentences: "the Pyramids", "aux Pyramides"
     years: dict[str, str]
     sites: int
     gates: tuple[int, int]
-    police: bool  # P2.1 the police begins here
+    police: bool  # P2.1 the police start here
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def read_contracts(name: str | Source) -> tuple[Contract, ...]:
 # --- The board -------------------------------------------------------------------
 
 BOARD = ("id", "name_en|name_fr|name", "years_en|years_fr|years", "sites", "gate_1", "gate_2", "police")
-PLACE = {"place_en": None, "place_fr": None, "place": None}  # without: its name
+PLACE = {"place_en": None, "place_fr": None, "place": None}  # by default its name
 
 
 @reads(*BOARD, **PLACE)

@@ -9,7 +9,7 @@ from .components import read_board
 from .scoring import colours_owned, contracts_of
 from .state import COLOURS, CONTRACTS, COSTS
 
-BOARD = read_board("house")  # studies are of the house board
+BOARD = read_board("house")  # studies use the house board
 DEEDS = {"caught": "caught by the police", "jumped": "jumps", "swapped": "swaps", "restocked": "restockings"}
 
 
@@ -46,7 +46,7 @@ PLACES = {
 
 
 def favourite(name: str, lang: str) -> str | None:
-    """How a place is called on a player's page, by the name of its fact; None for what is no place."""
+    """What the place of a fact is called on a player's page; None if the fact is not about one."""
     what, _, place = name.partition(": ")
     where = next((spot.name[lang] for spot in BOARD if spot.name["en"] == place), None)
     return PLACES[what][lang].format(place=where) if what in PLACES and where else None

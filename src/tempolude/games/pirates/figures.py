@@ -1,4 +1,4 @@
-"""What the rulebooks of Time Pirates show: the first year of one match of three pirates."""
+"""The figures in Time Pirates' rulebooks: the first year of one match of three pirates."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tempolude.engine.game import Game
 from tempolude.engine.match import Match
 from tempolude.engine.wording import de
 
-FIRST = (  # three rounds of taking what is there
+FIRST = (  # three rounds of taking objects
     "put 3; put 5; put 4; take W; take O<>; take V*; take G*; end; take W; take G*; end; take V; take G; end; take B*; "
     "take R; end; take B; take R; jump G* 1"
 )
 SALE = "restock 3; sell W4; put 1; take O*; end"
 CAUGHT = "restock 4; sell W4; put 4; take W; give R; gate 1; take G*; end"
-YEAR = (  # on to the last action but one of the year
+YEAR = (  # up to the last action but one of the year
     "gate 1; take R; restock 5; take G; take V; take O; take O; end; take O; gate 1; take R; sell W4; put 3; "
     "restock 4; sell O2; put 4; gate 2; end; restock 2; take B*; sell W3; put 2; take R*; take B; end; take O<>; "
     "sell W3; put 2; take W; take R*; end; restock 1; take V; sell W3; put 0"

@@ -1,8 +1,8 @@
 """A first match of Time Pirates with a guide: three players, our own board and contracts.
 
-Why this deal: where the beginner starts lie a white object, an atomic one and a double arrow, the epoch next door is
-empty enough to be restocked at once, and that wakes the police. In the second turn somebody swaps, and a first
-contract can be paid. The first year is short, so that contracts pay early.
+Why this deal: the beginner starts beside a white object, an atomic one and a double arrow, the next epoch is empty
+enough to be restocked at once, and that sets the police in motion. In the second turn somebody swaps, and a first
+contract can be paid. The first year is short, so contracts score early.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def sale(m: Moment) -> Any:
 
 
 def in_danger(m: Moment) -> Any:
-    """The gate out for a player who is with the police before the last action of a turn."""
+    """The way out for a player who is with the police before the last action of a turn."""
     s = m.view
     return best(m, state.ACTING, state.GATE, state.TAKE) if s.due == 1 and s.at[m.seat] == s.police else None
 

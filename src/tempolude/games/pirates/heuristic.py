@@ -18,7 +18,7 @@ from .state import (  # isort: skip
     KINDS, LANDING, PLACING, PLAIN, PUT, RESTOCK, SEATS, SELL, SWAP, TAKE, WHITE, WHITE_CONTRACTS, YEARS,
 )  # fmt: skip
 
-LATE = 5  # counters on the track with which the year is about to end
+LATE = 5  # with this many counters on the track, the year is about to end
 CAUGHT_COSTS = 3.0
 SPECIAL = 0.6  # the extra value of an atomic object or a double arrow
 
@@ -112,7 +112,7 @@ def danger(s: State, seat: int, epoch: int) -> float:
 
 @rule
 def weigh_epoch(s: State, seat: int, epoch: int) -> float:
-    """What is there for this seat, less the danger."""
+    """What this seat can gain there, minus the danger."""
     best = 0.0
     second = 0.0
     for kind in range(KINDS):
@@ -128,7 +128,7 @@ def weigh_epoch(s: State, seat: int, epoch: int) -> float:
 
 @rule
 def weigh_restock(s: State, seat: int, epoch: int) -> float:
-    """P3.3: it costs no action, and is best where one can go now. Counters bring the end of the year nearer."""
+    """P3.3: it costs no action, and is best where the pawn can go now. Counters bring the end of the year nearer."""
     empty = s.sites[epoch] - s.filled[epoch]
     near = 0.0
     for gate in range(GATES):
@@ -175,7 +175,7 @@ def weigh_sale(s: State, seat: int, contract: int) -> float:
 
 @rule
 def weigh_adding(s: State, seat: int, colour: int) -> float:
-    """P6.2: where another’s most points are just above, or level."""
+    """P6.2: best where the highest points of another player are just above, or equal."""
     mine = points_in(s, seat, colour)
     for i in range(s.added[seat]):
         mine += 3 * (s.choice[seat][i] == colour)

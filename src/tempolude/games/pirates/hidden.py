@@ -1,7 +1,7 @@
 """What is hidden in Time Pirates: the colours chosen for white contracts, until all are revealed (P6.2).
 
-The layout hides them, so there is no `hide`. The bag needs no hiding: its contents follow from what lies elsewhere, and
-what is drawn next is up to chance.
+The layout hides them, so there is no `hide`. The bag need not be hidden: its contents follow from what is elsewhere,
+and what is drawn next is up to chance.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .state import COLOURS
 
 @rule
 def guess(s: State, seat: int) -> None:
-    """P6.2: each white contract decided about may have gone to any of its owner’s colours, with equal likelihood."""
+    """P6.2: each white contract already assigned may have gone to any of its owner’s colours, all equally likely."""
     for other in range(s.players):
         if other != seat:
             for i in range(s.added[other]):

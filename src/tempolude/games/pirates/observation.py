@@ -15,7 +15,7 @@ from .state import (  # isort: skip
     WHITE_CONTRACT_KINDS, WHITE_CONTRACTS, WHITE_COPIES, YEARS,
 )  # fmt: skip
 
-OWING = 6  # our most expensive contract; others may exceed 1
+OWING = 6  # the cost of our most expensive contract; custom ones may exceed 1
 
 SEEN = features(
     block("bag", KINDS, "objects of each kind in the bag / 8; a kind is colour × 3 + form, then white"),

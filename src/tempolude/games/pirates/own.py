@@ -12,7 +12,7 @@ from .components import COLOURS, EPOCHS, FOLDER, MOST_SITES, read_board, read_co
 from .meta import BOARDS, CONTRACTS, GAME
 from .table import Table
 
-SEATS, SEED = 4, 7  # of the match that shows a board
+SEATS, SEED = 4, 7  # of the match that illustrates a board
 
 
 class Board(Look):

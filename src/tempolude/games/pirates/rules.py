@@ -517,7 +517,7 @@ def land(s: State, seat: int, epoch: int) -> None:
     tell(s, LANDED, seat, epoch, 0)
 
 
-HALF = (1 << 15) - 1  # a note is told as two numbers, each with three kinds of objects in five bits each
+HALF = (1 << 15) - 1  # an event reports a note as two numbers, each with three kinds of objects in five bits each
 FULL = 1 << 25  # a note with six kinds is at least this
 
 
@@ -653,7 +653,7 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
-    """One action, and all that follows from it up to the next decision."""
+    """One action, and everything that follows from it up to the next decision."""
     do(s, seat, action)
     if s.phase == ACTING and s.due == 0 and (action == END_TURN or not can_do_special(s, seat)):  # P3.4, P3.5
         end_turn(s, seat)

@@ -1,7 +1,7 @@
 """The pieces of Time Pirates at their places, for the browser, made from a view.
 
 Objects of one kind are interchangeable and the state only counts them, so a piece is named after its place, its kind
-and its number there. What the last action moved says what it `was`, so that it glides from where it came.
+and its number there. A piece that the last action moved says what it `was`, so that it glides from where it came.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def bought(seat: int, contract: int, number: int) -> str:
 
 
 def arrivals(s: Any) -> dict[str, str]:
-    """What the pieces that the last action moved were before. The last of a kind is the one that comes or goes."""
+    """The previous names of the pieces that the last action moved. The last of a kind is the one that comes or goes."""
     came: dict[str, str] = {}
     drawn = count(sum(s.bag) + sum(s.counters))
 

@@ -117,7 +117,7 @@ def give_bonuses(s: State) -> None:
             s.points[seat] += BONUS
             tell(s, ALL_COLOURS, seat, BONUS, 0)
     for colour in range(COLOURS):
-        most = 1  # a colour that nobody owns brings nothing
+        most = 1  # a colour that nobody owns scores nothing
         for seat in range(s.players):
             most = max(most, points_in(s, seat, colour))
         for seat in range(s.players):

@@ -1,7 +1,7 @@
 """The state of Time Pirates: pieces and actions as numbers (P1), the record, the events.
 
-Objects of one kind are alike, so every place holds a number of each kind. So does the bag: what comes out of it is
-decided when it is drawn, so it has no order that could be known.
+Objects of one kind are interchangeable, so every place holds a count of each kind. So does the bag: what comes out is
+decided when it is drawn, so there is no order that could be known.
 
 Actions:
     0-6      put the pawn on that epoch: P2.2 at the beginning, P3.4 after a sale

@@ -16,7 +16,7 @@ from . import scoring, state, words
 from .names import LETTERS, MARKS
 from .table import Table
 
-EMBLEMS = "♜✺⌂♠☾☠"  # castle, sun mask, stepped house, leaf, boomerang, and a skull for the joker
+EMBLEMS = "♜✺⌂♠☾☠"  # castle, sun mask, stepped house, leaf, boomerang, and a skull for the wild one
 INKS = ("#6aa5ff", "#f0a04b", "#ff7f66", "#63c48a", "#b48cf2", "#f0e6cf")
 POLICE = "★"
 
@@ -160,7 +160,7 @@ def _bag(s: Any, lang: str) -> Text:
 
 
 def _market(s: Any, lang: str, table: Table, sales: set[int]) -> Grid:
-    """P1.3: what each contract costs and brings; the owner’s mark where a coloured one is gone."""
+    """P1.3: what each contract costs and scores; the owner’s mark where a coloured one is gone."""
     grid = Grid(box=box.SIMPLE_HEAD, show_header=False, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0))
     for colour in range(state.COLOURS + 1):
         of_colour = [i for i, contract in enumerate(table.contracts) if contract.colour == colour]

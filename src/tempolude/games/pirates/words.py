@@ -1,4 +1,4 @@
-"""Time Pirates in words, English and French. A pair is what is said to the reader and what is said of somebody else."""
+"""The texts of Time Pirates, in English and French. Of two forms, the first is for the seat it is about."""
 
 from typing import Any
 
@@ -119,7 +119,7 @@ TELL: dict[str, dict[str, Any]] = {
     },
 }
 
-# The same where it goes on with the turn: in place of the full stop.
+# The clauses that join a line to the previous one, in place of the full stop.
 THEN: dict[str, dict[str, Any]] = {
     "en": {
         "lost": (" and lose {objects}.", " and loses {objects}."),
@@ -353,7 +353,7 @@ SHEET = {
     },
 }
 
-HALF = {  # an object of one's chest was picked
+HALF = {  # after the reader picked one of their objects
     "en": {"jump": "{objects}: jump to which epoch?", "swap": "{objects}: swap it for which object?"},
     "fr": {"jump": "{objects} : sauter à quelle époque ?", "swap": "{objects} : l’échanger contre quel objet ?"},
 }

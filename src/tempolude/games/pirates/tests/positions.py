@@ -20,8 +20,8 @@ def position(
 ):  # fmt: skip
     """A match in which it is the turn of seat `turn`.
 
-    Epochs not named are empty. Objects not named lie in the bag; if `bag` says what lies there, the others are with the
-    seat `elsewhere`, or with nobody if that is None (so that pieces are missing).
+    Epochs not given are empty. Objects not given are in the bag; if `bag` is given, the others belong to the seat
+    `elsewhere`, or to nobody if that is None (so that pieces are missing).
     """
     match = Match(GAME, seats=seats, seed=1, names=NAMES[:seats])
     s = match.state
@@ -88,7 +88,7 @@ def lay_track(s, track):
 
 
 def begin_turn(match, seat):
-    """Let the turn of `seat` begin as if the player before had just ended theirs."""
+    """Begin the turn of `seat` as if the previous player had just ended theirs."""
     rules.begin_turn(match.state, seat)
 
 
@@ -147,7 +147,7 @@ def track(match):
 
 
 def may(match, seat, verb=""):
-    """What `seat` may do now, as texts; only those that begin with a verb."""
+    """What `seat` may do now, in notation; with `verb`, only the actions that begin with it."""
     texts = [action.notation for action in match.legal(seat)]
     return [text for text in texts if text.split()[0].startswith(verb)]
 

@@ -1,4 +1,4 @@
-"""The table in the browser: pieces at places that exist, handles that can be clicked, nothing that is hidden."""
+"""The table in the browser: every piece has a place, every handle can be clicked, nothing hidden is revealed."""
 
 import re
 from random import Random
@@ -128,7 +128,7 @@ def test_every_face_can_be_drawn_and_every_piece_has_a_name(pages, lang):
     for match in matches(6, 2, step=5):
         faces = pages.faces(match, lang)
         for piece in scene(match, lang).pieces + [piece for seat in range(6) for piece in own(match, seat, lang)]:
-            if piece.face == "lump":  # something in the sack: nobody knows what
+            if piece.face == "lump":  # something in the bag, and nobody knows what
                 continue
             assert piece.label
             assert "{" not in piece.label
@@ -156,7 +156,7 @@ def test_every_sentence_of_the_log_can_be_drawn(pages):
 
 
 def moved(match, seat, action):
-    """Where every piece that an action brought somewhere was before it."""
+    """Where every piece that an action moved was before it."""
     before = {piece.id: piece.at for piece in scene(match).pieces}
     match.play(seat, action)
     after = [piece for piece in scene(match).pieces if piece.id not in before and not piece.face.startswith("mark")]
@@ -235,7 +235,7 @@ def test_nothing_on_the_page_tells_what_a_reader_may_not_know(seats):
 
 
 def choosing():
-    """Three players who add white contracts; the first has chosen once."""
+    """Three players add white contracts; the first has chosen once."""
     match = position(year=3, bag="", elsewhere=2, contracts={0: "B2 G3 W3 W4", 1: "R2 V3 W4"})
     match.play(0, f"restock {FUTURE}")
     match.play(0, "add G")

@@ -12,7 +12,7 @@ CONTRACTS = (FOLDER / "contracts" / "house@1.csv").read_text("utf-8")
 
 
 def refused(tmp_path, read, text):
-    """The line and the reason for which a file with this content is refused."""
+    """The line at which a file with this content is refused, and the reason."""
     path = tmp_path / "mine.csv"
     path.write_text(text, "utf-8")
     with pytest.raises(BadData) as error:

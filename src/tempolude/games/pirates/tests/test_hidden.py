@@ -1,4 +1,4 @@
-"""What is hidden: the bag's order, and the colours of white contracts until all have chosen."""
+"""What is hidden: what the bag will give, and the colours of white contracts until all have chosen."""
 
 from collections import Counter
 
@@ -48,7 +48,7 @@ def test_only_its_owner_sees_a_choice_P6_2():
     assert list(match.view(0).choice[0][:3]) == [3, -1, -1]
     for seat in (-1, 1, 2):
         assert set(match.view(seat).choice[0]) == {-1}
-    assert match.view(2).added[0] == 1  # all see that it is made, and nobody which it is
+    assert match.view(2).added[0] == 1  # everybody sees that a choice is made, but not which
 
 
 def test_seats_that_cannot_know_see_the_same_bytes_P6_2():

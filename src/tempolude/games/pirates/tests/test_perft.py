@@ -1,4 +1,4 @@
-"""Perft: how many ways to play on there are from fixed seeds. The counts change only with the rules version."""
+"""Perft: the number of continuations from fixed seeds. The counts change only with the rules version."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.perft import perft
 from tempolude.games.pirates.meta import GAME
 
-COUNTS = {  # seed and seats: after 1, 2, 3, 4 actions, the pawns put
+COUNTS = {  # seed and seats: the counts after 1, 2, 3, 4 actions, once the pawns are placed
     (1, 3): (6, 35, 221, 1516),
     (2, 4): (6, 31, 225, 1617),
     (3, 6): (8, 61, 430, 3347),

@@ -1,4 +1,4 @@
-"""Whole matches replay to exactly the result they had. New ones are written by `write` below."""
+"""Whole matches replay to exactly their recorded result. New ones are written by `write` below."""
 
 import random
 from pathlib import Path
@@ -19,7 +19,7 @@ def test_there_is_a_record_for_every_number_of_seats():
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_recorded_match_replays_to_its_result(seats):
-    match = Match.load(RECORDS / f"{seats}-seats.json")  # compares scores, ranks and how things stand
+    match = Match.load(RECORDS / f"{seats}-seats.json")  # compares scores, ranks and the position
     assert match.over
     assert not match.at_limit
     assert (0 in match.ranks, 1 in match.ranks) == (False, True)
@@ -31,7 +31,7 @@ def test_a_record_keeps_what_was_taken_back():
 
 
 def eager(match, seat, chance):
-    """A player who sells when possible and takes objects rather than walk about."""
+    """A player who sells when possible, and prefers taking objects to travelling."""
     legal = [action.number for action in match.legal(seat)]
     texts = {action.number: action.notation.split()[0] for action in match.legal(seat)}
     for verb, share in (("sell", 0.9), ("restock", 0.4), ("take", 0.7), ("end", 0.8)):

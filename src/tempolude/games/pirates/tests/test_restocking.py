@@ -72,7 +72,7 @@ def test_the_police_may_come_to_a_pirate_and_does_nothing_yet_P5_2():
 
 
 def year_end(**more):
-    """Seven counters lie on the track; the eighth comes second of the three that fill the far future."""
+    """Seven counters are on the track; the eighth is the second of the three draws that fill the far future."""
     match = position(
         hands={0: "B B"}, bag="G O O", discards="R R V*", elsewhere=2, contracts={0: "B5", 1: "W3 W3"},
         police=FUTURE, track="1 1 1 1 2 2 2", **more,

@@ -13,7 +13,7 @@ from .positions import FUTURE, begin_turn, happened, may, owned, position
 
 
 def last_year(contracts, seats=3, **more):
-    """The third year ends with the restock that seat 0 does: the bag holds no objects."""
+    """Seat 0's restock ends the third year, since the bag holds no objects."""
     at = tuple(range(seats))
     match = position(seats, at=at, year=3, bag="", elsewhere=seats - 1, contracts=contracts, **more)
     match.play(0, f"restock {FUTURE}")

@@ -10,7 +10,7 @@ from .positions import discards, hand, happened, may, owned, position
 
 
 def sell(match, text, *given):
-    """Sell for a contract, hand these objects in one after another, and come back to epoch 0."""
+    """Sell for a contract, hand in these objects one after another, and land on epoch 0."""
     match.play(0, f"sell {text}")
     for word in given:
         match.play(0, f"give {word}")

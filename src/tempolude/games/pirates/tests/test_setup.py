@@ -17,7 +17,7 @@ def start(seats, seed=1):
 
 
 def pieces(match, name):
-    """How many of each piece there are, wherever they lie."""
+    """How many of each piece there are, wherever they are."""
     return Counter(
         piece.split(".")[0].removeprefix(f"{name} ") for piece, _ in rules.census(match.state) if name in piece
     )

@@ -24,7 +24,7 @@ def ask(match, seat, lang="en"):
 
 
 def positions(seed, seats):
-    """A match of random actions, before each of them."""
+    """A match of random actions, yielded before each of them."""
     match = Match(GAME, seats=seats, seed=seed, names=NAMES[:seats])
     chance = random.Random(seed)
     while not match.over:
@@ -115,7 +115,7 @@ def test_what_is_asked_with_the_police():
 
 def test_a_restock_is_offered_only_where_one_is_possible_P3_3_P5_1():
     full = {PYRAMIDS: "B B B B", 3: "B B B B", 4: "R R R R R R", 5: "G G G G G G G", FUTURE: "V V V"}
-    match = position(epochs=full, hands={0: "O*"})  # sites are empty in epochs 1 and 2 alone, where there are pirates
+    match = position(epochs=full, hands={0: "O*"})  # only epochs 1 and 2 have empty sites, and there are pirates there
     assert ask(match, 0) == (
         "First action: go through a gate, take an object or sell.",
         "At any time: discard an atomic object to jump, or give a double arrow to swap (P3.5).",
