@@ -6,14 +6,14 @@
 Every row is a median over runs in which all rows take turns, so that they see the same load. Times are CPU times. What
 each row measures:
 
-- *rollouts*: from dealt positions (the same cards, the same direction) random play to the end of the deal, copying the
-  position each time. OpenSpiel's run in its C++ `RandomRolloutEvaluator`, thousands for each node of a tree of two
-  nodes, so that its search costs nothing. Ours run in a compiled loop over the rules (`make_rollouts`).
+- *rollouts*: random play from dealt positions (the same cards, the same direction) to the end of the deal, copying the
+  position each time. OpenSpiel's run in its C++ `RandomRolloutEvaluator`, thousands for each node of a two-node tree,
+  so that the cost of its search is negligible. Ours run in a compiled loop over the rules (`make_rollouts`).
 - *deals*: random play with dealing, whatever drives it. Ours compiled; ours as a batch stepped from Python; OpenSpiel
   driven from Python.
 - *search*: iterations per second with one random playout each, from the same positions. OpenSpiel's `MCTSBot` searches
   with all cards open and `ISMCTSBot` deals the unseen cards again in every iteration; both are C++. Ours deals them
-  again, and uses who has shown to lack a suit.
+  again too, respecting who has shown to lack a suit.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ import pyspiel
 
 try:
     from hearts.meta import GAME
-except ImportError:  # not installed: from this folder
+except ImportError:  # not installed: use this folder
     sys.path.insert(0, str(Path(__file__).parent / "src"))
     from hearts.meta import GAME
 
@@ -49,14 +49,14 @@ from tempolude.engine.state import EVENTS
 
 SEATS, DEALS = 4, 8
 DEAL = {"length": "deal"}
-ROLLOUTS, NODES = 1_000, 2  # of OpenSpiel's, in a measurement from one position
+ROLLOUTS, NODES = 1_000, 2  # of OpenSpiel, per measurement of one position
 ITERATIONS = 1_000
 MATCHES = 1024
 SECONDS = 0.25
 
 
 def positions() -> list[Any]:
-    """States in which all cards are dealt, every direction of passing among them."""
+    """States in which all cards are dealt, with every direction of passing."""
     encoded = GAME.encode(SEATS, GAME.settle(SEATS, DEAL))
     found: dict[int, list[Any]] = {direction: [] for direction in range(4)}
     seed = 0
@@ -88,7 +88,7 @@ def make_rollouts() -> Callable[..., int]:
         decisions = 0
         for _ in range(count):
             work[0] = start[0]
-            s.happened = EVENTS  # nobody reads these events, and a full list takes no more
+            s.happened = EVENTS  # nobody reads these events, and a full list accepts no more
             while s.over == 0:
                 seat = first_waiting(s)
                 action = numbers[whim_below(whim, legal(s, seat, numbers))]
@@ -123,7 +123,7 @@ class Race:
         return decisions / (process_time() - begin)
 
     def their_rollouts(self) -> float:
-        """The first node is the position, the second lies one decision behind it."""
+        """The first node is the position itself, the second one decision later."""
         decisions, seconds = 0, 0.0
         for s, state in zip(self.ours, self.theirs, strict=True):
             self.seed += 1
@@ -149,7 +149,7 @@ class Race:
         return steps / (process_time() - begin)
 
     def their_deals(self) -> float:
-        """Dealing is done in one go, as a shuffled list of cards; only the players' decisions are counted."""
+        """Cards are dealt all at once, from a shuffled list; only the players' decisions are counted."""
         begin, decisions = process_time(), 0
         while process_time() - begin < SECONDS:
             state = self.spiel.new_initial_state()
@@ -217,7 +217,7 @@ class Race:
 
 def race(runs: int) -> list[dict[str, Any]]:
     rows = list(Race().rows())
-    for *_, measure in rows:  # whatever is made at the first call
+    for *_, measure in rows:  # warm up whatever is created at the first call
         measure()
     speeds: list[list[float]] = [[] for _ in rows]
     for _ in range(runs):

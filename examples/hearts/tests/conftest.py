@@ -1,4 +1,4 @@
-"""Make the helpers of the tests and of the race importable."""
+"""Make the helpers of the tests and of the benchmark importable."""
 
 import sys
 from pathlib import Path

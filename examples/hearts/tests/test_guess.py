@@ -37,7 +37,7 @@ def test_what_a_seat_passed_it_knows_to_be_there_until_it_is_played_H2_3():
 
 
 def test_nobody_is_given_what_they_have_shown_to_lack_and_all_deals_are_as_likely_H3_2():
-    """Blaise has no diamonds: of the six deals of two cards each to three players those that give him none."""
+    """Blaise has no diamonds, so only the deals that give him none are possible."""
     m = late(["2D 3D 9D", "4C 5C 6C", "5D 6D 7C", "7D 8D 8C"])
     play(m, "2D 4C 5D 7D")
     unknown = ["5C", "6C", "6D", "7C", "8D", "8C"]

@@ -1,4 +1,4 @@
-"""An independent referee: thousands of deals, action by action, in OpenSpiel's hearts too."""
+"""An independent referee: thousands of deals, played action by action in OpenSpiel's hearts too."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ SEATS = 4
 
 
 def referee(way, theirs, passing, seeds):
-    """Play the same random deals in both; returns the number of decisions, the kinds of passing, and the moons."""
+    """Play the same random deals in both; return the number of decisions, the directions of passing, the moons."""
     encoded = GAME.encode(SEATS, GAME.settle(SEATS, {"length": "deal", "passing": passing}))
     s, decisions, directions, moons = GAME.rules.STATE.new(), 0, set(), 0
     for seed in seeds:
@@ -55,7 +55,7 @@ def test_so_are_the_same_rules_interpreted():
 
 
 def test_a_moon_is_scored_as_openspiel_scores_it_H4_2():
-    """Random players hardly ever shoot it: here one holds every high card."""
+    """Random players hardly ever shoot the moon: here one player holds every high card."""
     encoded = GAME.encode(SEATS, GAME.settle(SEATS, {"length": "deal", "passing": "never"}))
     s, way = GAME.rules.STATE.new(), Interpreted(GAME)
     way.setup(s, SEATS, encoded, 0)
@@ -82,7 +82,7 @@ RANKS_OF_FOUR = ((10, 11, 12), (7, 8, 9), (4, 5, 6), (0, 1, 2, 3))  # the last h
 
 
 def exchange_for_thirteen(hands):
-    """Sixteen cards of the last hand to thirteen, twelve of each other: one 5 each goes to the first three."""
+    """Bring the last hand from sixteen cards to thirteen and the others from twelve, by giving each of them a 5."""
     *others, last = hands
     for hand, card in zip(others, (3, 16, 29), strict=True):
         hand.append(card)

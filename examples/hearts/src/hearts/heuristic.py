@@ -13,7 +13,7 @@ from tempolude.engine.state import NONE, State
 from .state import FIRST_HEART, HAND, HEARTS, PASSING, QUEEN, QUEEN_OF_SPADES, RANKS, SEATS, SPADES, rank, suit, worth
 
 ACE, KING = 12, 11
-FEW = 3  # spades that do not keep the queen safe
+FEW = 3  # with this many spades or fewer the queen is not safe
 
 SETTINGS = {"draws": 2, "spread": 13, "horizon": 150}
 

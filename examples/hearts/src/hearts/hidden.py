@@ -62,7 +62,7 @@ def mark_unknown(s: State, seat: int) -> None:
 
 @rule
 def count_needs(s: State, seat: int) -> int:
-    """How many unknown cards each seat has, four bits a seat. While passing, those it has chosen are among them."""
+    """How many unknown cards each seat has, four bits per seat. While passing, this includes those it has chosen."""
     needs = 0
     for other in range(SEATS):
         if other != seat:
@@ -75,7 +75,7 @@ def count_needs(s: State, seat: int) -> int:
 
 @rule
 def count_kinds(s: State) -> int:
-    """How many cards of each kind are unknown, four bits a kind."""
+    """How many cards of each kind are unknown, four bits per kind."""
     counts = 0
     for c in range(CARDS):
         counts += (s.owner[c] == UNKNOWN) << 4 * kind(c)
@@ -168,7 +168,7 @@ def deal_kind(s: State, k: int, left: int, most: int, count: int) -> int:
 @rule
 def fill_hands(s: State, seat: int) -> None:
     """Give every card to the seat it was dealt to, in order; `owner` is then the seat for all of them."""
-    filled = 0  # four bits a seat
+    filled = 0  # four bits per seat
     for c in range(CARDS):
         owner = s.owner[c]
         if owner > UNKNOWN:

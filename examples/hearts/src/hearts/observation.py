@@ -10,7 +10,7 @@ from tempolude.engine.state import NONE, State
 
 from .state import ALL_POINTS, CARDS, HAND, KINDS, PASS, SEATS, TRICKS
 
-LONG = 100  # points; more are more than 1
+LONG = 100  # points that scale to 1; more exceed it
 DEALS = 16  # the most of any match
 
 SEEN = features(

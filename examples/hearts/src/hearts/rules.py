@@ -35,7 +35,7 @@ def encode(players: int, options: Mapping[str, Any]) -> list[int]:
 
 
 def longest(players: int, options: Mapping[str, Any]) -> int:
-    """H4.1, H5.1: a deal brings 26 points or more, and before the last nobody has as many as end the match.
+    """H4.1, H5.1: a deal brings at least 26 points, and before the last deal nobody has reached the target.
 
     A deal is 52 cards played and, where cards are passed, 12 passed.
     """
@@ -107,7 +107,7 @@ def clear_deal(s: State) -> None:
 
 @rule
 def give_out(s: State) -> None:
-    """H1.3: every card to whom `owner` says, so that hands come out in order."""
+    """H1.3: every card goes to its `owner`, so that hands come out sorted."""
     for c in range(CARDS):
         seat = s.owner[c]
         s.owner[c] = 0
@@ -117,7 +117,7 @@ def give_out(s: State) -> None:
 
 @rule
 def lay_down(s: State, seat: int, card: int) -> None:
-    """H2.2, H3.2: take a card out of a hand, which keeps a gap there."""
+    """H2.2, H3.2: take a card out of a hand, leaving a gap there."""
     hand = s.hand[seat]
     for i in range(HAND):
         hand[i] = NONE if hand[i] == card else hand[i]
@@ -150,7 +150,7 @@ def pass_card(s: State, seat: int, card: int) -> None:
 
 @rule
 def exchange(s: State) -> None:
-    """H2.3: only when all have chosen does anybody take up what they were passed."""
+    """H2.3: nobody takes up the cards passed to them before everybody has chosen."""
     for giver in range(SEATS):
         receiver = giver + s.direction & 3
         take(s.hand[receiver], HAND, NONE)  # the gaps of what it gave
@@ -203,14 +203,14 @@ def play_card(s: State, seat: int, card: int) -> None:
 
 @rule
 def show_only_hearts(s: State, seat: int) -> None:
-    """H3.3: who leads a heart before they are broken has nothing else."""
+    """H3.3: whoever leads a heart before hearts are broken has nothing else."""
     for k in range(KINDS):
         s.lacks[seat][k] = k != HEARTS
 
 
 @rule
 def show_void(s: State, seat: int, card: int) -> None:
-    """H3.2: who does not follow suit has none. H3.4: who plays points to the first trick has nothing but points."""
+    """H3.2: a player who does not follow suit has none. H3.4: or only points, if they play some to the first trick."""
     asked = suit(s.led)
     void = suit(card) != asked
     s.lacks[seat][asked] |= void
@@ -269,7 +269,7 @@ def end_deal(s: State) -> None:
 
 @rule
 def moon_shooter(s: State) -> int:
-    """H4.2: who has taken all the points of the deal, or NONE."""
+    """H4.2: the player who has taken all the points of the deal, or NONE."""
     found = NONE
     for seat in range(SEATS):
         if s.points[seat] == ALL_POINTS:
@@ -282,7 +282,7 @@ def moon_shooter(s: State) -> int:
 
 @rule
 def end(s: State) -> None:
-    """H5.3: whoever stands best has won."""
+    """H5.3: the best standing wins."""
     wait_for_nobody(s)
     s.over = ENDED
     for seat in range(SEATS):
@@ -298,7 +298,7 @@ def standing(s: State, seat: int) -> int:
 
 @rule
 def score(s: State, points: Any, ranks: Any) -> None:
-    """H5.3: the fewest points win; who has as many shares the victory."""
+    """H5.3: the fewest points win; players tied for the fewest share the victory."""
     for seat in range(s.players):
         points[seat] = s.total[seat]
         ranks[seat] = rank_of(s, seat, standing)
@@ -330,7 +330,7 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 @rule
 def cards_between(hand: Any, lowest: int, highest: int, out: Any) -> int:
-    """H3.2: the cards of a hand from one to another, ascending: a suit, say."""
+    """H3.2: the cards of a hand from `lowest` to `highest`, ascending; a suit, for example."""
     count = 0
     for i in range(HAND):
         out[count] = hand[i]
@@ -340,7 +340,7 @@ def cards_between(hand: Any, lowest: int, highest: int, out: Any) -> int:
 
 @rule
 def cards_without_points(hand: Any, out: Any) -> int:
-    """H3.4: the cards of a hand that count nothing."""
+    """H3.4: the cards of a hand that are worth no points."""
     count = 0
     for i in range(HAND):
         out[count] = hand[i]
@@ -350,7 +350,7 @@ def cards_without_points(hand: Any, out: Any) -> int:
 
 @rule
 def play(s: State, seat: int, action: int) -> None:
-    """One action, and all that follows from it up to the next decision."""
+    """One action, and everything that follows from it up to the next decision."""
     if s.phase == PASSING:
         pass_card(s, seat, action)  # H2.2
     else:
@@ -361,7 +361,7 @@ def play(s: State, seat: int, action: int) -> None:
 
 
 def census(s: Any) -> Iterator[tuple[int, str]]:
-    """Every card and where it is, for the law that none is lost or doubled. Works on whole states only."""
+    """Every card and its place, to check that none is lost or duplicated. Takes a whole state, not a view."""
     for seat in range(SEATS):
         yield from ((c, f"hand {seat}") for c in s.hand[seat] if c != NONE)
         if s.phase == PASSING:

@@ -69,7 +69,7 @@ class Tabletop(Parts):
 
     @part
     def _last(self, cards: tuple[int, ...]) -> Pieces:
-        """H3.6: the trick before."""
+        """H3.6: the previous trick."""
         for seat, card in enumerate(cards):
             if card != NONE:
                 yield self._card(card, "last", seat, "", self._say("last", card, who=self._who(seat)))
@@ -157,6 +157,6 @@ def void_suits(s: Any, seat: int) -> tuple[int, ...]:
 
 
 def turned_over(s: Any) -> Mapping[str, str]:
-    """By the card that the last action took from a hand: the back it was, the last of that hand."""
+    """Maps the card that the last action took from a hand to the back it was, the last one of that hand."""
     played = [(seat, card) for kind, _, seat, card, _ in s.events[: s.happened] if kind in (LED, PLAYED)]
     return {f"card-{code(card)}": f"back-{seat}-{s.held[seat] % HAND}" for seat, card in played}

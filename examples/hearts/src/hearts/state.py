@@ -15,7 +15,7 @@ SUITS, RANKS, CARDS = 4, 13, 52
 SEATS, HAND, TRICKS = 4, 13, 13
 PASS = 3  # H2.2 cards that each player passes
 TWO_OF_CLUBS, QUEEN_OF_SPADES, FIRST_HEART = 0, 36, 39
-QUEEN, ALL_POINTS = 13, 26  # H4.1, H4.2 what the queen of spades counts, and all cards together
+QUEEN, ALL_POINTS = 13, 26  # H4.1, H4.2 the points of the queen of spades, and of all cards together
 
 ACTIONS = CARDS  # pass or play that card
 CHOICES = HAND
@@ -84,7 +84,7 @@ def rank(card: int) -> int:
 
 @rule
 def kind(card: int) -> int:
-    """What a card is where a player is known to lack something."""
+    """The kind of a card, of which a player may be known to have none."""
     return THE_QUEEN if card == QUEEN_OF_SPADES else suit(card)
 
 

@@ -154,7 +154,7 @@ class Table(table.Table):
         return [moons, total]
 
     def why(self, ending: Ending, seat: int, lang: str, people: People) -> Line:
-        """H5.3: compared with the points of whoever came next, or won."""
+        """H5.3: compared with the points of the runner-up, or of the winner."""
         s, ranks, say = ending.s, ending.ranks, words.WHY[lang]
         order = sorted(range(self.seats), key=lambda other: (ranks[other], other))
         other = next(other for other in order if other != seat) if ranks[seat] == 1 else order[0]

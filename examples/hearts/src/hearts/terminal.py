@@ -51,7 +51,7 @@ WORDS = {
 
 
 def card_text(card: int, lang: str, *, shaded: bool = False) -> Text:
-    """A card: emblem and rank in its ink, so that shape and colour both tell the suit."""
+    """A card: emblem and rank in its colour, so that both shape and colour show the suit."""
     if card == NONE:
         return Text("·", style=SHADE)
     style = SHADE if shaded else f"bold {INKS[suit(card)]}"
