@@ -5,11 +5,11 @@
     python -m tests.bench_suites --wheel                  # from a wheel, in a fresh environment
     python -m tests.bench_suites --wheel --report docs/research-suites.md
 
-The cases are those of the laws: every number of seats, and every two values of options together. `--wheel` builds a
-wheel, installs it with `[research,data,sb3]` into a new virtual environment (`--torch torch==2.13.0+cpu` for another
-PyTorch than the newest), and runs there, with the examples and the tests of the adapters. Each game is a process of its
-own. It takes minutes a game and a gigabyte or more for PyTorch, so the tests run a slice of it (`tests/adapters`).
-`--env FOLDER` keeps the environment and what was compiled in it: the next run there only installs the new wheel.
+The cases are those of the laws: every number of seats, and every pair of option values. `--wheel` builds a wheel,
+installs it with `[research,data,sb3]` into a new virtual environment (`--torch torch==2.13.0+cpu` for a PyTorch other
+than the newest), and runs there, with the examples and the tests of the adapters. Each game runs in its own process.
+It takes minutes per game and a gigabyte or more for PyTorch, so the test suite runs a slice of it (`tests/adapters`).
+`--env FOLDER` keeps the environment and its compiled code: the next run there only installs the new wheel.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def made_vec(case: Any, count: int, **more: Any) -> Any:
 
 
 def gymnasium_check_env(case: Any) -> None:
-    """`check_env`, and `check_environments_match` of two that are made alike."""
+    """`check_env`, and `check_environments_match` of two identical environments."""
     from gymnasium.utils.env_checker import check_env
     from gymnasium.utils.env_match import check_environments_match
 
@@ -68,7 +68,7 @@ def gymnasium_check_env(case: Any) -> None:
 
 
 def gymnasium_wrappers(case: Any) -> None:
-    """All wrappers for an observation that is a dictionary of numbers and an action that is one number."""
+    """All wrappers that accept a dictionary of numbers as observation and a single number as action."""
     import numpy as np
     from gymnasium import wrappers as w
 
@@ -105,7 +105,7 @@ def gymnasium_wrappers(case: Any) -> None:
 
 
 def gymnasium_vectors(case: Any) -> None:
-    """Vector environments with all vector wrappers that their autoreset mode allows; then beside sync and async."""
+    """Vector environments with all vector wrappers that their autoreset mode allows; compared with sync and async."""
     import numpy as np
     from gymnasium.vector import AutoresetMode
     from gymnasium.wrappers import vector as v
@@ -154,7 +154,7 @@ def gymnasium_vectors(case: Any) -> None:
 
 
 def stable_baselines(case: Any) -> None:
-    """`check_env`; MaskablePPO with our vector environment in SB3's wrappers, kept and loaded, and with theirs."""
+    """`check_env`; MaskablePPO with our vector environment in SB3's wrappers, saved and loaded, and with theirs."""
     from sb3_contrib import MaskablePPO
     from sb3_contrib.common.maskable.evaluation import evaluate_policy
     from stable_baselines3.common.env_checker import check_env
@@ -182,8 +182,8 @@ def stable_baselines(case: Any) -> None:
 
 
 def pettingzoo(case: Any) -> None:
-    """All its tests but three: bombardment_test, which takes no observations with masks; save_obs_test, which is about
-    pictures; and max_cycles_test, which is about environments in which all act at once."""
+    """All its tests but three: bombardment_test, which accepts no observations with masks; save_obs_test, which is for
+    pictures; and max_cycles_test, which is for environments in which all act at once."""
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
     from pettingzoo.test.state_test import state_test
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper
@@ -215,7 +215,7 @@ def openspiel_simulations(case: Any) -> None:
     from tempolude.adapters.openspiel import load
 
     for more in ({}, {"turns": True}):
-        late = load(case.game, case.options, players=case.seats, endgame=10, **more)  # it loads each from its beginning
+        late = load(case.game, case.options, players=case.seats, endgame=10, **more)  # loading replays from the start
         pyspiel.random_sim_test(late, num_sims=1, serialize=True, verbose=False)
     whole = load(case.game, case.options, players=case.seats, deals=0)
     pyspiel.random_sim_test(whole, num_sims=1, serialize=False, verbose=False)
@@ -223,7 +223,7 @@ def openspiel_simulations(case: Any) -> None:
 
 
 def openspiel_api(case: Any) -> None:
-    """Its checks of the interface on a part of the tree, and a playthrough that is played again."""
+    """Its checks of the interface on a part of the tree, and a playthrough that is replayed."""
     import unittest
 
     from absl import flags
@@ -238,7 +238,7 @@ def openspiel_api(case: Any) -> None:
     unittest.defaultTestLoader.loadTestsFromTestCase(checks).run(result)
     assert result.testsRun
     assert result.wasSuccessful(), result.failures + result.errors
-    flags.FLAGS(["playthrough"])  # it wants them read
+    flags.FLAGS(["playthrough"])  # it requires parsed flags
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "playthrough.txt")
         path.write_text(generate_playthrough.playthrough(str(game), action_sequence=None, seed=1), "utf-8")
@@ -261,7 +261,7 @@ SUITES = (
 
 
 def run(names: list[str], only: list[str], told: Path | None) -> int:
-    """Run the suites on all cases of these games, or of all; returns how many failed."""
+    """Run the suites on all cases of these games, or of all games; return the number of failures."""
     from tests.laws.cases import cases
 
     suites = [suite for suite in SUITES if suite is not stable_baselines or find_spec("sb3_contrib")]
@@ -282,7 +282,7 @@ def run(names: list[str], only: list[str], told: Path | None) -> int:
             seconds = perf_counter() - begin
             results.append((case.game.name, str(case), suite.__name__, failure, seconds))
             print(f"{case} {suite.__name__}: {failure or 'passes'} ({seconds:.1f} s)", flush=True)
-            if told:  # after each, so that a run that is stopped has told what it found
+            if told:  # after each, so that an interrupted run has reported its findings
                 told.write_text(json.dumps({"versions": {name: version(name) for name in SHOWN}, "results": results}))
     failed = sum(bool(failure) for *_, failure, _ in results)
     print(f"{len(results)} suites run, {failed} failed", flush=True)
@@ -291,7 +291,7 @@ def run(names: list[str], only: list[str], told: Path | None) -> int:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Nothing on the error stream, from C++ neither: OpenSpiel writes there what its checks provoke."""
+    """Silence the error stream, for C++ too: OpenSpiel writes the errors that its checks provoke to it."""
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
@@ -303,7 +303,7 @@ def quiet() -> Iterator[None]:
 
 
 def from_wheel(names: list[str], only: list[str], torch: str, kept: Path | None, report: Path | None) -> int:
-    """The same from a wheel in a fresh environment, and there the tests of the adapters and the examples."""
+    """The same from a wheel in a fresh environment, where the tests of the adapters and the examples run too."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         python = install(folder, kept or folder / "env", torch)
@@ -326,7 +326,7 @@ def from_wheel(names: list[str], only: list[str], torch: str, kept: Path | None,
 
 
 def install(folder: Path, env: Path, torch: str) -> str:
-    """An environment with the wheel of now and what its suites need; returns its Python."""
+    """Make an environment with the current wheel and what the suites need; return its Python."""
     source = folder / "source"  # a copy, because the folder `build` that setuptools leaves would go into the next wheel
     source.mkdir()
     for name in ("src", "pyproject.toml", "README.md", "LICENSE"):
@@ -343,13 +343,13 @@ def install(folder: Path, env: Path, torch: str) -> str:
 
 
 def found(python: str) -> list[str]:
-    """The games that are installed there."""
+    """The games installed there."""
     code = "from tempolude.engine.game import games; print(*(game.name for game in games()))"
     return subprocess.run([python, "-c", code], capture_output=True, text=True, check=True).stdout.split()
 
 
 def as_page(told: list[dict[str, Any]]) -> str:
-    """What came of it, as a page of the documentation."""
+    """The results as a page of the documentation."""
     results = [tuple(result) for part in told for result in part["results"]]
     versions = ", ".join(f"{name} {number}" for name, number in told[0]["versions"].items())
     by_suite: dict[str, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))

@@ -14,7 +14,7 @@ from .warming import compile_everything
 
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # no test measures time
 settings.load_profile("ours")
-LONGEST = "masters"  # to compile: started last, it would keep one core busy while the others wait
+LONGEST = "masters"  # takes longest to compile: started last, it would keep one core busy while the others wait
 
 
 @pytest.hookimpl(tryfirst=True)

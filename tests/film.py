@@ -1,8 +1,8 @@
 """A match of each game against bots, filmed: `python -m tests.film --out FOLDER`.
 
-A person clicks what glows; whatever the others do is shown at the pace of `--pace`, and a frame is taken every
-`--every` milliseconds of the page's own clock, so that filming takes no longer than the pictures themselves. A frame is
-named after the game, its number, the second and the action it shows.
+A person clicks what glows; what the others do is shown at the pace of `--pace`, and a frame is taken every `--every`
+milliseconds of the page's simulated clock, so that filming takes no longer than the screenshots. A frame is named after
+the game, its number, the second and the action it shows.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 
 def film(browser: Browser, server: str, game: str, given: argparse.Namespace) -> int:
-    """Film one match; how many frames it took."""
+    """Film one match; return the number of frames."""
     width, height = SIZES[given.size]
     with person(browser, server, lang=given.lang, width=width, height=height) as context:
         page, dice = context.new_page(), Random(given.seed)

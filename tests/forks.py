@@ -1,4 +1,4 @@
-"""Processes that begin as copies of one that has imported what they need, which takes a moment instead of seconds."""
+"""Processes forked from one that has imported what they need, so that starting takes a moment instead of seconds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST = 500  # seconds that a command may take
 
 
 def tempolude(*arguments: str, given: str = "", home: Path | None = None, **environment: str) -> CompletedProcess[str]:
-    """Run the command in a process of its own and return what it printed."""
+    """Run the command in a separate process and return what it printed."""
     env = {**os.environ, "COLUMNS": "100", "LANG": "en_GB.UTF-8", "LC_ALL": "", **environment}
     if home is not None:
         env["XDG_DATA_HOME"] = str(home)

@@ -36,14 +36,14 @@ SHOW = """data => {
   image.style = "height:520px; max-width:50%; object-fit:contain";
   document.body.append(image);
 }"""
-VIEWS = {  # how a picture is called: width, height, theme, language
+VIEWS = {  # the name of a picture: width, height, theme, language
     "desktop": (1440, 900, "dark", "fr-FR"),
     "phone": (390, 844, "light", "en-GB"),
 }
 
 
 def moment(name: str) -> Match:
-    """A match of four in its middle, Camille to decide."""
+    """A match of four players half-way through, with Camille to decide."""
     seed, count = MOMENTS.get(name, (1, 40))
     dice = Random(seed)
     match = Match(game(name), seats=min(4, game(name).seats[-1]), seed=seed)
@@ -54,7 +54,7 @@ def moment(name: str) -> Match:
 
 
 def keep(store: Store, code: str, match: Match, phase: str, **how: object) -> None:
-    """Put a match into the database as if it had been played there."""
+    """Store a match as if it had been played at this table."""
     gathering = phase == "gathering"
     host = "ada" if gathering else ME
     options = match.game.unpin(match.options) if gathering else match.options

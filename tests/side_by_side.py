@@ -2,8 +2,8 @@
 
     python -m tests.side_by_side --boardgameio FOLDER
 
-FOLDER has boardgame.io's server and driver (`run.sh`), with `npm install` done in it. Nothing else should run
-meanwhile: each row says how many cores other processes kept busy.
+FOLDER contains boardgame.io's server and driver (`run.sh`); run `npm install` in it first. Nothing else should run
+meanwhile: each row shows how many cores other processes kept busy.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def ours(name: str, tables: int, seconds: float, pace: float = 0.0, workers: int
 
 
 def boardgameio(name: str, folder: Path, storage: str, tables: int, seconds: float) -> Row:
-    """A run of its own driver, with its server in a process of its own too."""
+    """A run of its own driver, with its server in a separate process too."""
     tag = f"side-{storage}-{tables}"
     options = ["--secs", f"{seconds:g}", "--wall", f"{seconds + 15:g}"]
     ran = subprocess.run(

@@ -15,7 +15,7 @@ NAME = "strangers"
 
 
 def install(site: Path) -> Path:
-    """The folder of the game, new in a folder where Python finds packages."""
+    """Create the game in a folder where Python finds packages; return the game's folder."""
     folder = site / NAME
     copytree(folder_of(PIRATES), folder, ignore=ignore_patterns("tests", "__pycache__"))
     meta = folder / "meta.py"
@@ -45,10 +45,10 @@ def contracts(folder: Path, version: int) -> Path:
 
 
 def dearer(folder: Path, version: int) -> None:
-    """Write that version of the contracts with another price: the sixth blue object brings 20 points, not 7."""
+    """Write that version of the contracts with another price: that for six blue objects brings 20 points, not 7."""
     text = contracts(folder, 1).read_text("utf-8")
     assert "blue,6,7,1" in text
     contracts(folder, version).write_text(text.replace("blue,6,7,1", "blue,6,20,1"), "utf-8")
 
 
-BLUE_SIX = 4  # the place of that contract among all
+BLUE_SIX = 4  # the number of that contract

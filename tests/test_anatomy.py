@@ -20,7 +20,7 @@ EVERY_GAME = {
     "heuristic", "guide", "facts", "figures",
 }  # fmt: skip
 SOME_GAMES = {"components", "own", "advising"}
-OWN = {  # what only one game has, and the file that it would otherwise be a part of
+OWN = {  # files that only one game has, and the file that each would otherwise be a part of
     "collectors": {"dates": "rules", "scoring": "rules"},
     "contretemps": {"line": "rules"},
     "masters": {

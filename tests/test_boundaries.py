@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "check": {"engine", "games", "bots", "review", "server", "check"},
     "cli": {"engine", "games", "bots", "arena", "review", "server", "adapters", "check", "cli"},
 }
-SERVER = [  # from the bottom up: each imports only itself and what stands above it here
+SERVER = [  # from the bottom up: each imports only itself and those above it in this list
     {"translation", "now", "settings", "logs", "metrics", "systemd"},
     {"refusal", "rating"},
     {"preferences"},
@@ -104,6 +104,6 @@ def test_no_file_is_one_that_people_scroll_through() -> None:
 
 
 def test_no_rule_of_a_game_goes_by_whims() -> None:
-    """The generator of random players is cheap and can be computed; what rules decide must come from `chance.py`."""
+    """The generator of random players is cheap and predictable; what rules draw must come from `chance.py`."""
     files = [path for path in (ROOT / "games").rglob("*.py") if "tests" not in path.parts]
     assert {path.name for path in files if "tempolude.engine.policy" in imported(path)} <= {"balance.py"}

@@ -44,7 +44,7 @@ assert ended >= 3 * 64
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where it is installed and compiled, once for all processes of a run: the first makes it and the others wait."""
+    """Where it is installed and compiled, once for all processes of a run: the first does it and the others wait."""
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hearts"
     shared.mkdir(exist_ok=True)

@@ -6,13 +6,13 @@
     python -m tests.trials --troubles 100 --postgresql
     python -m tests.trials --workers 3 --kills 20 --postgresql
 
-Every seat moves as soon as it may and sends what was not answered again under the same id, as a page does. At the end
-the log of every table is read: each acknowledged move is there once, under the number it was acknowledged with; numbers
-have no holes; every match replays; and at every table that is not over the next move is done. It takes minutes, so it
-is not one of the tests.
+Every seat moves as soon as it can and resends unanswered moves under the same id, as a page does. At the end the log of
+every table is read: each acknowledged move is there once, under the number it was acknowledged with; numbers have no
+gaps; every match replays; and at every table that is not over the next move is done. It takes minutes, so it is not
+part of the test suite.
 
-With workers one of them is killed each time, at every other table two of the four seats are bots, and it says how long
-it took until every reader was sent the table again, and until the next action was done at every table.
+With workers, one of them is killed each time, two of the four seats at every other table are bots, and the output shows
+how long it took until every reader was sent the table again, and until the next action was done at every table.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ from tempolude.server.table.tables import new_table
 from .server.guests import SENT
 from .server.serving import sqlite
 
-GAME, SEATS = "collectors", 4  # everybody chooses at once, and a choice can be taken back
+GAME, SEATS = "collectors", 4  # everybody chooses at once, and a choice can be undone
 PATIENCE, LATE = 30.0, 5.0  # seconds
-BOTS = 2  # at every other table, where there are several workers
+BOTS = 2  # at every other table, if there are several workers
 DOWN = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError)
 
 
@@ -75,7 +75,7 @@ for port in sys.stdin:
 
 
 class Launcher:
-    """Starts servers one after the other from a process that has imported everything, so that it takes a moment."""
+    """Starts servers one after the other from a process that has imported everything, so that starting is quick."""
 
     def __init__(self, database: str) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -96,7 +96,7 @@ class Launcher:
                 assert "http://" in line, f"the server did not start: {line!r}"
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill it, like a power cut."""
         os.kill(self.server, signal.SIGKILL)
 
     def close(self) -> None:
@@ -149,12 +149,12 @@ class Crew:
 
 
 def serving(connection: Connection) -> list[str]:
-    """The processes that serve now, as they say in the database."""
+    """The serving processes, according to the database."""
     return list(connection.execute(select(processes.c.id)).scalars())
 
 
 class Seat:
-    """Somebody who plays at random, and comes back whatever happens to the server."""
+    """A player who plays at random, and reconnects whatever happens to the server."""
 
     def __init__(self, table: Table, seat: int, cookie: str) -> None:
         self.table, self.seat = table, seat
@@ -163,8 +163,8 @@ class Seat:
         self.version = -1
         self.actions: wire.Actions = []
         self.unanswered: wire.Do | None = None
-        self.last: wire.Sent | None = None  # what they were told
-        self.cut, self.back = False, 0.0  # whether its line is cut; when it was sent the table after that
+        self.last: wire.Sent | None = None  # the last message received
+        self.cut, self.back = False, 0.0  # whether its connection is cut; when it was next sent the table
 
     def __str__(self) -> str:
         return f"{'waits for an answer to' if self.unanswered else 'has nothing to do'} {self.unanswered}, {self.last}"
@@ -209,13 +209,13 @@ class Seat:
             self.unanswered = None
             trial.count["refused"] += 1
             await asyncio.sleep(0.2)
-            return await line.close()  # and look at the table again
+            return await line.close()  # and load the table again
         if isinstance(message, (wire.State, wire.Update)):
             if self.cut:
                 self.cut, self.back = False, monotonic()
             self.version = message.version
             self.table.version = max(self.table.version, message.version)
-            self.actions = self.actions if message.actions is UNSET else message.actions  # told when they change
+            self.actions = self.actions if message.actions is UNSET else message.actions  # sent when they change
             self.table.over = self.table.over or bool(message.over)
         if self.actions and self.unanswered is None:
             self.number += 1
@@ -227,17 +227,17 @@ class Seat:
 
 
 class Table:
-    """A table, and what its players were told is done."""
+    """A table, and the actions acknowledged to its players."""
 
     def __init__(self, trial: Trial, code: str, cookies: list[str]) -> None:
         self.trial, self.code, self.over = trial, code, False
-        self.version = -1  # as far as anybody at it knows
+        self.version = -1  # the latest that anybody at it knows
         self.acknowledged: dict[tuple[int, str], int] = {}
         self.seats = [Seat(self, seat, cookie) for seat, cookie in enumerate(cookies)]
 
 
 class Trial:
-    """Some tables at a server that has no luck."""
+    """Some tables at an unlucky server."""
 
     def __init__(self, database: str, tables: int, pause: float, limit: float, workers: int) -> None:
         self.database, self.pause = database, pause
@@ -257,7 +257,7 @@ class Trial:
         self.server.start()
 
     def set_up(self) -> None:
-        """As many tables in play as are wanted: a match that is over is followed by another."""
+        """Keep the wanted number of tables in play: a finished match is followed by another."""
         while sum(not table.over for table in self.tables) < self.wanted:
             number, which = len(self.tables), game(GAME)
             code, people = f"trial{number:05d}", [f"{number:08x}{seat:02x}" for seat in range(SEATS)]
@@ -274,7 +274,7 @@ class Trial:
             self.playing += [asyncio.create_task(seat.play()) for seat in table.seats]
 
     def failed(self) -> None:
-        """A player who is no longer there is a mistake of these trials."""
+        """A player whose task has ended is a bug in these trials."""
         for task in self.playing:
             if task.done() and not task.cancelled() and (error := task.exception()):
                 raise error
@@ -285,7 +285,7 @@ class Trial:
         for kind, times in (("kills", kills), ("troubles", troubles)):
             for _ in range(times):
                 with suppress(Exception):
-                    self.set_up()  # or at the next time: the database may be locked for us as well
+                    self.set_up()  # or next time: the database may be locked for us as well
                 await self.some_moves()
                 if kind == "kills" and isinstance(self.server, Crew):
                     await loop.run_in_executor(None, self.server.complete, self.store)
@@ -331,7 +331,7 @@ class Trial:
         return not faults and max([*self.live, *self.on], default=0) <= LATE
 
     async def recovered(self) -> None:
-        """Note how long it takes after a kill until all readers are live and all tables go on."""
+        """Record how long it takes after a kill until all readers are live and all tables continue."""
         begin, tables = monotonic(), [table for table in self.tables if not table.over]
         before = {table.code: table.version for table in tables}
         waiting, late = tables, False
@@ -350,7 +350,7 @@ class Trial:
         self.live.append(max([0.0, *(seat.back - begin for table in tables for seat in table.seats)]))
 
     async def some_moves(self) -> None:
-        """Let people play for a moment; longer where they have not come back yet."""
+        """Let people play for a moment; longer if they have not reconnected yet."""
         enough, end = self.count["acknowledged"] + self.dice.randint(1, 40), monotonic() + 10
         while self.count["acknowledged"] < enough and monotonic() < end:
             await asyncio.sleep(0.01)
@@ -364,7 +364,7 @@ class Trial:
         print(", ".join(f"{number} {what}" for what, number in self.count.items()), flush=True)
 
     async def stuck(self) -> int:
-        """At how many tables nothing moves any more, though the server has all the time it needs."""
+        """The number of tables where nothing moves any more, although the server has all the time it needs."""
         before = {table.code: dict(table.acknowledged) for table in self.tables}
         end = monotonic() + 60
         waiting = [table for table in self.tables if not table.over]
@@ -403,7 +403,7 @@ class Trial:
 
 
 def lock_sqlite(path: str, dice: Random) -> None:
-    """Somebody else writes for a while; now and then for longer than anybody waits."""
+    """Hold a write lock for a while; now and then for longer than the timeout."""
     with sqlite3.connect(path, isolation_level=None, timeout=30) as other:
         other.execute("BEGIN IMMEDIATE")
         sleep(7 if dice.random() < 0.05 else dice.uniform(0.01, 0.5))
@@ -412,7 +412,7 @@ def lock_sqlite(path: str, dice: Random) -> None:
 
 
 def cut_postgresql(url: str, dice: Random) -> None:
-    """All connections end, or somebody locks the log for a while."""
+    """End all connections, or lock the log for a while."""
     engine = create_engine(plain(url))
     with engine.connect() as other:
         if dice.random() < 0.2:
@@ -426,7 +426,7 @@ def cut_postgresql(url: str, dice: Random) -> None:
 
 @contextmanager
 def database(folder: Path, postgresql: bool) -> Iterator[tuple[str, Any]]:
-    """The address of a new database, and what can happen to it."""
+    """The URL of a new database, and the faults that can be inflicted on it."""
     if not postgresql:
         path = str(folder / "tables.db")
         yield sqlite(folder), lambda dice: lock_sqlite(path, dice)

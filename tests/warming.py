@@ -6,7 +6,7 @@ from tempolude.bots import compiled_search
 from tempolude.engine import compiler
 from tempolude.engine.game import Game
 
-# In one process for each game: what rules, batches and bots share is then compiled once, which takes half the time of
+# In one process per game: code shared by rules, batches and bots is then compiled once, which takes half the time of
 # three processes.
 EVERYTHING = """
 import tempolude
@@ -22,11 +22,11 @@ if others == "greedy":
     batch.choices()
 compiled_search({name!r}).warm()
 """
-AGAINST = "contretemps"  # tests of batches against bots take this game
+AGAINST = "contretemps"  # the game in tests of batches against bots
 
 
 def everything(name: str) -> str:
-    """Code that compiles the rules of a game, batches, and last its bots, whose presence means that all is done."""
+    """Code that compiles the rules of a game, its batches, and last its bots, whose presence means that all is done."""
     return EVERYTHING.format(name=name, others=("random", "greedy") if name == AGAINST else ("random",))
 
 

@@ -24,7 +24,7 @@ from tempolude.engine.policy import at_random
 
 
 class Last(Player):
-    """A bot by its class."""
+    """A bot given as a class."""
 
     def choose(self, view: Any, seat: int) -> int:
         return self.legal(view, seat)[-1]
@@ -117,7 +117,7 @@ def test_one_opponent_a_seat_is_expected() -> None:
 
 
 def play(env: Any, seed: int | None, choose: int = 0) -> tuple[Any, float, dict[str, Any]]:
-    """One match of a single environment to its end."""
+    """Play one match of a single environment to its end."""
     seen, _ = env.reset(seed=seed)
     while True:
         seen, reward, terminated, truncated, info = env.step(int(np.flatnonzero(seen["action_mask"])[choose]))
@@ -158,7 +158,7 @@ def test_the_same_seed_is_the_same_match_also_after_a_copy_and_through_pickle() 
     courses = []
     for one in copies:
         course = []
-        for _ in range(4):  # with what its own generator draws after the first
+        for _ in range(4):  # after the first, with seeds from its own generator
             seen, reward, _ = play(one, None)
             course.append((seen["observation"].tolist(), reward))
         courses.append(course)
@@ -212,7 +212,7 @@ def test_the_drawing_is_the_learning_seats_and_shows_the_end_when_it_is_over() -
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize("opponents", ["random", lowest], ids=["compiled", "function"])
 def test_every_way_of_beginning_anew_shows_the_same_matches(mode: AutoresetMode, opponents: Any) -> None:
-    """What is seen at the end and at the beginning of matches is that of SAME_STEP, a step later or on demand."""
+    """Matches end and begin with the same observations as in SAME_STEP, one step later or on demand."""
     plain = door.TempoludeVectorEnv("timeline", 4, seats=2, opponents=opponents)
     envs = door.TempoludeVectorEnv("timeline", 4, seats=2, opponents=opponents, autoreset_mode=mode)
     (expected, _), (seen, _) = plain.reset(seed=9), envs.reset(seed=9)

@@ -1,4 +1,4 @@
-"""OpenSpiel's own checks hold for our games, and its algorithms run on them."""
+"""OpenSpiel's own checks pass for our games, and its algorithms run on them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _quiet() -> Iterator[None]:
 
 @every_table
 def test_openspiels_random_simulation_passes(game: Any, seats: int) -> None:
-    """At every number of seats, from a late position, so that saving and loading it at every step takes no minutes."""
+    """At every number of seats, from a late position: saving and loading at every step would otherwise take minutes."""
     params = {"players": seats, "endgame": 25}
     pyspiel.random_sim_test(load(game.name, **params), num_sims=1, serialize=True, verbose=False)
     pyspiel.random_sim_test(load(game.name, **params, deals=0), num_sims=1, serialize=False, verbose=False)
@@ -156,7 +156,7 @@ def test_every_kind_of_observation_is_made_or_refused(game: Any, recall: bool) -
             assert sum(piece.size for piece in observation.dict.values()) == observation.tensor.size > 0
             assert observation.string_from(state, player)
         same = seen[0].string_from(state, 0) == seen[1].string_from(state, 1)
-        if kind != kinds.SINGLE_PLAYER:  # then it is the same for all
+        if kind != kinds.SINGLE_PLAYER:  # otherwise it is the same for all
             assert same
             assert (seen[0].tensor == seen[1].tensor).all()
         elif recall:
@@ -205,7 +205,7 @@ def test_ismcts_plays_from_guesses_that_the_player_cannot_tell_from_the_truth() 
 
 
 def test_cfr_solves_a_small_endgame_of_contre_temps() -> None:
-    game = pyspiel.load_game(SMALL.replace("first=4", "first=8"))  # deals where it is not plain what to play
+    game = pyspiel.load_game(SMALL.replace("first=4", "first=8"))  # deals in which the best action is not obvious
     assert len(get_all_states.get_all_states(game)) > 10
     solver = cfr.CFRPlusSolver(game)
     gaps = []

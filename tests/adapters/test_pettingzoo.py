@@ -16,13 +16,13 @@ from tempolude.engine.errors import BadOption, IllegalAction, UnknownGame
 from tempolude.engine.game import games
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # where pygame is installed, it warns of the names of its own environments
+    warnings.simplefilter("ignore")  # if pygame is installed, it warns about the names of its own environments
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
     from pettingzoo.test.state_test import state_test
 
 TABLES = [(game, seats) for game in games() for seats in game.seats]
 
-pytestmark = [  # it wants plain arrays, but for its own environments with masks
+pytestmark = [  # it expects plain arrays, except from its own environments with masks
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]
@@ -89,7 +89,7 @@ def test_rewards_come_at_the_end_and_sum_to_zero() -> None:
 
 
 def test_a_match_is_cut_off_after_max_cycles() -> None:
-    """PettingZoo's max_cycles_test is for environments in which all act together; here a cycle is a decision a seat."""
+    """Its max_cycles_test is for environments in which all act at once; here a cycle is one decision per seat."""
     env = door.TempoludeEnv("contretemps", seats=3, max_cycles=4)
     env.reset(seed=1)
     decisions = 0

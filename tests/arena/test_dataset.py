@@ -1,4 +1,4 @@
-"""Matches in bulk: what is recorded replays, what is exported is what was seen, and what was changed is noticed."""
+"""Matches in bulk: records replay, exports match what was observed, and tampering is detected."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ STRENGTH = {"visitor": 0, "apprentice": 1, "regular": 2, "strategist": 3, "searc
 
 
 def the_stronger_wins(hall: Hall, pairings: Iterable[Pairing]) -> Iterator[Outcome]:
-    """Matches that always go by strength."""
+    """Matches that the stronger bot always wins."""
     for pairing in pairings:
         order = sorted(pairing.lineup, key=lambda bot: -STRENGTH[hall.bots[bot]])
         ranks = tuple(order.index(bot) + 1 for bot in pairing.lineup)

@@ -65,7 +65,7 @@ def test_a_histogram_has_columns_of_equal_width() -> None:
 
 
 class Reader(HTMLParser):
-    """What a page is made of."""
+    """Collects the elements of a page."""
 
     def __init__(self) -> None:
         super().__init__()

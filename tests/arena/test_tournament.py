@@ -1,4 +1,4 @@
-"""Tournaments: who sits where, what is counted, and that it does not matter where matches are played."""
+"""Tournaments: seating, counting, and that results do not depend on where matches are played."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ if __name__ == "__main__":
 
 def test_who_plays_for_a_process_that_is_killed_ends_with_it(tmp_path: Path) -> None:
     (tmp_path / "killed.py").write_text(KILLED)
-    # this returns once nobody is left who could print
+    # this returns once no process is left that could print
     told = subprocess.run([sys.executable, tmp_path / "killed.py"], capture_output=True, check=False, timeout=60)
     assert told.returncode == -9
     assert int(told.stdout) > 0

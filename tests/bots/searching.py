@@ -1,4 +1,4 @@
-"""Compiled bots for tests: made once on a machine, in a process of their own."""
+"""Compiled bots for tests: compiled once per machine, in a separate process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots know of dates in Timeline (rulebook, What is hidden)."""
+"""What bots know about dates in Timeline (rulebook, What is hidden)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nets as bots: what they see, what they choose, and which files are refused. Weights are drawn, not learned."""
+"""Nets as bots: what they see, what they choose, and which files are refused. Weights are random, not trained."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def test_a_compiled_player_decides_the_same_from_the_whole_state_as_from_its_vie
     while not match.over and asked < 60:
         seat = dice.choice(match.waiting)
         legal = match.way.legal(match.state, seat)
-        if asked % 3 == 0 and len(legal) < 200:  # interpreted, weighing thousands of actions takes seconds
+        if asked % 3 == 0 and len(legal) < 200:  # weighing thousands of actions takes seconds when interpreted
             chosen = set()
             for state in (match.state, match.view(seat)):
                 room[: len(legal)] = array("q", legal)

@@ -38,7 +38,7 @@ def test_a_search_by_the_clock_stops_in_time() -> None:
     match = tempolude.Match("contretemps", seats=4, seed=1)
     seat = match.waiting[0]
     thinker = searching(match, "search:60ms")
-    thinker.choose(match.view(seat), seat)  # loaded
+    thinker.choose(match.view(seat), seat)  # so that it is loaded
     begin = perf_counter()
     found = thinker.hint(match.view(seat), seat)
     assert perf_counter() - begin < 5  # a busy machine may be late, an endless loop would be later

@@ -14,7 +14,7 @@ from ..server.serving import serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
-LIMIT = 90_000  # milliseconds, for busy machines; otherwise everything comes at once
+LIMIT = 90_000  # milliseconds, for busy machines; normally everything is there at once
 expect.set_options(timeout=LIMIT)
 
 
@@ -22,10 +22,10 @@ def installed() -> str | None:
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-# What every window has around its page, in processes of its own, though nobody sees it; and a process kept ready for
-# the next page. They take two thirds of the time that opening a page does.
+# The interface around every page, which has its own processes although nobody sees it; and a process kept ready for the
+# next page. They account for two thirds of the time to open a page.
 UNSEEN = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
-# Playwright has a list as well, but Chromium takes only the last.
+# Playwright passes such a list as well, but Chromium uses only the last one.
 PLAYWRIGHTS = (
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",

@@ -99,7 +99,7 @@ def click_one(page: Page, dice: Random) -> bool:
 
 
 def wait_until(page: Page, holds: Callable[[], object], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Wait until it holds. Our pages forbid evaluating strings, which playwright's own waiting needs."""
+    """Wait until it holds. Our pages forbid evaluating strings, which Playwright's own waiting needs."""
     end = monotonic() + LIMIT / 1000
     while not holds():
         assert monotonic() < end, "it has not come"

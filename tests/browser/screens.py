@@ -1,8 +1,8 @@
 """Every table on every screen: its faults, and contact sheets.
 
 `python -m tests.browser.screens GAME` prints the faults of a game (of all without GAME) as sentences;
-`--sizes 1024x768` looks at some sizes only, `--quick` at those at which the tests look, `--sheet FILE.png` makes a
-contact sheet of all of them.
+`--sizes 1024x768` checks only these sizes, `--quick` those that the tests check, `--sheet FILE.png` makes a contact
+sheet of all of them.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from .visits import GAMES, VISITS, Neighbourhood, go, neighbourhood, visit
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# Pages that are alike for every game.
+# Pages that are the same for every game.
 ALIKE = ("first match", "replay", "watching")
 KINDS = [name for name in VISITS if "masters" in name or not any(kind in name for kind in ALIKE)]
 # One page of each kind, and the table of every game: the others use the same stylesheets.
@@ -71,7 +71,7 @@ def test_axe_finds_nothing_by_night_on_a_phone(page: Page) -> None:
 
 @on(name for name in IN_FULL if "asked" in name)
 def test_a_table_can_be_read_by_night(page: Page) -> None:
-    """Every game has colours of its own, and a desktop shows what a phone hides."""
+    """Every game has its own colours, and a desktop shows what a phone hides."""
     set_up(page, DESKTOP, "dark")
     assert faults(page, {"type": "rule", "values": ["color-contrast"]}) == []
     set_up(page, PHONE, "dark")
@@ -91,7 +91,7 @@ WHERE = """() => {
 }"""
 
 
-@on(name for name in IN_FULL if "watching" not in name and name != "wall screen")  # which has nothing to press
+@on(name for name in IN_FULL if "watching" not in name and name != "wall screen")  # where there is nothing to press
 def test_tab_goes_through_a_page_and_always_shows_where_it_is(page: Page) -> None:
     set_up(page, DESKTOP)
     stops: list[str] = []

@@ -1,4 +1,4 @@
-"""Being called, the way back in, and the installed application, in a real browser: phone and desktop, by keyboard."""
+"""Notifications, account recovery and the installed app in a real browser: phone and desktop, by keyboard."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def faults(page: Page) -> list[str]:
 
 
 def fine(page: Page) -> None:
-    """On a desktop and on a phone by night nothing sticks out, and axe reports nothing."""
+    """On a desktop and on a phone in dark mode nothing overflows, and axe reports no violations."""
     for size, scheme in ((DESKTOP, "light"), (PHONE, "dark")):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -56,7 +56,7 @@ def fine(page: Page) -> None:
 
 
 def install(page: Page) -> None:
-    """Visit the lobby, and wait until its worker has kept what it keeps."""
+    """Visit the lobby, and wait until its service worker has filled its cache."""
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")

@@ -1,4 +1,4 @@
-"""First matches with a guide, gone through in a real browser."""
+"""Guided first matches, played in a real browser."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def learn(page: Page, game: str) -> None:
 
 @contextmanager
 def beginner(browser: Browser, server: str) -> Iterator[Page]:
-    """A page of a first match of Contre-Temps just begun, which must not complain."""
+    """A page of a new first match of Contre-Temps, which must report no errors."""
     with Guest(server, "Ada") as ada, person(browser, server) as context:
         lend(context, ada)
         page, complaints = watched(context)
@@ -67,7 +67,7 @@ FOLLOW = """async enough => {
 
 
 def at_the_end(page: Page, game: Game, lang: str = "en") -> None:
-    """The guide has said its closing line on the score sheet."""
+    """The guide shows its closing line on the score sheet."""
     assert game.guide
     expect(page.locator("#end .guide")).to_contain_text(game.guide.lessons[-1].says[lang][:40])
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
@@ -75,7 +75,7 @@ def at_the_end(page: Page, game: Game, lang: str = "en") -> None:
 
 @EVERY_GAME
 def test_a_first_match_is_gone_through_to_its_end(browser: Browser, server: str, game: Game) -> None:
-    """Of the long ones here only the beginning."""
+    """Only the beginning of the long ones."""
     phone = game.name in ("contretemps", "timeline")  # two on a phone, in French
     size = {"width": 390, "height": 844, "lang": "fr-FR"} if phone else {}
     with person(browser, server, **size) as context:  # type: ignore[arg-type]
@@ -104,7 +104,7 @@ def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
 
 
 def keep_first_match(store: Store, game: Game) -> None:
-    """As far as somebody has come who does what the guide points at, 12 actions before its end."""
+    """Store a match in which the guide was followed, 12 actions before its end."""
     assert game.guide
     match, _ = played(game, game.guide, obedient)
     row = new_table(game.name, game, match.options, ME, match.seed)

@@ -1,4 +1,4 @@
-"""The sentence follows the hand, and what can be clicked can be dragged."""
+"""The prompt follows what was picked, and what can be clicked can be dragged."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def mine(page: Page) -> Locator:
 
 
 def placed(page: Page, card: str | None) -> None:
-    """The card has left the hand, whether its place was right or wrong."""
+    """The card has left the hand, whether it was placed correctly or not."""
     wait_until(page, lambda: page.locator(f".hand .fan > #{card}").count() == 0)
 
 
@@ -68,7 +68,7 @@ def test_the_sentence_follows_the_hand_by_mouse(browser: Browser, server: str) -
         page.keyboard.press("Escape")
         expect(ask).to_have_text(question)
         gap = page.locator("#line .gap").last
-        drag(page, first, middle(page.locator("#log")))  # let go where nothing takes it
+        drag(page, first, middle(page.locator("#log")))  # dropped where it cannot go
         expect(page.locator(".picked, .afloat, .carried")).to_have_count(0)
         expect(ask).to_have_text(question)
         name = first.get_attribute("id")
@@ -78,13 +78,13 @@ def test_the_sentence_follows_the_hand_by_mouse(browser: Browser, server: str) -
 
 
 def test_a_hint_lies_beside_the_board_or_it_is_said_why_there_is_none(browser: Browser, server: str) -> None:
-    """The pieces it is about bear its number; a refusal ends the waiting too."""
+    """The pieces it is about show its number; a refusal ends the waiting too."""
     with person(browser, server) as context:
         page = context.new_page()
         begin(page, "timeline")
         box = page.locator("#advice")
         page.locator("#hint").click()
-        expect(page.locator("#advice.thinking")).to_have_count(0)  # it thinks after everybody else
+        expect(page.locator("#advice.thinking")).to_have_count(0)  # hints are computed last
         if box.is_hidden():
             expect(page.locator("#toasts")).to_contain_text("getting ready")
             return
@@ -115,7 +115,7 @@ def test_a_finger_drags_too(browser: Browser, server: str) -> None:
 
 
 def test_a_table_says_what_else_can_be_dragged_and_its_verbs_narrow(browser: Browser, server: str) -> None:
-    """Time Pirates: one's pawn goes to an epoch, and "Take an object" lights only objects."""
+    """Time Pirates: your pawn goes to an epoch, and only objects glow for "Take an object"."""
     with person(browser, server) as context:
         page = context.new_page()
         begin(page, "pirates")

@@ -16,13 +16,13 @@ from ..server.guests import Guest
 from .playing import is_over, lit, person, version, wait_until, watched
 from .visits import GAMES, lend
 
-ENOUGH = {"masters": 10, "pirates": 10, "collectors": 16, "timeline": 10}  # things chosen, of matches that are long
+ENOUGH = {"masters": 10, "pirates": 10, "collectors": 16, "timeline": 10}  # choices, in long matches
 KEYS = ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Tab", "Tab", "Shift+Tab", "Home", "End"]
 
 
 @contextmanager
 def at_table(browser: Browser, server: str, name: str, *, lang: str = "en-GB", **how: int) -> Iterator[Page]:
-    """A page of a match against visitors, which must not complain."""
+    """A page of a match against visitors, which must report no errors."""
     with Guest(server, "Ada") as ada, person(browser, server, lang=lang, **how) as context:
         code = ada.make(name, game(name).seats[0])
         ada.post(f"/t/{code}/start", level="visitor")
@@ -45,7 +45,7 @@ def focused(page: Page) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_keyboard_alone_plays_a_match(browser: Browser, server: str, name: str) -> None:
-    """Contre-Temps to its end, of the others some turns."""
+    """Contre-Temps to its end, some turns of the others."""
     with at_table(browser, server, name) as page:
         dice, chosen = Random(4), 0
         while not is_over(page) and chosen < ENOUGH.get(name, 3000):
@@ -182,7 +182,7 @@ def test_the_table_is_silent_until_sounds_are_switched_on(browser: Browser, serv
         page.evaluate(LISTENING)
 
         def play() -> int:
-            """Place a card, and count the notes until it is one's turn again."""
+            """Place a card, and count the notes until it is your turn again."""
             before = page.evaluate("notes")
             for _ in range(2):
                 lit(page).first.wait_for()

@@ -1,4 +1,4 @@
-"""Leaving a match for good, stopping one, and clearing one's tables away, in real browsers."""
+"""Leaving a match for good, stopping one, and removing your tables, in real browsers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .visits import lend
 
 
 def leave(page: Page) -> None:
-    """By the menu of the table, and the question that it asks."""
+    """Through the table's menu and its confirmation."""
     page.locator("[popovertarget=menu]").click()
     page.locator("#menu [popovertarget=leave]").click()
     page.locator("#leave .btn.main").click()
@@ -39,7 +39,7 @@ def test_whoever_leaves_is_replaced_for_good_and_the_others_are_told(browser: Br
         host.goto(code)
         expect(host.locator(".hand")).to_have_count(0)
         expect(lit(host), "whoever left only watches").to_have_count(0)
-        leave(friend)  # nobody is left to play it
+        leave(friend)  # nobody is left to play
         expect(friend).to_have_url(re.compile("/$"))
         expect(host, "the table is gone").to_have_url(re.compile("/$"))
         host.goto(code)

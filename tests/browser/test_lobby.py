@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tempolude.engine.game import games
 
 PHONE = {"width": 390, "height": 844}
-LEFT = "net::ERR_ABORTED"  # the page was left before it came
+LEFT = "net::ERR_ABORTED"  # the page was left before the response arrived
 DARK, LIGHT = "rgb(8, 12, 20)", "rgb(221, 208, 177)"
 RULES = [f"/rules/{game.name}" for game in games()]
 SUMMARIES = [f"{path}/summary" for path in RULES]
@@ -19,7 +19,7 @@ SUMMARIES = [f"{path}/summary" for path in RULES]
 
 @pytest.fixture
 def page(browser: Browser, server: str) -> Iterator[Page]:
-    """A page of a French reader by day, which must not complain."""
+    """A French reader's page in light mode, which must report no errors."""
     context = browser.new_context(base_url=server, locale="fr-FR", color_scheme="light")
     page, complaints = context.new_page(), []
     page.on("console", lambda message: complaints.append(message.text))
@@ -61,15 +61,15 @@ def test_nothing_is_wider_than_a_phone(page: Page, paths: list[str]) -> None:
 
 
 def within(page: Page, width: int) -> None:
-    """Nothing goes over the edge of the screen."""
+    """Nothing overflows the edge of the screen."""
     assert page.evaluate("document.documentElement.scrollWidth") == width, page.url
-    shown = "main *:not(svg *, .picture *), header *:not(svg *)"  # a drawing is cut off at its own edge
+    shown = "main *:not(svg *, .picture *), header *:not(svg *)"  # a drawing is clipped at its own edge
     beyond = f"[...document.querySelectorAll('{shown}')].filter(e => e.getBoundingClientRect().right > innerWidth)"
     assert page.evaluate(f"{beyond}.map(e => e.outerHTML.slice(0, 80))") == [], page.url
 
 
 def test_the_columns_of_the_shelf_do_not_collide(page: Page) -> None:
-    """Buttons of a narrow column in French were wider than it."""
+    """The French buttons were once wider than a narrow column."""
     page.set_viewport_size({"width": 1024, "height": 768})
     page.goto("/")
     over = """column => [...column.querySelectorAll(".btn, p")].filter(

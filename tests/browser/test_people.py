@@ -1,4 +1,4 @@
-"""My page and ratings in a real browser: two people see why, by keyboard, on a phone, in French."""
+"""My page and ratings in a real browser: both players see the reasons, by keyboard, on a phone, in French."""
 
 from __future__ import annotations
 

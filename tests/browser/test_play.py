@@ -25,13 +25,13 @@ ENDING = View("least", "ending")
 
 
 def played(first: int) -> pytest.MarkDecorator:
-    """Every game, in one way and the other by turns."""
+    """Every game, alternating between the two ways."""
     ways = [(game, *WAYS[(first + n) % 2]) for n, game in enumerate(filter(playable, games()))]
     return pytest.mark.parametrize(("game", "size", "lang"), ways, ids=lambda given: getattr(given, "name", given))
 
 
 def asked(page: Page) -> str:
-    """What this person is asked and has not answered: the lights first, for they go out with the answer."""
+    """What this person is asked and has not answered: what glows is read first, since it stops with the answer."""
     return (page.locator("#ask").text_content() or "") if lit(page).count() else ""
 
 
@@ -41,7 +41,7 @@ def is_travel(question: str) -> bool:
 
 @contextmanager
 def against_bots(browser: Browser, server: str, game: Game, size: str, lang: str) -> Iterator[Page]:
-    """A page of a new match, which must not complain."""
+    """A page of a new match, which must report no errors."""
     width, height = SIZES[size]
     with person(browser, server, lang=lang, width=width, height=height) as context:
         page, complaints = watched(context)
@@ -64,7 +64,7 @@ def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
 def test_a_match_is_played_to_its_end_by_clicking_what_glows(
     browser: Browser, ending: tuple[str, str], game: Game, size: str, lang: str
 ) -> None:
-    """From its last actions on: how it begins is below, and first matches are played whole in test_guides.py."""
+    """Only the last actions: beginnings are tested below, and whole first matches in test_guides.py."""
     (address, cookie), (width, height) = ending, SIZES[size]
     with person(browser, address, lang=lang, width=width, height=height) as context:
         context.add_cookies([{"name": "guest", "value": cookie, "url": address}])
@@ -92,7 +92,7 @@ def test_a_match_goes_on_by_clicking_what_glows(
 
 
 def test_two_browsers_meet_at_one_table_and_play_it_to_the_end(browser: Browser, server: str) -> None:
-    """Three clicks: with friends, make the table, and the friend on a phone sits opposite."""
+    """Three clicks: with friends, create the table, and the friend on a phone sits opposite."""
     with person(browser, server) as ada, person(browser, server, lang="fr-FR", width=390, height=844) as blaise:
         host, complaints = watched(ada)
         host.goto("/")
@@ -101,7 +101,7 @@ def test_two_browsers_meet_at_one_table_and_play_it_to_the_end(browser: Browser,
         host.get_by_role("button", name="Create the table").click()
         friend, others = watched(blaise)
         friend.goto(host.locator("#link").input_value())
-        friend.locator("#guest-name").press("Enter")  # a name is filled in: one key goes on
+        friend.locator("#guest-name").press("Enter")  # a name is filled in, so one key is enough
         expect(host.locator(".chair:not(.vacant)")).to_have_count(2)
         host.get_by_role("button", name="Start").click()
         expect(friend.locator("#ask")).not_to_be_empty()

@@ -1,4 +1,4 @@
-"""The preview of a table: a file that stands alone, opened without a server, and what can be clicked glows."""
+"""The preview of a table: a self-contained file, opened without a server, in which what can be clicked glows."""
 
 from __future__ import annotations
 

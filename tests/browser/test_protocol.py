@@ -17,7 +17,7 @@ from .visits import lend
 HANDLED = """async name => {
   const script = [...document.querySelectorAll("script[type=module]")].find(each => each.src.includes(`/${name}.`));
   return Object.keys((await import(script.src)).live.messages);
-}"""  # the module that the page runs, not another copy of it
+}"""  # the module that the page runs, not a second copy
 
 
 def handled(page: Page, script: str) -> set[str]:
@@ -39,7 +39,7 @@ def test_every_page_has_a_function_for_each_kind_of_message(browser: Browser, se
 
 
 def test_a_page_sends_and_gets_every_kind_of_message_as_it_is_declared(browser: Browser, server: str) -> None:
-    """A match with talk, a tip, an undo, a hint and a page that comes back; nothing is sent that is not declared."""
+    """A match with chat, a tip, an undo, a hint and a reconnecting page; nothing undeclared is sent."""
     seen: Counter[str] = Counter()
     with person(browser, server) as context:
         page, complaints = watched(context)
@@ -63,7 +63,7 @@ def test_a_page_sends_and_gets_every_kind_of_message_as_it_is_declared(browser: 
 
 @pytest.mark.parametrize("where", ["lobby", "gathering", "table"])
 def test_a_page_with_an_outdated_script_loads_again_but_not_for_ever(browser: Browser, server: str, where: str) -> None:
-    """As after an upgrade: the page's script names another version of the protocol than the server speaks."""
+    """As after an upgrade: the page's script has another version of the protocol than the server."""
     with Guest(server, "Ada") as ada, person(browser, server) as context:
         lend(context, ada)
         table = ada.play_now("timeline")
@@ -73,7 +73,7 @@ def test_a_page_with_an_outdated_script_loads_again_but_not_for_ever(browser: Br
         closed: list[WebSocket] = []
 
         def outdate(route: Route) -> None:
-            if len(loads) > 3:  # or it would never stop
+            if len(loads) > 3:  # otherwise it would never stop
                 return route.abort()
             body = route.fetch().text().replace(f"VERSION = {wire.VERSION}", f"VERSION = {wire.VERSION + 1}")
             return route.fulfill(body=body, content_type="text/javascript")

@@ -1,4 +1,4 @@
-"""What others did is seen before anything is asked: matches at the normal pace, by a clock of the page's own."""
+"""Others' actions are shown before anything is asked: matches at the normal pace, with a simulated clock."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .test_turns import make
 SOME = 14  # clicks
 FULL, STEP = 1200, 430  # milliseconds at the normal pace: for an action, and for a further one of the same turn
 
-# A clock that goes on only when the test says so, from timer to timer; and a person who clicks what glows.
+# A clock that advances only when the test says so, from timer to timer; and a person who clicks what glows.
 CLOCK = """(() => {
   const timers = new Map(), real = window.setTimeout.bind(window);
   let now = 0, last = 0, seed = 1;
@@ -57,7 +57,7 @@ CLOCK = """(() => {
   };
 })()"""
 
-# Notes what the table shows whenever that changes.
+# Records what the table shows whenever that changes.
 NOTES = """() => {
   const table = document.getElementById("table");
   window.notes = [];
@@ -73,8 +73,8 @@ NOTES = """() => {
 
 
 class Note(NamedTuple):
-    """From when on the page showed what: the table after so many actions, whether it was still showing what happened,
-    whether anything glowed, and the cards just played."""
+    """When the page began to show what: the number of actions, whether it was still showing what happened, whether
+    anything glowed, and the cards just played."""
 
     at: float
     version: int
@@ -96,7 +96,7 @@ def paced() -> Iterator[str]:
 
 @contextmanager
 def table(browser: Browser, server: str, game: str, seats: int, **how: Any) -> Iterator[tuple[Page, list[wire.Update]]]:
-    """A page of a new match against bots, whose clock stands still, and what it is sent after the whole table."""
+    """A page of a new match against bots, with its clock stopped, and the messages it is sent after the whole table."""
     updates: list[wire.Update] = []
 
     def hear(payload: str | bytes) -> None:
@@ -122,7 +122,7 @@ def table(browser: Browser, server: str, game: str, seats: int, **how: Any) -> I
 
 
 def state(page: Page) -> Any:
-    """What the page opened with."""
+    """The initial state of the page."""
     return msgspec.json.decode(page.locator("#state").text_content() or "")
 
 
@@ -130,8 +130,8 @@ def state(page: Page) -> Any:
 def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_asked(
     browser: Browser, paced: str, game: Game
 ) -> None:
-    """With as few players as the game is for. Timeline, the shortest, to its end; of the others some clicks, and with
-    $WHOLE set all of them."""
+    """With the fewest players. Timeline, the shortest, to its end; some clicks of the others, or all of them if
+    $WHOLE is set."""
     with table(browser, paced, game.name, game.seats[0]) as (page, updates):
         part = game.name != "timeline" and not os.environ.get("WHOLE")
         whole = page.evaluate(f"playOn({SOME if part else 3000})")
@@ -140,7 +140,7 @@ def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_ask
         notes, me = [Note(*note) for note in page.evaluate("notes")], state(page)["me"]
         begun = updates[0].version
         assert [update.version for update in updates] == list(range(begun, begun + len(updates)))
-        noted = [note.version for note in notes if note.version >= 0]  # before it has shown any, the page says none
+        noted = [note.version for note in notes if note.version >= 0]  # -1 until the page has shown one
         updates = [update for update in updates if noted[0] < update.version <= noted[-1]]
         shown = {note.version: note.at for note in reversed(notes)}
         asked, before, tricks = bool(updates[0].by == me), me, 0
@@ -161,7 +161,7 @@ def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_ask
 
 
 def trick_was_seen(update: wire.Update, notes: list[Note]) -> int:
-    """The cards that an action showed lay beside the others before it was resolved."""
+    """Check that the cards an action revealed were shown beside the others before it was resolved."""
     cards = {piece.id for piece in update.all.passing}
     found = [n for n, note in enumerate(notes) if note.version < update.version and cards <= set(note.cards.split())]
     assert found, f"the cards of action {update.version} were never seen: {cards}"
@@ -199,7 +199,7 @@ def test_a_key_or_a_click_shows_the_rest_and_does_nothing_else(browser: Browser,
 
 
 def test_pace_and_confirmation_are_kept_with_the_person(browser: Browser, server: str) -> None:
-    """Collectors has both: what can be taken back is sent, what cannot is asked about."""
+    """Collectors has both: actions that can be undone are sent at once, the others must be confirmed."""
     with person(browser, server) as context:
         page, complaints = watched(context)
         page.goto("/")

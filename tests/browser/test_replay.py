@@ -1,4 +1,4 @@
-"""The replay in a real browser: slider, buttons, keys, lines of the log, whose eyes, links, and the seed checked."""
+"""The replay in a real browser: slider, buttons, keys, log lines, points of view, links, and checking the seed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIZES = "all => all.map(e => e.getBoundingClientRect()).map(({ width, height }) 
 
 @pytest.fixture(scope="module")
 def matches() -> dict[str, Match]:
-    """A finished match of every game, and two that are not: at a table that somebody looks at the bots play on."""
+    """A finished match of every game, and two unfinished ones, whose bots play on while somebody watches."""
     found = {game.name: random_match(game, game.seats[0] + 1) for game in PLAYED}
     return found | {code: random_match(PLAYED[0], PLAYED[0].seats[0], 12) for code in ("running", "watched")}
 
@@ -45,7 +45,7 @@ def services(matches: dict[str, Match], tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture
 def page(browser: Browser, services: str) -> Iterator[Page]:
-    """An English reader's page, which must not complain."""
+    """An English reader's page, which must report no errors."""
     with person(browser, services) as context:
         page, complaints = watched(context)
         yield page
@@ -57,12 +57,12 @@ def count(page: Page, text: str) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until the table shows the moment that the slider stands at."""
+    """Wait until the table shows the moment selected by the slider."""
     expect(page.locator("#table:not([aria-busy])")).to_be_visible()
 
 
 def lines(page: Page) -> None:
-    """Wait until the whole log is there, and with it the marks on the scale."""
+    """Wait until the whole log is there, and with it the marks on the slider."""
     expect(page.locator("#marks i").first).to_be_attached()
 
 

@@ -1,4 +1,4 @@
-"""The server restarts under an open page: it comes back by itself, says nothing of it, and loses no move."""
+"""The server restarts under an open page: the page reconnects silently and no move is lost."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_restart_is_not_mentioned_and_a_move_made_meanwhile_is_done(browser: B
         page.wait_for_url("**/t/*")
         wait_until(page, lambda: lit(page).count())
         page.evaluate(NOTE_ALARMS)
-        page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)  # a restart takes no time, even on a busy machine
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)  # so that the restart takes no time for the page
         with page.expect_event("websocket"):
             first.stop(signal.SIGTERM)
             second = Server(sqlite(tmp_path), listener=listener)
@@ -50,7 +50,7 @@ def test_a_restart_is_not_mentioned_and_a_move_made_meanwhile_is_done(browser: B
         assert page.evaluate("window.alarms") == []
         before = lines(page)
         second.stop(signal.SIGTERM)
-        wait_until(page, lambda: not lit(page).count(), lambda: click_one(page, Random(1)))  # nobody hears it yet
+        wait_until(page, lambda: not lit(page).count(), lambda: click_one(page, Random(1)))  # nobody receives it yet
         third = Server(sqlite(tmp_path), listener=listener)
         wait_until(page, lambda: lines(page) > before)
         assert complaints == []
@@ -58,7 +58,7 @@ def test_a_restart_is_not_mentioned_and_a_move_made_meanwhile_is_done(browser: B
 
 
 def move(page: Page) -> None:
-    """Move, and wait until it is one's turn again."""
+    """Move, and wait until it is your turn again."""
     before = lines(page)
     wait_until(page, lambda: not lit(page).count(), lambda: click_one(page, Random(1)))
     wait_until(page, lambda: lines(page) > before and lit(page).count())
@@ -73,7 +73,7 @@ def test_a_server_that_does_not_come_back_is_mentioned(browser: Browser, tmp_pat
         page.locator("#timeline .ways .main").click()
         page.wait_for_url("**/t/*")
         wait_until(page, lambda: lit(page).count())
-        with page.expect_event("websocket"):  # it tries to come back
+        with page.expect_event("websocket"):  # it tries to reconnect
             server.stop(signal.SIGTERM)
         page.clock.fast_forward(10_000)
         wait_until(page, lambda: page.locator("body.offline").count())

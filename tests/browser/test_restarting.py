@@ -1,4 +1,4 @@
-"""A browser that crashes spoils one test, not all that come after it."""
+"""A browser crash fails one test, not all those after it."""
 
 from __future__ import annotations
 

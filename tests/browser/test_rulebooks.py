@@ -29,7 +29,7 @@ def test_an_example_is_played_through_with_buttons_and_with_keys(browser: Browse
         expect(moments.nth(1).locator(".told")).to_have_text("Blaise plays the 13 of Stars at event 1.")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowRight")  # the end: nothing more happens
+        page.keyboard.press("ArrowRight")  # at the end, nothing happens
         expect(example.locator("output")).to_have_text("3 / 3")
         expect(moments.nth(3)).to_contain_text("Ada takes event 1.")
         expect(on).to_have_attribute("aria-disabled", "true")
@@ -44,7 +44,7 @@ def test_a_piece_glides_from_step_to_step(browser: Browser, server: str) -> None
         page.goto("/rules/contretemps#example-replay")
         on = page.locator("#example-replay").get_by_role("button", name="Next step")
         expect(on).to_be_visible()
-        # the click and the look at once: a glide is over in less than half a second
+        # click and check in one call: a glide takes less than half a second
         moving = "id => document.getElementById(id).getAnimations().length"
         pieces = ["replay-1-traveller-1", "replay-1-event-1"]
         assert on.evaluate(f"(button, ids) => {{ button.click(); return ids.map({moving}); }}", pieces) == [1, 0]

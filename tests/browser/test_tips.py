@@ -1,4 +1,4 @@
-"""Tooltips lead to the rules: with a mouse, with keys, with a finger, on the table of every game."""
+"""Tooltips link to the rules: by mouse, keyboard and touch, on the table of every game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .test_keys import at_table
 
 ALTERNATELY = list(zip(games(), cycle(["en", "fr"]), strict=False))
 
-# Points at everything that has a tooltip, and says what it is called and where its links lead.
+# Points at everything that has a tooltip, and returns its name and where its links lead.
 POINT_AT_ALL = """async () => {
   const tip = document.getElementById("tip"), found = [];
   const calm = () => new Promise(done => setTimeout(done, 1));
@@ -34,7 +34,7 @@ POINT_AT_ALL = """async () => {
 
 
 def is_at_rule(page: Page, number: str) -> bool:
-    """Whether the page has come to that rule, and it is the rule itself."""
+    """Whether the page has scrolled to that rule, and to the rule itself."""
     return bool(
         page.evaluate(
             """number => {
@@ -54,7 +54,7 @@ def test_every_tooltip_of_a_table_leads_to_its_rule(browser: Browser, server: st
         told = page.evaluate(POINT_AT_ALL)
         for _ in range(6):
             click_one(page, dice)
-        page.mouse.move(1, 1)  # or what moves under the resting pointer shows its tooltip in between
+        page.mouse.move(1, 1)  # otherwise a piece moving under the pointer would show its tooltip in between
         told += page.evaluate(POINT_AT_ALL)
         assert len(told) > 20
         assert [words for words, links, _ in told if not links] == []

@@ -30,7 +30,7 @@ def test_made_by_keyboard_joined_by_a_link_and_followed_on_a_wall(browser: Brows
     page.keyboard.press("Space")
     page.locator('[data-game=timeline] [name="seats-timeline"][value="2"]').focus()
     page.keyboard.press("Space")
-    expect(page.locator("[data-game=contretemps]")).to_be_hidden()  # only what belongs to the game
+    expect(page.locator("[data-game=contretemps]")).to_be_hidden()  # only options of the chosen game
     page.get_by_role("button", name="Make the tournament").press("Enter")
     expect(page).to_have_url(re.compile(r"/tournament/\w{8}$"))
     where = page.url

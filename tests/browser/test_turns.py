@@ -13,7 +13,7 @@ from .playing import click_one, is_over, person, wait_until, watched
 
 
 def make(page: Page, game: str, **choices: str) -> None:
-    """Make a table with friends: radio buttons and lists by their names."""
+    """Create a table with friends, choosing radio buttons and lists by their names."""
     if not page.url.endswith(f"/new/{game}"):
         page.goto(f"/new/{game}")
     for name, value in choices.items():
@@ -27,7 +27,7 @@ def make(page: Page, game: str, **choices: str) -> None:
 
 
 def take_a_turn(page: Page, dice: Random) -> str | None:
-    """Take the device if it is passed, else click one thing that glows; whose name was on the curtain."""
+    """Take the device if it is being passed, otherwise click something that glows; return the name on the curtain."""
     curtain = page.locator("#curtain a.main").first
     if not curtain.is_visible():
         if not click_one(page, dice):
@@ -61,7 +61,7 @@ def test_players_pass_one_device_round(browser: Browser, server: str, game: str,
                 if is_over(page):
                     break
                 held[take_a_turn(page, dice)] += 1
-            except Error as error:  # the page has just changed to the curtain's
+            except Error as error:  # the curtain has just appeared
                 if not re.search("navigation|detached|of null", str(error)):
                     raise
         assert {*others} <= held.keys()
@@ -88,7 +88,7 @@ def test_a_clock_counts_down_runs_out_and_a_bot_plays_until_the_player_is_back(b
             page.wait_for_load_state()
         asked = host if host.locator("#my-clock").is_visible() else friend
         expect(asked.locator("#my-clock")).to_contain_text("0:")
-        expect(asked.locator("#im-back")).to_be_visible()  # a slow page may have come too late, and has a minute
+        expect(asked.locator("#im-back")).to_be_visible()  # a slow page may be too late, and then has a minute
         expect(asked.locator(".mine .status")).to_have_text("bot playing")
         asked.locator("#im-back").click()
         expect(asked.locator("#im-back")).to_be_hidden()

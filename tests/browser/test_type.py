@@ -25,7 +25,7 @@ HEIGHTS = """[...document.querySelectorAll("h1, h2, h3, .btn, .name, .facts, .to
 
 @pytest.fixture(scope="module")
 def there(browser: Browser) -> Iterator[Tables]:
-    """Every table to a browser that never gets our typefaces."""
+    """Every table in a browser that never receives our typefaces."""
     with served(browser) as found:
         found.page.route(FONTS, lambda route: route.abort())
         yield found
@@ -50,7 +50,7 @@ def test_a_page_holds_without_our_typefaces(browser: Browser, server: str, path:
 
 @pytest.fixture
 def late(browser: Browser, server: str) -> Iterator[tuple[Page, list[Route]]]:
-    """A page of a French reader, and the typefaces that have not come yet."""
+    """A French reader's page, and the requests for typefaces that are still pending."""
     with browser.new_context(base_url=server, locale="fr-FR", viewport={"width": 1024, "height": 768}) as context:
         page, waiting = context.new_page(), []  # type: ignore[var-annotated]
         page.add_init_script(SHIFTS)

@@ -1,4 +1,4 @@
-"""The workshop in a browser: what is brought is laid out and played, what is broken is refused with its line."""
+"""The workshop in a browser: uploads are displayed and played, and invalid ones refused with the line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def context(browser: Browser, server: str) -> Iterator[BrowserContext]:
 
 
 def bring(page: Page, path: Path, deck: str) -> None:
-    """Choose a file as a French spreadsheet writes it, and send it."""
+    """Choose a file as written by a French spreadsheet, and upload it."""
     path.write_bytes(deck.encode("cp1252"))
     page.goto("/workshop/timeline/decks")
     page.set_input_files("#file", path)
@@ -164,7 +164,7 @@ def test_a_board_is_pasted_shared_and_played_by_two_browsers_P1_4(browser: Brows
         host.locator("input[name=seats][value='3']").check()
         host.get_by_role("button", name="Create the table").click()
         friend.goto(host.locator("#link").input_value())
-        friend.locator("#guest-name").press("Enter")  # a name is filled in: one key goes on
+        friend.locator("#guest-name").press("Enter")  # a name is filled in, so one key is enough
         expect(host.locator(".chair:not(.vacant)")).to_have_count(2)
         host.get_by_role("button", name="Start").click()
         expect(host.locator(".board")).to_contain_text("Our town")

@@ -50,7 +50,7 @@ class Neighbourhood:
             names = "Camille", "Blaise"
             guests = [self.stack.enter_context(Guest(self.address, name)) for name in names]
             for guest, name in zip(guests, names, strict=True):
-                account = f"{name}-{token_hex(3)}"  # of its own, wherever else a Camille has one
+                account = f"{name}-{token_hex(3)}"  # unique, even if another Camille has one
                 answer = guest.post("/me/account", account=account, password="secret secret")
                 assert answer.status_code == 200, answer.text
                 guest.come_back(guest.web.cookies)
@@ -161,7 +161,7 @@ def neighbourhood(address: str) -> Iterator[Neighbourhood]:
 
 @contextmanager
 def visit(browser: Browser, there: Neighbourhood, name: str, **how: object) -> Iterator[Page]:
-    """A page of `VISITS`, open in a browser of its own."""
+    """A page of `VISITS`, open in its own browser."""
     with browser.new_context(base_url=there.address, locale="en-GB", reduced_motion="reduce", **how) as context:  # type: ignore[arg-type]
         page = context.new_page()
         go(page, there, name)
@@ -169,7 +169,7 @@ def visit(browser: Browser, there: Neighbourhood, name: str, **how: object) -> I
 
 
 def go(page: Page, there: Neighbourhood, name: str) -> None:
-    """To a page of `VISITS`, as whoever it is for; at the end of a match its score sheet lies on top."""
+    """Go to a page of `VISITS` as the person it is for; at the end of a match the score sheet is on top."""
     address, guest = VISITS[name](there)
     page.context.clear_cookies()
     if guest:

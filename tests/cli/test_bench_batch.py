@@ -1,4 +1,4 @@
-"""The measurement of batches, in a short form: what it says, not how fast it is."""
+"""The batch benchmark in a short form: its output, not the speed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_a_batch_is_measured_in_every_way_beside_plain_play() -> None:
 
 
 def test_a_batch_is_measured_against_opponents_and_its_second_start_writes_nothing() -> None:
-    found = game(AGAINST)  # whose batches against bots are compiled before the tests
+    found = game(AGAINST)  # its batches against bots are compiled before the tests
     row = measure_against({name: under_way(found, name) for name in OPPONENTS}, 1, lambda: None)
     assert row["steps_per_second_against_random"] > row["steps_per_second_against_greedy"] > 0
     start = second_start(found, "greedy")

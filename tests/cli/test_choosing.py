@@ -1,4 +1,4 @@
-"""Finding the action that somebody means."""
+"""Finding the action that the user means."""
 
 from __future__ import annotations
 

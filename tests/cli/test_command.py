@@ -1,4 +1,4 @@
-"""The command, run as people run it: in a process of its own."""
+"""The command, run in a separate process as users run it."""
 
 from __future__ import annotations
 
@@ -153,10 +153,10 @@ def test_a_deck_is_checked_and_all_its_faults_told_by_line(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 def test_a_match_is_played_to_its_end_and_kept(game: Game, tmp_path: Path) -> None:
-    """Somebody who always takes the first thing offered, by its number or by its letter and the last word."""
+    """The player always takes the first choice, by its number or by its letter and the last word."""
     file = tmp_path / "match.json"
     answers = "1\na 0\n" * 400
-    seats = ",".join(["you", *["random"] * (game.seats[0] - 1)])  # others think, which takes longer
+    seats = ",".join(["you", *["random"] * (game.seats[0] - 1)])  # other bots think, which takes longer
     done = tempolude("play", game.name, "--seats", seats, "--seed", "3", "--save", str(file), given=answers)
     assert done.returncode == 0, done.stderr
     verified = tempolude("verify", str(file))
@@ -227,7 +227,7 @@ def test_bench_prints_the_promised_shape() -> None:
 
 @pytest.mark.parametrize("command", ["verify", "play"])
 def test_a_record_of_a_strangers_is_read_or_refused_in_one_line_and_names_no_file(command: str, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.csv")  # whoever opens it waits for ever
+    os.mkfifo(tmp_path / "pipe.csv")  # opening it blocks forever
     record = to_record(Match("timeline", seed=1))
     record["options"]["decks"] = [str(tmp_path / "pipe.csv")]
     del record["seal"]

@@ -1,4 +1,4 @@
-"""`tempolude new` and `tempolude check`: a game that passes at once, and a sentence for what was broken in it."""
+"""`tempolude new` and `tempolude check`: a new game passes at once, and each fault is reported in a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def check(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    """`tempolude check` of a folder that nobody has installed, in a process of its own."""
+    """Run `tempolude check` on a folder that is not installed, in a separate process."""
     return tempolude("check", str(folder), *more)
 
 

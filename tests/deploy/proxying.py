@@ -36,7 +36,7 @@ http {{
 
 
 def certificate(folder: Path) -> Path:
-    """A certificate for localhost, its key, and both in one file; the path of the first."""
+    """Write a certificate for localhost, its key, and both in one file; return the path of the certificate."""
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not installed: no certificate can be made")
     names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2", "-nodes"]
@@ -49,7 +49,7 @@ def certificate(folder: Path) -> Path:
 
 
 def nginx(folder: Path, http: int, https: int, servers: list[int]) -> list[str]:
-    """What to call nginx with, to run our file before these servers."""
+    """The command that runs nginx with our file in front of these servers."""
     text = (DEPLOY / "nginx" / "tempolude.conf").read_text()
     text = text.replace("games.example", "localhost").replace("/etc/letsencrypt/live/localhost", str(folder))
     text = re.sub(r"listen \[::\].*\n", "", text).replace("listen 80;", f"listen 127.0.0.1:{http};")
@@ -63,7 +63,7 @@ def nginx(folder: Path, http: int, https: int, servers: list[int]) -> list[str]:
 
 
 def haproxy(folder: Path, http: int, https: int, servers: list[int]) -> list[str]:
-    """What to call HAProxy with, to run our file before these servers."""
+    """The command that runs HAProxy with our file in front of these servers."""
     text = (DEPLOY / "haproxy" / "haproxy.cfg").read_text()
     text = re.sub(r"^    (log /dev/log.*|user .*|group .*|daemon)\n", "", text, flags=re.MULTILINE)
     text = text.replace("/etc/haproxy", str(folder)).replace("maxconn 8000", "maxconn 400")
@@ -80,7 +80,7 @@ PROXIES = {"nginx": nginx, "haproxy": haproxy}
 
 @contextmanager
 def proxy(name: str, folder: Path, servers: list[int]) -> Iterator[tuple[str, str]]:
-    """The addresses, http and https, of a proxy before servers at these ports; it must log no complaint."""
+    """The HTTP and HTTPS addresses of a proxy in front of servers at these ports; it must log no errors."""
     program = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")  # where Debian has it
     if program is None:
         pytest.skip(f"{name} is not installed")

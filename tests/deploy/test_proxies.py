@@ -1,4 +1,4 @@
-"""The files for nginx and HAProxy, with the real programs before real servers."""
+"""The files for nginx and HAProxy, with the real programs in front of real servers."""
 
 from __future__ import annotations
 

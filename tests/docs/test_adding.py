@@ -1,4 +1,4 @@
-"""The page about adding a game: its tiny game is the one that `tempolude new` writes, and what it names is there."""
+"""The page about adding a game: its tiny game is the one that `tempolude new` writes, and every name exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page about the API says what the API is, and its example plays every game."""
+"""The page about the API matches the API, and its example plays every game."""
 
 from __future__ import annotations
 

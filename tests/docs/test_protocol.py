@@ -1,4 +1,4 @@
-"""docs/protocol.md and the script's constants are those of the declaration."""
+"""docs/protocol.md and the script's constants match the declaration."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_kinds_are_told_apart_by_their_tag_alone() -> None:
 
 
 def test_nothing_but_the_declaration_makes_a_message() -> None:
-    """What the server sends is encoded in one place, and the script sends all that it may send, and only that."""
+    """The server encodes messages in one place, and the script sends exactly the declared messages."""
     for path in (*(SERVER / "table").glob("*.py"), *(SERVER / "web").glob("*.py"), *(SERVER / "view").glob("*.py")):
         sent = re.findall(
             r"connection\.send\(\{|send_all\(\{|send_text\((?!wire\.)|\.end\(\w+, \{", path.read_text("utf-8")

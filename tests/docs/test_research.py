@@ -1,4 +1,4 @@
-"""The page for researchers: its examples run, and its tables are those of the declarations."""
+"""The page for researchers: its examples run, and its tables match the declarations."""
 
 from __future__ import annotations
 

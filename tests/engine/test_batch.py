@@ -163,7 +163,7 @@ def test_some_matches_are_restored_and_the_others_left_as_they_are() -> None:
     assert shown(batch, [0, 2, 3, 5]) == untouched
     batch.restore(saved[[0, 0]], [0, 5])  # the first of them twice, elsewhere
     assert shown(batch, [0]) == shown(batch, [5]) == [row[:1] for row in then]
-    other = Batch("contretemps", 2, seats=3)  # of another size, and with other players
+    other = Batch("contretemps", 2, seats=3)  # of another size, with other players
     other.restore(saved, [0, 1])
     assert other.seat.tolist() == then[0]
     assert other.masks().tolist() == then[4]
@@ -235,7 +235,7 @@ def test_some_matches_begin_anew_with_seeds_of_their_own() -> None:
 
 
 def earned(batch: Batch, matches: int) -> Any:
-    """The mean reward of every seat, where the learner plays at random."""
+    """The mean reward of every seat when the learner plays at random."""
     total, ended = np.zeros(batch.seats), 0
     while ended < matches:
         rewards, over = batch.step(batch.random)
@@ -292,7 +292,7 @@ def test_arrays_are_handed_on_through_dlpack_without_copying() -> None:
         assert given.shape == array.shape
     batch.step(batch.random)
     batch.observations()
-    np.testing.assert_array_equal(seen, batch.observations())  # what was handed on sees the next step too
+    np.testing.assert_array_equal(seen, batch.observations())  # the array returned before shows the next step too
     assert np.shares_memory(np.from_dlpack(batch.masks()), batch.masks())
 
 

@@ -15,7 +15,7 @@ from tempolude.engine.game import games
 
 ROOT = Path(__file__).parents[2]
 
-# A script with a policy of its own, which therefore has no module that could be imported.
+# A script that defines a policy, which therefore has no importable module.
 SCRIPT = """
 from tempolude.engine.batch import Batch
 from tempolude.engine.rule import rule

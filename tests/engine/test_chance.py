@@ -1,4 +1,4 @@
-"""Chance is ChaCha8, the same everywhere, evenly spread, and hidden; whims are a cheaper generator of their own."""
+"""Chance is ChaCha8, the same everywhere, uniform, and hidden; whims are a separate, cheaper generator."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def generator(number: int) -> Any:
 
 
 def chacha(key: bytes, counter: int, rounds: int) -> bytes:
-    """One block of the stream, written down from RFC 8439 with lists and bytes, apart from the rules."""
+    """One block of the stream, written from RFC 8439 with lists and bytes, independently of the rules."""
 
     def turned(x: int, by: int) -> int:
         return (x << by | x >> 32 - by) % 2**32
@@ -104,7 +104,7 @@ def test_a_small_seed_is_a_seed_and_a_guess_by_the_same_number_has_another_key(n
 
 @given(seeds, st.lists(st.integers(1, 2**31), min_size=1, max_size=20))
 def test_compiled_code_draws_the_same(number: int, bounds: list[int]) -> None:
-    """By the tiny loop below; that whole games come to the same bytes is a law of its own."""
+    """With the tiny loop below; a separate law checks that whole games come to the same bytes."""
     s, fast = generator(number), generator(number)
     assert [rand(s, n) for n in bounds] == [compiled()(fast.array, n) for n in bounds]
     assert s == fast
@@ -116,7 +116,7 @@ def compiled() -> Any:
 
     from tempolude.engine.game import game
 
-    assert game("timeline").compiled  # asking for it makes every rule known to the compiler
+    assert game("timeline").compiled  # this registers every rule with the compiler
     return njit(lambda states, n: rand(states[0], n))
 
 
@@ -125,7 +125,7 @@ def compiled() -> Any:
 
 def stated(*bits: int) -> Any:
     """A generator whose next bits are these."""
-    words = [0, *bits, *[0] * (31 - len(bits))]  # the first of a block would make it
+    words = [0, *bits, *[0] * (31 - len(bits))]  # reading the first word would generate the block
     return SimpleNamespace(
         rng_drawn=1, rng_block=[low | high << 16 for low, high in zip(words[::2], words[1::2], strict=True)]
     )
@@ -133,7 +133,7 @@ def stated(*bits: int) -> Any:
 
 @pytest.mark.parametrize("n", [6, 240, 40_000])
 def test_every_number_has_exactly_as_many_cases(n: int) -> None:
-    """Of the 2**16 cases those that are too many are drawn again, so that each number has the same share."""
+    """The excess of the 2**16 cases is drawn again, so that each number has the same share."""
     again, found, s = 0, Counter[int](), stated(0, 2**16 - 1)  # the second is always fine
     for bits in range(2**16):
         s.rng_drawn, s.rng_block[0] = 1, bits << 16
@@ -190,7 +190,7 @@ def test_every_field_of_the_generator_is_hidden_from_everyone() -> None:
 
 
 def is_prime(n: int) -> bool:
-    """Miller and Rabin's test with bases that are certain below 2**64."""
+    """The Miller-Rabin test, with bases that make it exact below 2**64."""
     odd, twos = n - 1, 0
     while odd % 2 == 0:
         odd, twos = odd // 2, twos + 1

@@ -38,7 +38,7 @@ FILES = {
 
 @pytest.fixture
 def digest_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """The digest of a stranger's game in a folder of their own, with some files changed, as a new process finds it."""
+    """The digest of a third-party game in its own folder, with some files changed, as a new process finds it."""
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 

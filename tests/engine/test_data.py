@@ -30,7 +30,7 @@ def written(folder: Path, content: str | bytes) -> Path:
 
 
 def refusal(path: Path) -> tuple[int, str]:
-    """The line and the reason for which a file is refused."""
+    """The line at which a file is refused, and the reason."""
     with pytest.raises(BadData) as refused:
         read_ships(path)
     assert refused.value.path == path

@@ -1,4 +1,4 @@
-"""What a game leaves out is added, unless it cannot be guessed."""
+"""What a game leaves out gets a default, unless it cannot be derived."""
 
 from __future__ import annotations
 

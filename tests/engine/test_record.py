@@ -228,7 +228,7 @@ def test_what_a_forger_who_knows_the_seal_puts_in_is_refused_with_a_short_senten
 
 
 def opened() -> list[str]:
-    """What files have been opened since the last call: an audit hook stays for the life of a process."""
+    """The files opened since the last call; an audit hook stays for the life of a process."""
     if not OPENED:
         sys.addaudithook(lambda event, given: OPENED.append(str(given[0])) if event == "open" else None)
         OPENED.append("")

@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def record(folder: Path, tmp_path: Path) -> Path:
-    """Of a match that was begun with the first version of the contracts."""
+    """The record of a match begun with the first version of the contracts."""
     match = Match(NAME, seats=3, seed=1)
     for _ in range(5):
         match.play(match.waiting[0], match.legal(match.waiting[0])[0].number)

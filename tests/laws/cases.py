@@ -1,4 +1,4 @@
-"""What the laws are checked on: every registered game, at every number of seats, with every pair of options tried."""
+"""The cases that laws are checked on: every registered game and number of seats, with every pair of option values."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Laws of the third way to run rules: what a GPU plays is what the processor plays, byte for byte.
+"""Laws of the third way to run rules: a GPU plays the same as the CPU, byte for byte.
 
-They need a GPU and `pip install "tempolude[cuda]"`; without, they are skipped and say why. docs/gpu.md reports the last
-run. What a kernel does to one match is tested on the processor too: tests/engine/test_kernels.py.
+They need a GPU and `pip install "tempolude[cuda]"`; otherwise they are skipped with the reason. docs/gpu.md reports the
+last run. What a kernel does to one match is tested on the CPU too, in tests/engine/test_kernels.py.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tempolude.engine.ways import Interpreted
 
 from .cases import Case, every_case, every_game
 
-SEEDS = 6  # matches of every case that are played on the GPU and compiled; the first of them interpreted too
+SEEDS = 6  # matches per case, played on the GPU and compiled; the first also interpreted
 STEPS = 300
 
 try:
@@ -42,7 +42,7 @@ def highest(s, seat, legal, count, chance):
 @needs_gpu
 @every_case
 def test_cuda_compiled_and_interpreted_rules_give_the_same_bytes_after_every_action(case: Case) -> None:
-    """All bytes, events too; and the same actions are legal, in the same order."""
+    """All bytes, including events; and the same actions are legal, in the same order."""
     dice, plain, fast = Random(1), Interpreted(case.game), case.game.compiled
     options = case.game.encode(case.seats, case.game.settle(case.seats, case.options))
     batch = Batch(case.game, SEEDS, seats=case.seats, options=case.options, seed=3, device="cuda", events=True)
@@ -116,7 +116,7 @@ def test_matches_are_saved_on_one_device_and_restored_on_another() -> None:
     copy = pickle.loads(pickle.dumps(there))
     there.reset(matches=[1, 5])
     there.restore(saved)
-    without_learner = Batch("timeline", 12, seats=3, seed=2, device="cuda")  # who learns comes with the matches
+    without_learner = Batch("timeline", 12, seats=3, seed=2, device="cuda")  # the learner is chosen with the matches
     without_learner.restore(here.save())
     for _ in range(30):
         for other in (there, copy, without_learner):
@@ -160,7 +160,7 @@ def test_torch_and_jax_share_the_arrays_of_a_batch() -> None:
     batch.step(masks.to(torch.float32).argmax(1))
     batch.step(torch.from_dlpack(batch.random))
     now = batch.observations().get()
-    assert seen.cpu().numpy().tolist() == now.tolist()  # the same memory, two steps on
+    assert seen.cpu().numpy().tolist() == now.tolist()  # the same memory, two steps later
     cupy = load_cupy()
     assert cupy.from_dlpack(seen).data.ptr == batch.observations().data.ptr
     jax = pytest.importorskip("jax")

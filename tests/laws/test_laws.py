@@ -11,7 +11,7 @@ from tempolude.engine.game import Game, games
 
 from .cases import cases
 
-# All laws of a case one after another: processes that share the tests then play the match of a case once, not each.
+# All laws of a case in a row: then the match of a case is played by one test process, not by each of them.
 CHECKS: list[Any] = [
     pytest.param(law, subject, id=f"{law.name}-{subject if law.by_case else subject.name}")
     for game in games()

@@ -51,7 +51,7 @@ def test_where_nothing_is_drawn_after_the_deal_all_luck_is_the_deal() -> None:
 
 
 def test_chance_has_a_say_where_numbers_are_drawn_or_a_card_is_turned_over() -> None:
-    """Timeline draws a card from a pile shuffled before: nobody knew it, so it is luck."""
+    """Timeline draws a card from a pile shuffled earlier: nobody knew it, so it is luck."""
     match = played("timeline", 2, 2)
     reviewed = Reviewed(match, AtRandom(match.game))
     drew = {n for n, step in enumerate(match.steps, 1) if any(event.name == "drawn" for event in step.events)}
@@ -61,7 +61,7 @@ def test_chance_has_a_say_where_numbers_are_drawn_or_a_card_is_turned_over() -> 
 
 @pytest.mark.parametrize("name", ["contretemps", "timeline"])
 def test_a_decision_is_judged_by_what_its_player_knew(name: str) -> None:
-    """Replace all that the seat did not know by something else that fits its view: nothing changes."""
+    """Replace everything the seat did not know by something else consistent with its view: nothing changes."""
     thinking(game(name))
     match = played(name, 3, 5)
     reviewed, estimator = Reviewed(match, AtRandom(match.game)), AtRandom(match.game)

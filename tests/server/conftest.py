@@ -28,7 +28,7 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             server = stack.enter_context(pgserver.get_server(tmp_path_factory.mktemp("pg") / "pg"))
         url = server.get_uri()
         for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()", f"CREATE DATABASE {MIGRATED}"):
-            execute(url, statement)  # nothing here must survive a power cut
+            execute(url, statement)  # nothing here needs to survive a power cut
         Store(named(url, MIGRATED)).close()
         yield url
 
@@ -42,7 +42,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def new_database(url: str) -> str:
-    """The URL of an empty database on this PostgreSQL server, migrated: a copy, which takes less time."""
+    """The URL of an empty, migrated database on this PostgreSQL server; copying one is faster than migrating."""
     name = f"test{next(NUMBERS)}"
     execute(url, f"CREATE DATABASE {name} TEMPLATE {MIGRATED}")
     return named(url, name)

@@ -1,4 +1,4 @@
-"""A person with a long history, put into a database as if they had played it."""
+"""A person with a long history, stored as if they had played all these matches."""
 
 from __future__ import annotations
 

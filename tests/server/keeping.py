@@ -1,4 +1,4 @@
-"""Matches put into a database as if they had been played at its tables."""
+"""Matches stored as if they had been played at tables."""
 
 from __future__ import annotations
 

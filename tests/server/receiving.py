@@ -1,4 +1,4 @@
-"""Where calls arrive: a push service that reads them as a browser would, and a mailbox."""
+"""Where notifications arrive: a push service that decrypts them as a browser would, and a mailbox."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def data(text: str) -> bytes:
 
 
 def claims(authorization: str) -> tuple[dict[str, Any], str]:
-    """What a VAPID header says, and the key that signed it; it must be ES256, and signed by that key."""
+    """The claims of a VAPID header and the key that signed it; it must be a valid ES256 signature by that key."""
     kind, _, rest = authorization.partition(" ")
     given = dict(part.strip().split("=", 1) for part in rest.split(","))
     head, body, signature = given["t"].split(".")
@@ -46,7 +46,7 @@ def claims(authorization: str) -> tuple[dict[str, Any], str]:
     raw = data(signature)
     signed = encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), data(given["k"]))
-    key.verify(signed, f"{head}.{body}".encode(), ec.ECDSA(SHA256()))  # or it raises
+    key.verify(signed, f"{head}.{body}".encode(), ec.ECDSA(SHA256()))  # raises if it is invalid
     return json.loads(data(body)), given["k"]
 
 
@@ -150,7 +150,7 @@ def push_service() -> Iterator[PushService]:
 
 @dataclass
 class Mailbox(Inbox[EmailMessage]):
-    """An SMTP server on this machine, and what it was given. `refuses` is what it answers to a recipient, if set."""
+    """An SMTP server on this machine, and the mail it received. `refuses`, if set, is its answer to a recipient."""
 
     url: str = ""
     refuses: str = ""

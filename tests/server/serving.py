@@ -134,7 +134,7 @@ def sqlite(folder: Path) -> str:
 
 @cache
 def migrated() -> Path:
-    """An SQLite database as a server makes it where there is none."""
+    """An SQLite database as a server creates it."""
     folder = Path(tempfile.mkdtemp())
     atexit.register(rmtree, folder)
     Store(sqlite(folder)).close()
@@ -142,7 +142,7 @@ def migrated() -> Path:
 
 
 def prepare(database: str) -> str:
-    """Spare a server the migrations, which take most of its start: where its file is not there, put an empty one."""
+    """Spare a server the migrations, which take most of its start: if its file does not exist, copy an empty one."""
     kind, _, path = database.partition(":///")
     if kind == "sqlite" and not Path(path).exists() and Path(path).parent.is_dir():
         copyfile(migrated(), path)

@@ -243,17 +243,17 @@ def test_who_follows_by_the_api_is_here_and_who_stops_calling_is_played_for(hast
         with host.line(code) as line:
             line.hear()
             dice = Random(3)
-            while not bot.view(code)["asked"]:  # until only the program is asked
+            while not bot.view(code)["asked"]:  # until the program must act
                 if line.actions:
                     line.do(dice.choice(line.actions)[0], f"host-{line.version}")
                 else:
                     line.hear()
             version = bot.view(code)["version"]
-            for _ in range(3):  # it thinks for longer than anybody is waited for, and calls now and then
+            for _ in range(3):  # it thinks for longer than the grace period, and calls now and then
                 news = bot.get(f"/tables/{code}/events", after=version, wait=1)
                 assert (news["version"], news["asked"]) == (version, True)
             assert bot.get(f"/tables/{code}")["seats"][1]["here"]
-            said = line.shown(lambda m: m.version > version)  # it is gone: a bot plays on for it
+            said = line.shown(lambda m: m.version > version)  # it is gone, and a bot plays for it
             assert said.seats[1].away
 
 

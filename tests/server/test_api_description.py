@@ -88,10 +88,10 @@ def place() -> Iterator[Place]:
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_whatever_is_sent_the_answer_is_as_described(place: Place, mode: GenerationMode) -> None:
     schema = schemathesis.openapi.from_url(f"{place.address}/api/openapi.json")
-    for found in schema.exclude(path_regex="stream$").get_all_operations():  # a stream has no end to wait for
+    for found in schema.exclude(path_regex="stream$").get_all_operations():  # a stream never ends
         operation = found.ok()
         if mode is GenerationMode.NEGATIVE and not operation.body and not operation.query:
-            continue  # there is nothing to get wrong
+            continue  # there is nothing to make invalid
 
         @quickly
         @given(case=operation.as_strategy(generation_mode=mode), table=sampled_from([*place.tables, None]))

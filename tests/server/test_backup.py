@@ -29,7 +29,7 @@ from .test_storage import a_table, an_action, chairs
 
 @pytest.fixture(autouse=True)
 def tools(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """pg_dump and pg_restore of the PostgreSQL that is tested."""
+    """Use pg_dump and pg_restore of the PostgreSQL under test."""
     if "postgresql" in request.node.name:
         programs = Path(pytest.importorskip("pgserver").__file__).parent / "pginstall" / "bin"
         monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")

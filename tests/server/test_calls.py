@@ -1,4 +1,4 @@
-"""Being called when it is one's turn: once, only if one asked, does not look and is awake; to browsers and by mail."""
+"""Notifications that it is your turn: once, only if you asked for them, are away and awake; by push and by mail."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def rows(services: Services, table: Any) -> list[Any]:
 
 
 class Match:
-    """A match turn by turn of people whose browsers are called; only those look who have a line."""
+    """A turn-by-turn match of people whose browsers are notified; only those with a connection are present."""
 
     def __init__(self, code: str, guests: list[Guest], service: PushService) -> None:
         self.code, self.guests, self.service = code, guests, service
@@ -67,7 +67,7 @@ class Match:
         self.moves = 0
 
     def move(self) -> int:
-        """Whoever's turn it is looks, acts and goes; the seat whose turn it is then."""
+        """Whoever's turn it is opens the table, acts and leaves; return the seat whose turn it is then."""
         with self.guests[self.next()].line(self.code) as line:
             line.shown()
             self.moves += 1
@@ -83,14 +83,14 @@ class Match:
 
 
 def asked(guest: Guest, code: str) -> bool:
-    """Whether it is somebody's turn, by their page."""
+    """Whether it is this guest's turn, according to their page."""
     found = re.search(r'id="state">(.*?)</script>', guest.web.get(f"/t/{code}").text, re.S)
     assert found
     return bool(json.loads(found[1])["state"].get("actions"))
 
 
 def first_move(code: str, guests: list[Guest]) -> None:
-    """Whoever begins makes a move, and nobody else looks."""
+    """The first player makes a move, and nobody else is present."""
     with next(guest for guest in guests if asked(guest, code)).line(code) as line:
         line.shown()
         line.do(line.actions[0][0], "m1")
@@ -327,7 +327,7 @@ def test_a_call_is_claimed_once_however_many_try(database: str) -> None:
         store.do(add_table, table, [ChairRow("abc", 0, "Ada", 1, "ada")])
         row = ChannelRow("c", "ada", "push", "https://a.example/", {}, "s", "en", True, 0)
         store.do(keep_channel, row)
-        for _ in range(2):  # written again: it is the same turn
+        for _ in range(2):  # the same turn, written again
             store.do(add_calls, [Called("abc", 0, 3, "ada", 9, 5.0)])
         (call,) = store.do(due_calls, 6.0, 10)
         assert call == CallRow("abc", 0, 3, "c", "ada", 9, 5.0, 0)
@@ -352,7 +352,7 @@ def test_a_killed_server_calls_when_it_is_back_and_nobody_twice(tmp_path: Path, 
         server.kill()
         server = Server(database, port=int(server.address.rsplit(":", 1)[1]), **slow)
         assert service.nothing(0.5)
-        guests[0].web.get("/")  # it is up
+        guests[0].web.get("/")  # the server is up
     server.stop()
 
 
@@ -480,7 +480,7 @@ def link(text: str, path: str) -> str:
 
 
 def with_mail(guest: Guest, box: Mailbox, name: str, password: str = PASSWORD) -> str:
-    """Take an account with a confirmed address; the address."""
+    """Create an account with a confirmed address; return the address."""
     account(guest, name)
     to = f"{name}@example.org"
     assert "on its way" in guest.post("/me/calls/mail", address=to, password=password).text
@@ -527,7 +527,7 @@ def test_a_turn_comes_by_mail_and_one_click_ends_it(post: tuple[str, Services, M
             assert "Stop these mails" in anybody.web.get(path).text
             row = next(row for row in rows(services, schema.channels) if row.address == mail["To"])
             assert row.calls, "looking is not stopping"
-            del anybody.web.headers["origin"]  # a mail program asks without cookie or page
+            del anybody.web.headers["origin"]  # a mail program sends no cookie and has no page
             anybody.web.cookies.clear()
             assert anybody.web.post(path, data={"List-Unsubscribe": "One-Click"}).status_code == 200
             assert anybody.web.post("/mail/stop?key=forged").status_code == 404

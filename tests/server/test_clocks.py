@@ -1,4 +1,4 @@
-"""Clocks: playing turn by turn, and bots that play on when a player's time has run out."""
+"""Clocks: playing turn by turn, and bots that take over when a player runs out of time."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_a_wall_clock_that_jumps_takes_and_gives_no_time_and_no_table(tmp_path: 
                 assert 500 < told_left((line, other)[mover], mover) <= 620
             wrong.write_text(str(HOUR))
             (line, other)[mover].do((line, other)[mover].actions[0][0], "a")
-        for hours in (0, -1, 70 * 24):  # then it starts with a clock that is wrong
+        for hours in (0, -1, 70 * 24):  # it then starts with a wrong clock
             server.kill()
             wrong.write_text(str(hours * HOUR))
             server = Server(sqlite(tmp_path), wrong=wrong, port=int(server.address.rsplit(":", 1)[1]))
@@ -169,7 +169,7 @@ def test_a_wall_clock_that_jumps_takes_and_gives_no_time_and_no_table(tmp_path: 
                 left = line.seats()[1 - mover].left
                 assert left <= 620, "nobody is given time"
                 assert left > 500 or hours > 0, "or loses it, but for what the server may have been off"
-            for _ in range(3):  # the sweep at the start has been
+            for _ in range(3):  # the sweep at the start is over
                 assert guests[0].web.get("/").status_code == 200
             assert guests[0].web.get(f"/t/{code}").status_code == 200
             assert guests[0].web.get(f"/t/{gathering}").status_code == 200
@@ -184,7 +184,7 @@ def test_turn_by_turn_bots_move_though_nobody_looks_and_nobody_is_replaced_who_h
             line.shown(lambda m: m.actions)
             at = line.version
             line.do(line.actions[0][0], "a")
-        sleep(2)  # nobody is at the table, for longer than the grace of a live one
+        sleep(2)  # nobody is at the table for longer than the grace period of a live one
         with ada.line(code) as line:
             message = line.shown(lambda m: m.actions)
             assert message.version >= at + 3, "both bots have moved"
@@ -194,7 +194,7 @@ def test_turn_by_turn_bots_move_though_nobody_looks_and_nobody_is_replaced_who_h
 
 
 def test_a_clock_runs_out_though_the_server_was_restarted_and_nobody_looks(tmp_path: Path) -> None:
-    """The sweep finds a table that nobody has opened since by its `due`."""
+    """The sweep finds a table that nobody has opened since, by its `due`."""
     server = Server(sqlite(tmp_path))
     with seated(server.address, "timeline", 2, clock="3d") as (code, guests):
         with guests[0].line(code) as line:
@@ -215,7 +215,7 @@ def long_ago(folder: Path, code: str) -> None:
 
 
 def moves(folder: Path, code: str) -> list[bool]:
-    """For every action of a table whether a bot stood in."""
+    """For every action of a table, whether a bot took it in a player's place."""
     with sqlite3.connect(folder / "tables.db") as database:
         return [bool(row[0]) for row in database.execute("SELECT stood_in FROM actions WHERE code = ?", (code,))]
 
@@ -251,7 +251,7 @@ def test_without_hurry_nobody_is_ever_replaced(server: str) -> None:
         line.shown()
         with guests[1].line(code) as other:
             other.shown()
-        sleep(0.6)  # longer than the grace
+        sleep(0.6)  # longer than the grace period
         line.send(wire.Say("still here"))
         line.until(wire.Talk)
         assert not any(seat.replaced for message in line.heard for seat in seats_in(message))

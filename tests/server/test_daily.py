@@ -31,7 +31,7 @@ from .test_tournament import to_its_end
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the rotation says, today it is Timeline, which is over soon."""
+    """Make today's game Timeline, which is short, whatever the rotation says."""
     monkeypatch.setattr(Daily, "game_of", lambda self, day: self.tables.games["timeline"])
 
 
@@ -54,7 +54,7 @@ def test_two_tries_at_once_are_one(short: None, database: str) -> None:
         assert len(codes) == 1
         made = services.store.do(lambda c: c.execute(select(tables.c.code).where(tables.c.day.is_not(None))).all())
         assert [row.code for row in made] == list(codes)
-        assert play(ada) == codes.pop()  # and later it is still the same
+        assert play(ada) == codes.pop()  # and it is still the same later
 
 
 def test_everybody_has_the_same_deal_and_the_same_bots(there: tuple[str, Services]) -> None:
@@ -136,7 +136,7 @@ def test_until_nobody_can_play_it_any_more_a_table_is_its_players_own(there: tup
         old = update(tables).where(tables.c.code == code).values(day="2020-01-01")
         services.store.do(lambda c: c.execute(old).rowcount)
         services.tables.in_memory(code).stale = True
-        assert seed in blaise.web.get(f"/t/{code}/record").text  # then it is as any other
+        assert seed in blaise.web.get(f"/t/{code}/record").text  # then it is like any other
 
 
 def test_a_try_given_up_is_used_up_and_one_finished_too_late_does_not_count(there: tuple[str, Services]) -> None:

@@ -33,7 +33,7 @@ PAGES = (SERVER / "api" / "pages.py").read_text("utf-8")
 CALLS = "\n".join(path.read_text("utf-8") for path in sorted((SERVER / "api").glob("*.py")) if path.name != "pages.py")
 ROUTE = re.compile(r'@(?:router|app|api)\.(api_route|get|post)\(\s*"(/[^"]*)"')
 NORMAL, TOO_LARGE = 1000, 1009  # close codes
-UNREAD = 64 * 1024  # bytes of a message that is never read to its end
+UNREAD = 64 * 1024  # bytes; a longer message is never read completely
 ENDLESS = ("/api/tables/{code}/stream",)
 
 ADDRESSES = [("POST" if how == "post" else "GET", path) for how, path in ROUTE.findall(TEXT + PAGES)]
@@ -234,7 +234,7 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     found = Place(server.address)
     yield found, share
     found.close()
-    server.stop()  # which finds nothing in its log
+    server.stop()  # checks that its log is empty
 
 
 def test_whatever_is_asked_for_is_answered_or_refused(place: tuple[Place, int]) -> None:

@@ -87,7 +87,7 @@ def guide_of(guest: Guest, code: str) -> list[wire.Lesson]:
 
 
 def test_an_action_taken_back_takes_back_what_was_said_of_it() -> None:
-    """The others choose their journeys after the beginner; here they never do, so that it can be taken back."""
+    """The others choose their journeys after the beginner; here they never do, so that the choice can be undone."""
     with inside() as (address, services), Guest(address) as guest, guest.line(learn(guest, "contretemps")) as line:
         opened(line)
         line.do(line.actions[0][0], "lead")

@@ -47,7 +47,7 @@ def test_a_bot_plays_on_for_good_and_the_others_are_told_wherever_they_look_on(p
         assert "has left the game. A bot plays on." in left.words
         assert seats[0].words == "left; bot playing"
         assert closed(lines[0]) == wire.Close.MOVED
-        for move in range(3):  # whoever's turn it is now, the bot has always played when it is Blaise's
+        for move in range(3):  # whoever's turn it is now, the bot always plays when it is Blaise's
             if not lines[1].actions:
                 lines[1].shown(lambda message: message.actions)
             assert isinstance(lines[1].do(lines[1].actions[0][0], f"b{move}"), wire.Done)
@@ -65,7 +65,7 @@ def test_when_all_leave_at_once_through_two_processes_the_table_is_removed(pair:
         with ThreadPoolExecutor(2) as pool:
             answers = pool.map(lambda guest: guest.post(f"/t/{code}/leave").status_code, (ada, elsewhere))
         assert list(answers) == [200, 200]
-        for guest in (ada, elsewhere):  # one of the two processes is told by the other
+        for guest in (ada, elsewhere):  # one of the two processes is notified by the other
             eventually(lambda guest=guest: guest.web.get(f"/t/{code}").status_code == 404)
 
 

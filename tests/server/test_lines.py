@@ -297,7 +297,7 @@ def test_a_line_that_does_not_read_is_dropped_with_all_that_waits_for_it(home: H
                 table.broadcast.send_all(flood)
 
         loop = services.tables._sweeping.get_loop()  # type: ignore[union-attr]
-        for _ in range(20):  # what the system takes does not wait with us
+        for _ in range(20):  # more than the system buffers, so that our queue fills
             loop.call_soon_threadsafe(shout)
         eventually(lambda: not table.broadcast.connections)
         assert (connection.ended, connection.queue.qsize()) == (wire.Close.SLOW, 0)

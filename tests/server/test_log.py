@@ -112,7 +112,7 @@ def test_a_commit_that_fails_between_others_leaves_no_hole_and_loses_nothing(dat
             first = asyncio.create_task(act(table, 0))
             await faults.held()
             others = [asyncio.create_task(act(table, seat)) for seat in (1, 2)]
-            await asyncio.sleep(0)  # they are on their way
+            await asyncio.sleep(0)  # so that they are under way
             faults.go_on.set()
             assert sorted(await asyncio.gather(first, *others)) == [1, 2, 3]
             await sound(services, table, 3)
@@ -153,7 +153,7 @@ def test_where_the_log_cannot_be_read_nobody_is_told_a_guess_and_the_table_catch
         async with playing(database) as (services, table, faults):
             reader = Connection(None, "en")
             table.broadcast.join(reader, -1)
-            faults.next = ["after", "before", "before"]  # the action is there, but cannot be seen
+            faults.next = ["after", "before", "before"]  # the action is stored, but cannot be read back
             with pytest.raises(Refusal) as refused:
                 await act(table, 0, "x")
             assert (refused.value.status, refused.value.code) == (503, "unavailable")
@@ -197,7 +197,7 @@ def test_what_cannot_be_shown_is_done_and_its_readers_load_their_page(
             assert await act(table, 2) == 1
             assert heard(french)[-1].version == 1
             assert wire.Reload() in heard(english)
-            table.broadcast.state(0, "en", "person 0")  # which loading the page does
+            table.broadcast.state(0, "en", "person 0")  # as loading the page does
             assert await act(table, 1) == 2
             assert [heard(connection)[-1].version for connection in (english, french)] == [2, 2]
             await sound(services, table, 2)
@@ -241,7 +241,7 @@ def test_a_match_is_closed_with_its_last_action_and_by_its_log(database: str) ->
             found = await services.store.run(kept, table.code)
             assert found
             assert (found.table.phase, (found.table.result or {})["ranks"]) == ("over", table.playing.ranks)
-            await services.store.run(reopen, table.code)  # as a server of old left it
+            await services.store.run(reopen, table.code)  # as an old version left it
             async with playing(database) as (elsewhere, _, _):
                 elsewhere.tables.games |= services.tables.games
                 assert (await elsewhere.tables.get(table.code)).kept.phase == "over"
@@ -258,7 +258,7 @@ def reopen(connection: Any, code: str) -> None:
 
 # --- Damaged logs -----------------------------------------------------------------------
 
-DAMAGE: dict[str, tuple[str, int | None]] = {  # what happened to a log of eight actions, and how many can be followed
+DAMAGE: dict[str, tuple[str, int | None]] = {  # the damage to a log of eight actions, and how many can be replayed
     "aaaaaaaaaa": ("DELETE FROM actions WHERE n = 5 AND code = ?", 5),
     "bbbbbbbbbb": ("UPDATE actions SET action = 9999 WHERE n = 3 AND code = ?", 3),
     "cccccccccc": ("UPDATE actions SET seat = 7 WHERE n = 0 AND code = ?", 0),
@@ -311,7 +311,7 @@ def damaged(guest: Guest, program: Program, code: str, followed: int | None) -> 
 
 
 def check_lobby(page: httpx.Response) -> None:
-    """Damaged tables are named, and one that is over is not among those where somebody plays."""
+    """Damaged tables are listed by name, and a finished one is not listed as being played."""
     assert page.status_code == 200
     mine, others = page.text.split("Recently finished")
     assert mine.count(">damaged<") == 3, "all but the one of which nothing can be read"

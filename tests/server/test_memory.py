@@ -1,4 +1,4 @@
-"""The collector is left out of play, and still frees the tables that were let go."""
+"""The garbage collector stays out of the way during play, and still frees unloaded tables."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ SIZES = st.integers(2, 8)
 
 
 def play(numbers: list[int], size: int, rounds: int, seed: str, swiss: bool) -> list[Played]:
-    """Rounds that were played, with ranks by the dice; some share a rank, some leave their table."""
+    """Rounds played with random ranks; some players share a rank, some leave their table."""
     dice, tables = Random(seed), list[Played]()
     for number in range(1, rounds + 1):
         for seats in pair(players(numbers, tables), size, f"{seed} {number}", swiss):
@@ -30,7 +30,7 @@ def play(numbers: list[int], size: int, rounds: int, seed: str, swiss: bool) -> 
 
 
 def repeats(found: list[list[int | None]], met: dict[int, dict[int, int]]) -> int:
-    """How many meetings of these tables are not the first."""
+    """How many pairs of players at these tables have met before."""
     people = [[n for n in table if n is not None] for table in found]
     return sum(met[a].get(b, 0) for table in people for a in table for b in table if a < b)
 
@@ -54,9 +54,9 @@ def test_everyone_plays_once_a_round_at_a_table_of_the_size_chosen(
     assert Counter(n for table in found for n in table if n is not None) == Counter(here)
     assert {len(table) for table in found} == {size}
     people = [sum(n is not None for n in table) for table in found]
-    assert len(found) == -(-len(here) // size)  # as few bots as can be
-    assert max(people) - min(people) <= 1  # and no table has two more of them than another
-    assert found == pair(players(here, before), size, seed, swiss)  # the seed settles it
+    assert len(found) == -(-len(here) // size)  # as few bots as possible
+    assert max(people) - min(people) <= 1  # and the tables' numbers of people differ by at most one
+    assert found == pair(players(here, before), size, seed, swiss)  # the seed determines it
 
 
 @settings(max_examples=30, deadline=None)
@@ -71,7 +71,7 @@ def test_whoever_was_first_least_often_is_first(case: tuple[list[int], int, list
 
 
 def ways(people: list[int], sizes: list[int]) -> Iterator[list[list[int]]]:
-    """Every way to sit at tables of these sizes, some of them more than once."""
+    """Every seating at tables of these sizes, some of them more than once."""
     if not people:
         yield []
         return
@@ -140,7 +140,7 @@ def test_whoever_has_blocked_somebody_does_not_meet_them_where_there_is_another_
     for seed in range(20):
         tables = pair(players(range(1, 9), [], [(1, 2), (4, 3)]), 4, str(seed))
         assert not any({1, 2} <= set(table) or {3, 4} <= set(table) for table in tables)
-    assert len(pair(players([1, 2], [], [(1, 2)]), 2, "one table")) == 1  # and a round there is all the same
+    assert len(pair(players([1, 2], [], [(1, 2)]), 2, "one table")) == 1  # and there is a round nonetheless
 
 
 def test_points_by_rank_are_shared_with_the_rank() -> None:

@@ -1,4 +1,4 @@
-"""My page: what it shows and to whom; the export; and that nothing is left of an erased person."""
+"""My page: what it shows and to whom; the export; and that nothing remains of a deleted person."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_of_two_different_moves_at_once_through_two_processes_one_is_refused(
 
 
 def test_everybody_asked_at_once_acts_through_any_process(pair: tuple[str, str], shared: str) -> None:
-    """At Time Collectors all seats choose at once: their numbers collide, and all are done."""
+    """In Time Collectors all seats choose at once: their log numbers collide, and all actions succeed."""
     with (
         seated(pair[0], "collectors", 4, clock="wait") as (code, guests),
         ExitStack() as stack,
@@ -368,7 +368,7 @@ def test_bots_play_on_in_another_process_when_the_one_that_ran_them_is_gone(post
         with ada.line(code) as line:
             line.shown(lambda m: m.actions)
         holder = holder_of(database, code)
-        runs, other = servers if holder == first else servers[::-1]  # on a busy machine the second may run it by now
+        runs, other = servers if holder == first else servers[::-1]  # on a busy machine the second may run it
         line = stack.enter_context(also_at(stack, ada, other.address).line(code))
         line.shown(lambda m: m.actions)
 
@@ -377,7 +377,7 @@ def test_bots_play_on_in_another_process_when_the_one_that_ran_them_is_gone(post
                 line.do(line.actions[0][0], f"m{line.version}")
 
         signalled(runs, signal.SIGSTOP)
-        until_a_bot_is_asked()  # which that process would play, if it ran
+        until_a_bot_is_asked()  # which that process would play if it were alive
         if how == "killed":
             runs.kill()
         line.shown(lambda m: m.actions)
@@ -401,7 +401,7 @@ def holder_of(database: str, code: str) -> str | None:
 
 def test_turn_by_turn_bots_play_on_though_nobody_looks_and_their_process_was_killed(postgresql: str) -> None:
     database = new_database(postgresql)
-    servers = [Server(database, processes=0), Server(database)]  # the bots of the first never answer
+    servers = [Server(database, processes=0), Server(database)]  # the first one's bots never answer
     with Guest(servers[0].address, "Ada") as ada:
         code = ada.make("timeline", 3, clock="3d", **{"option-first_player": "1"})
         ada.post(f"/t/{code}/start", level="visitor")
@@ -514,7 +514,7 @@ def refused(*arguments: str) -> str:
 def test_sqlite_is_for_one_process(tmp_path: Path) -> None:
     assert "--workers 2 needs PostgreSQL" in refused("--workers", "2", "--database", sqlite(tmp_path))
     server = Server(sqlite(tmp_path))
-    assert httpx.get(f"{server.address}/healthz").status_code == 200  # it has started and can be stopped in order
+    assert httpx.get(f"{server.address}/healthz").status_code == 200  # it has started and can be stopped cleanly
     assert "another server uses" in refused("--database", sqlite(tmp_path))
     server.stop()
 

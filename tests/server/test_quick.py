@@ -1,4 +1,4 @@
-"""Play now: one click, against as many bots and as strong as last time."""
+"""Play now: one click, against as many bots and at the same level as last time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .serving import serving
 
 
 def how(page: str, game: str) -> str:
-    """What stands beside the button of a game."""
+    """The text beside the button of a game."""
     found = re.search(rf'popovertarget="quick-{game}">([^<]+)<', page)
     assert found
     return found[1]

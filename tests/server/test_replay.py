@@ -69,7 +69,7 @@ def reasons(answer: httpx.Response) -> tuple[int, str]:
 
 
 def stretches(web: httpx.Client, code: str, seat: str, last: int) -> list[dict[str, Any]]:
-    """All moments of a match as they are sent."""
+    """All moments of a match, as sent."""
     found: list[dict[str, Any]] = []
     while len(found) <= last:
         answer = web.get(f"/t/{code}/replay/moments", params={"first": len(found), "seat": seat})

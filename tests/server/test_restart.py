@@ -41,7 +41,7 @@ def status(address: str, path: str = "/readyz") -> tuple[int, str]:
 
 
 def becomes(address: str, wanted: tuple[int, str]) -> None:
-    """What the database says is believed for a second."""
+    """Wait for this health status; the state of the database is cached for a second."""
     eventually(lambda: status(address) == wanted)
 
 
@@ -122,7 +122,7 @@ def test_many_who_ask_whether_it_is_ready_are_one_question_to_the_database(monke
 
 
 class Visitor(Thread):
-    """Somebody who asks for a page again and again, each time on a new connection."""
+    """Requests a page again and again, each time on a new connection."""
 
     def __init__(self, address: str) -> None:
         super().__init__()

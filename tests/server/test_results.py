@@ -24,7 +24,7 @@ from .waiting import eventually
 
 
 def play_out(code: str, guests: list[Guest], most: int = 5000) -> None:
-    """Play at random, to the end or for so many moves."""
+    """Play at random, to the end or for at most `most` moves."""
     dice = Random(1)
     with ExitStack() as stack:
         lines: list[Line] = [stack.enter_context(guest.line(code, -1)) for guest in guests]

@@ -1,4 +1,4 @@
-"""Reviews on the server: asked for once, shown as they come, and never of a running match."""
+"""Reviews on the server: computed once, shown as they progress, and never of a running match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def finished(guest: Guest, code: str) -> str:
-    """The page of a review that is made."""
+    """The page of a finished review."""
     end = time.monotonic() + 120
     while time.monotonic() < end:
         found = guest.web.get(f"/t/{code}/review/progress").json()

@@ -22,10 +22,10 @@ from tests.ours import ours
 
 from .serving import serving
 
-every_game = pytest.mark.parametrize("game", ours(), ids=lambda game: game.name)  # a stranger's needs no figures
+every_game = pytest.mark.parametrize("game", ours(), ids=lambda game: game.name)  # third-party games need no figures
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 NUMBER = re.compile(r"\b[A-Z]\d+\.\d+\b")
-WEIGHT = 400_000  # bytes of a rules page: by itself before it is compressed, and as sent with its sheets and scripts
+WEIGHT = 400_000  # bytes of a rules page: uncompressed by itself, and compressed with its stylesheets and scripts
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def web() -> Iterator[httpx.Client]:
 
 
 def loose(book: Rulebook) -> list[str]:
-    """The marks that stand outside the numbered rules."""
+    """The marks outside the numbered rules."""
     everywhere, numbered = (
         Counter(mark for mark in MARKS for _ in range(text.count(mark)))
         for text in (book.text, "\n".join(book.rules.values()))
@@ -87,7 +87,7 @@ def test_every_figure_is_drawn_with_the_pieces_it_speaks_of(pictures: Pictures, 
 
 @every_game
 def test_nothing_hidden_is_shown_in_a_figure(pictures: Pictures, game: Game) -> None:
-    """What is drawn is what the seat's own view gives, and the log of an example is everybody's."""
+    """A figure shows only what its seat's view contains, and the log of an example only what everybody sees."""
     for figure in game.figures.values():
         for match, picture in zip(figure.moments(game), pictures.draw(game, figure, "en"), strict=True):
             view, people = match.view(figure.seat), People(match.names, figure.seat)
@@ -156,7 +156,7 @@ def test_a_page_is_light(web: httpx.Client, game: Game) -> None:
     plain = web.get(f"/rules/{game.name}", headers={"accept-encoding": "identity"})
     pressed = web.get(f"/rules/{game.name}", headers={"accept-encoding": "gzip"})
     assert pressed.headers["content-encoding"] == "gzip"
-    token = r'name="token" value="[^"]+"'  # another in every page
+    token = r'name="token" value="[^"]+"'  # different in every page
     assert re.sub(token, "", pressed.text) == re.sub(token, "", plain.text)
     assert "Accept-Encoding" in plain.headers["vary"]
     assert len(plain.content) < WEIGHT
@@ -180,6 +180,6 @@ def test_a_summary_that_is_not_there_is_not_found(web: httpx.Client) -> None:
 
 
 def test_a_game_without_figures_has_a_page_of_its_own() -> None:
-    """A stranger's game needs only its rulebooks."""
+    """A third-party game needs only its rulebooks."""
     bare = replace(game("timeline"), package="tests.engine")
     assert bare.figures == {}

@@ -85,7 +85,7 @@ def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None
 
 
 def older(store: Store, revision: str) -> None:
-    """Take a new, empty database back to how an older version made it."""
+    """Downgrade a new, empty database to the schema of an older version."""
 
     def make(connection: Any) -> None:
         METADATA.drop_all(connection)
@@ -99,7 +99,7 @@ def older(store: Store, revision: str) -> None:
 
 
 def put(connection: Any, *rows: tuple[Any, Any]) -> None:
-    """Rows as an older version wrote them: it knew nothing of columns and tables that came later."""
+    """Insert rows as an older version did, without columns and tables added later."""
     for table, row in rows:
         there = {column["name"] for column in inspect(connection).get_columns(table.name)}
         connection.execute(insert(table), {name: value for name, value in values(row).items() if name in there})
@@ -213,7 +213,7 @@ def test_what_was_committed_together_is_answered_a_few_tables_at_a_time(store: S
     codes = [f"t{n}" for n in range(3 * AT_ONCE)]
     for code in codes:
         store.do(add_table, a_table(code), chairs(code))
-    turns: list[int] = []  # how many more were answered in each turn of the loop
+    turns: list[int] = []  # how many more were answered in each iteration of the loop
 
     async def write() -> None:
         written = [store.append(an_action(code, n)) for n in range(2) for code in codes]
@@ -239,7 +239,7 @@ def test_where_an_action_fails_so_do_all_later_ones_of_its_table_and_no_other(st
 
     taken = an_action("a", 0), an_action("a", 0), an_action("a", 1)
     twice = an_action("b", 0, "m"), an_action("b", 1, "m"), an_action("b", 2), an_action("b", 2, seat=1)
-    bad = an_action("c", 0, "\ud800"), an_action("c", 1)  # which no database can write down
+    bad = an_action("c", 0, "\ud800"), an_action("c", 1)  # which no database can store
     assert apart(lambda: write(*taken, *twice, *bad, an_action("d", 0), an_action("nowhere", 0))) == [
         *(True, False, False),
         *(True, False, False, False),
@@ -306,7 +306,7 @@ def texts(connection: Any) -> list[str]:
 
 
 def with_own_deck(store: Store) -> None:
-    """A deck of Ada's, and two tables that are played with it."""
+    """A custom deck of Ada's, and two tables that use it."""
     row = ComponentRow("d1", "timeline", "decks", "ada", OWN["name"], OWN["csv"], "own-1")
     store.do(add_component, row, 2)
     for code, value in (("a", ["world", OWN]), ("b", OWN)):
@@ -372,7 +372,7 @@ def test_killed_in_the_middle_of_play_the_server_comes_back_with_every_acknowled
                     other.hear()
         seen = [(line.version, line.actions, line.log) for line in lines]
         asked = next(line for line in lines if line.actions)
-        asked.send(wire.Do(asked.actions[0][0], asked.version, "last"))  # on its way when the power goes
+        asked.send(wire.Do(asked.actions[0][0], asked.version, "last"))  # in flight when the power fails
         server.kill()
         again = Server(sqlite(tmp_path), port=port)
         try:

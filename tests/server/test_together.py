@@ -48,8 +48,8 @@ class Person(Guest):
 
 
 class Town:
-    """A server, or two that share a database, with accounts for everybody who comes; the next one comes through the
-    other process."""
+    """A server, or two that share a database, with accounts for everybody who arrives; arrivals alternate between the
+    processes."""
 
     def __init__(self, database: str, processes: int, most: int = 60) -> None:
         self.database, self.stack, self.number = database, ExitStack(), 0
@@ -77,7 +77,7 @@ class Town:
         return self.signed_in(self.stack.enter_context(Person(self.servers[-1].address)), BOSS_ID, "Boss")
 
     def signed_in(self, person: Person, number: str, name: str) -> Person:
-        """Signed in without the work of hashing a password."""
+        """Sign a person in without the cost of hashing a password."""
         cookie = str(self._sign.dumps([number, self._mark, token_hex(8)]))
         person.come_back(httpx.Cookies({"guest": cookie}))
         person.post("/me", name=name)
@@ -108,7 +108,7 @@ def town(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def keys(page: str, verb: str) -> list[str]:
-    """The keys that the forms of a page give to what they do."""
+    """The keys in the forms of a page for this verb."""
     return re.findall(rf'action="/friends/{verb}".*?name="key" value="(\w+)"', page)
 
 
@@ -122,7 +122,7 @@ def befriended(town: Town, *names: str) -> list[Person]:
 
 
 def heard_talk(line: Line) -> bool:
-    """Whether anything is said within a moment."""
+    """Whether a chat message arrives shortly."""
     try:
         while not isinstance(line.hear(0.4), wire.Talk):
             pass
@@ -384,7 +384,7 @@ def test_a_block_that_comes_too_late_for_the_seat_comes_in_time_for_the_match(to
     host = next(row.host for row in town.rows(schema.tables) if row.code == code)
     other = next(row.person for row in town.rows(schema.chairs) if row.code == code and row.seat == 1)
     store = Store(town.database)
-    store.do(block, other, host, "Ada")  # as another process would have, in the moment between check and seat
+    store.do(block, other, host, "Ada")  # as another process could, between the check and the seat
     store.close()
     assert ada.post(f"/t/{code}/start").status_code == 409
     ada.post(f"/t/{code}/send-away", seat=1)

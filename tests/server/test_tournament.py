@@ -1,4 +1,4 @@
-"""Tournaments over real sockets: to their end, with bots, by people who come late or leave, through restarts."""
+"""Tournaments over real sockets: to their end, with bots, with people who arrive late or leave, across restarts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def until(wanted: Callable[[], Any]) -> Any:
 
 
 def to_its_end(guest: Guest, code: str, seed: int = 1) -> None:
-    """Play a match to its end, whenever this guest is asked."""
+    """Play a match to its end, acting whenever it is this guest's turn."""
     dice = Random(seed)
     with guest.line(code, -1) as line:
         line.shown()
@@ -120,7 +120,7 @@ def test_two_clicks_at_once_start_one_round(database: str) -> None:
         found = look(services.store, code)
         assert (found.row.round, len(found.rounds)) == (1, 1)
         made = services.store.do(lambda c: c.execute(select(tables.c.code).where(tables.c.tournament == code)).all())
-        assert len(made) == 1  # no table was left over
+        assert len(made) == 1  # no table is left over
 
 
 def test_a_late_player_plays_from_the_next_round_and_one_who_left_is_not_seated_again(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_late_player_plays_from_the_next_round_and_one_who_left_is_not_seated_
         standing = re.search(r"<b>Blaise <small>left</small></b>.*?class=\"pts\"[^>]*>(\d+)", page, re.DOTALL)
         assert standing
         assert standing[1] == "0"
-        guests["Blaise"].post(f"/tournament/{code}/join", name="Blaise")  # they may come again
+        guests["Blaise"].post(f"/tournament/{code}/join", name="Blaise")  # they may join again
         assert not next(e for e in look(store, code).entrants if e.name == "Blaise").left
 
 
@@ -165,7 +165,7 @@ def test_a_table_that_everybody_left_is_played_to_its_end_by_bots(tmp_path: Path
 
 
 def test_a_restart_in_the_middle_of_a_round_loses_nothing(tmp_path: Path) -> None:
-    """Killed while a table is played and again once all are done: the next round starts all the same."""
+    """Killed while a table is being played and again once all are done: the next round starts nonetheless."""
     server = Server(sqlite(tmp_path), processes=1)
     with ExitStack() as stack:
         guests = {name: stack.enter_context(Guest(server.address, name)) for name in ("Ada", "Blaise", "Cléo")}
@@ -186,7 +186,7 @@ def test_a_restart_in_the_middle_of_a_round_loses_nothing(tmp_path: Path) -> Non
             assert len(seats) == 3
             for done in [pool.submit(to_its_end, guest, table) for guest, table in seats]:
                 done.result(PATIENCE)
-        server.kill()  # perhaps before anybody noted that the round is over
+        server.kill()  # perhaps before the end of the round was recorded
         server = Server(sqlite(tmp_path), processes=1, port=port)
         until(lambda: "Round 2 of 2" in guests["Ada"].web.get(f"/tournament/{code}").text)
     server.stop()
@@ -258,7 +258,7 @@ def test_whoever_is_erased_leaves_a_nameless_place(tmp_path: Path) -> None:
         found = look(store, code)
         gone = found.entrants[0]
         assert (gone.name, gone.person, gone.left) == ("—", None, True)
-        assert found.row.organizer == people["Blaise"]  # somebody can go on with it
+        assert found.row.organizer == people["Blaise"]  # so that somebody can continue it
         for part in METADATA.sorted_tables:
             for row in store.do(lambda c, part=part: c.execute(select(part)).all()):
                 assert people["Ada"] not in map(str, row), part.name

@@ -70,7 +70,7 @@ def test_a_match_begun_under_older_rules_that_are_still_played_is_shown_as_it_wa
 
 @contextmanager
 def up(database: str, site: Path) -> Iterator[Server]:
-    """A server that finds what is installed there, and is ended as it can be at any time."""
+    """A server that finds the packages installed there, and is killed at the end, as can happen at any time."""
     with importable(site):
         server = Server(database)
     try:

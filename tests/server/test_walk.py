@@ -1,4 +1,4 @@
-"""The walk in docs/server.md, from a click to the other screens, names what is there."""
+"""The walkthrough in docs/server.md, from a click to the other screens, names functions that exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People join, sit, stand up, sign in and out, and act with every connection, cookie and token they ever had.
+"""People join, sit, leave, sign in and out, and act with every connection, cookie and token they ever had.
 
 In any order: no message acts or talks for a seat that is not its sender's at that moment, and no connection is sent
 what only another seat may see. The server closes a connection that has lost its right.
@@ -174,7 +174,7 @@ class Crowd(RuleBasedStateMachine):
     # --- Who somebody is ---------------------------------------------------------------
 
     def becomes(self, browser: Browser, person: Person) -> None:
-        """A browser has a new cookie."""
+        """A browser receives a new cookie."""
         browser.session = Session(person)
         browser.guest.token = token(browser.guest.web.get("/").text)
         if person not in self.people:
@@ -255,7 +255,7 @@ class Crowd(RuleBasedStateMachine):
             cookies, session = browser.stolen[which % len(browser.stolen)]
         thief = Copy(self.address, cookies)
         line = self.stack.enter_context(Line(thief, f"/t/{table.code}/live?v={wire.VERSION}", {}))  # type: ignore[arg-type]
-        if session.over:  # to the server nobody in particular
+        if session.over:  # an unknown person to the server
             session = Session(Person())
         self.open.append(Open(line, session, table, table.seat(session.person)))
         self.check()
@@ -348,7 +348,7 @@ class Crowd(RuleBasedStateMachine):
                 heard = isinstance(told, wire.Talk) and isinstance(message, wire.Say) and told.said.text == message.text
                 done = isinstance(told, wire.Update) and told.id
                 if isinstance(told, (wire.Error, wire.Done, wire.Refused, wire.Explained)) or heard or done:
-                    break  # others at the table are heard too
+                    break  # messages about others at the table may come first
         except ConnectionClosed:
             assert not stands, "closed without need"
             self.open.remove(each)
@@ -394,7 +394,7 @@ def test_nobody_ever_acts_or_sees_for_another(monkeypatch: pytest.MonkeyPatch) -
                 stateful_step_count=40,
                 deadline=None,
                 database=None,
-                phases=[Phase.generate],  # a story that fails is told as it was found: to shorten it takes minutes
+                phases=[Phase.generate],  # a failing story is reported as found, since shrinking takes minutes
                 report_multiple_bugs=False,
                 suppress_health_check=list(HealthCheck),
             ),

@@ -46,7 +46,7 @@ EVIL = [
 
 
 def text(cards: int = FEWEST, names: list[str] | None = None, columns: str = "year,name,text") -> str:
-    """A deck that can be played."""
+    """A playable deck."""
     written = StringIO()
     sheet = csv.writer(written, lineterminator="\n")
     sheet.writerow(columns.split(","))
@@ -63,7 +63,7 @@ def bring(guest: Guest, given: str = "", name: str = "Mine", file: bytes | None 
 
 
 def brought(guest: Guest, given: str = "", **more: Any) -> str:
-    """The code of a deck that was taken."""
+    """The code of a deck that was accepted."""
     answer = bring(guest, given or text(), **more)
     assert answer.status_code == 200, told(answer)
     return answer.url.path.rsplit("/", 1)[1]
@@ -286,7 +286,7 @@ def test_names_and_sentences_are_text_on_every_page(ada: Guest) -> None:
     assert no_markup(ada.web.get(f"/t/{table}").text)
     with ada.line(table, -1) as line:
         state = line.until(wire.State)
-        assert no_markup(str((state.faces, state.log, state.ask)))  # what a page takes for HTML
+        assert no_markup(str((state.faces, state.log, state.ask)))  # the parts that a page inserts as HTML
         assert "&lt;" in str(state.faces)
 
 
@@ -339,7 +339,7 @@ def test_who_brought_a_deck_can_change_and_delete_it(ada: Guest) -> None:
 
 
 def finish(guest: Guest, code: str) -> dict[str, Any]:
-    """Play a match against bots to its end, always by the first action there is; its record."""
+    """Play a match against bots to its end, always with the first legal action; return its record."""
     with guest.line(code, -1) as line:
         line.shown()
         while not line.over:
@@ -352,7 +352,7 @@ def finish(guest: Guest, code: str) -> dict[str, Any]:
 
 
 def test_a_match_with_an_own_deck_is_complete_in_itself(tmp_path: Path) -> None:
-    """It goes on after the deck was deleted and the server restarted, and its record is verified without either."""
+    """It continues after the deck is deleted and the server restarted, and its record is verified without either."""
     server = Server(sqlite(tmp_path))
     with Guest(server.address, "Ada") as ada:
         code = brought(ada, name="Our town")
@@ -420,7 +420,7 @@ def test_bots_can_place_events_that_are_still_to_come(ada: Guest) -> None:
 
 
 def test_the_line_of_a_mistake_is_that_of_the_text_box(ada: Guest) -> None:
-    """Browsers send line breaks of two signs; a cell may hold one."""
+    """Browsers send line breaks of two characters; a cell may contain one."""
     given = 'year,name,text\r\n1,"A\r\nB",Yes.\r\nsoon,C,No.\r\n'
     assert [line for line, _ in told(bring(ada, given))] == [4]
     sheet = look({"name": "x", "csv": given.replace("\r\n", "\n")}, "year", "name", "text")

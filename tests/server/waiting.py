@@ -11,7 +11,7 @@ LONGEST = 60.0  # seconds; what takes a moment on a quiet machine may take half 
 
 
 def eventually(find: Callable[[], Found]) -> Found:
-    """What is found, as soon as there is something."""
+    """Return what `find` finds, as soon as there is something."""
     end = monotonic() + LONGEST
     while not (found := find()):
         assert monotonic() < end, "it does not come to pass"

@@ -37,7 +37,7 @@ def test_the_net_that_learns_and_the_bot_make_the_same_sums() -> None:
 
 
 def test_a_decision_leads_to_its_seats_next_value_or_to_the_result() -> None:
-    # One match: seat 0, seat 1, seat 0, and then it ends: +1 for seat 0, -1 for seat 1. Nothing of a trace.
+    # One match: seat 0, seat 1, seat 0, and then it ends: +1 for seat 0, -1 for seat 1. Without a trace (lambda = 0).
     value = [torch.tensor([v]) for v in (0.1, 0.2, 0.5)]
     seat = [torch.tensor([s]) for s in (0, 1, 0)]
     mine = [torch.tensor([True])] * 3

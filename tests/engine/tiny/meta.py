@@ -1,4 +1,4 @@
-"""The tiny game, as a stranger would describe theirs."""
+"""The tiny game, as a third party would describe theirs."""
 
 from tempolude.engine.game import Game
 from tempolude.engine.options import Number

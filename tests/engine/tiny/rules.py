@@ -1,6 +1,6 @@
-"""Everyone picks 0, 1 or 2 in secret and at once; picks are added to scores; then seat 0 may draw 1 to 6, or not.
+"""Everyone secretly picks 0, 1 or 2 at once; picks are added to scores; then seat 0 may draw 1 to 6, or not.
 
-Actions: 0-2 pick that number, 3 draw, 4 do without.
+Actions: 0-2 pick that number, 3 draw, 4 do not draw.
 """
 
 from tempolude.engine.chance import rand
@@ -117,7 +117,7 @@ def observe(s, seat, out):
 
 
 def longest(players, options):
-    """Each round every seat picks and seat 0 may draw; after it seat 0 or seat 1 has a token more."""
+    """Each round every seat picks and seat 0 may draw; then seat 0 or seat 1 has one more token."""
     return 2 * options["goal"] * (players + 1)
 
 
