@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import socket
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
+from secrets import token_hex
 from zipfile import ZipFile
 
 import pytest
@@ -28,6 +33,7 @@ from .serving import Server, inside
 from .test_processes import also_at
 from .test_ratings import account, rated_pair
 from .test_results import play_out, results_of
+from .waiting import eventually
 
 NAMES = ("Camille", "Ada", "Blaise", "Émile", "Inès")
 
@@ -205,6 +211,41 @@ def test_all_of_mine_comes_as_json_and_records_that_verify(house: tuple[str, Ser
         assert "password" not in json.dumps(about)
         nobody.web.cookies.clear()
         assert nobody.web.get("/me/export").status_code == 404
+
+
+def slow_reader(address: str) -> socket.socket:
+    """A connection whose system buffers almost nothing."""
+    reader = socket.socket()
+    reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    reader.settimeout(60)
+    host, port = address.removeprefix("http://").split(":")
+    reader.connect((host, int(port)))
+    return reader
+
+
+def test_an_export_leaves_no_file_behind_however_its_download_ends(
+    house: tuple[str, Services], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, services = house
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def still_open() -> list[str]:
+        links = [os.path.realpath(link) for link in Path("/proc/self/fd").iterdir()]
+        return [link for link in links if link.startswith(str(tmp_path))]
+
+    with Guest(address, "Ada") as ada:
+        code = ada.play_now("timeline")
+        seat = next(chair.seat for chair in services.store.do(chairs_at, code) if chair.person)
+        talk = [{"code": code, "seat": seat, "text": token_hex(150), "at": 0.0} for _ in range(40_000)]
+        services.store.do(lambda connection: connection.execute(schema.says.insert(), talk))
+        with slow_reader(address) as reader:
+            cookie = "; ".join(f"{name}={value}" for name, value in ada.web.cookies.items())
+            reader.sendall(f"GET /me/export HTTP/1.1\r\nHost: ada\r\nCookie: {cookie}\r\n\r\n".encode())
+            assert b" 200 " in reader.recv(1000)
+            assert not list(tmp_path.iterdir()), "if the server is killed now, no file remains"
+            assert len(still_open()) == 1, "there is more to send than sockets buffer"
+        eventually(lambda: not still_open())
+    assert not list(tmp_path.iterdir())
 
 
 # --- Erased ---------------------------------------------------------------------------------

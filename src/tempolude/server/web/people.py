@@ -7,16 +7,17 @@ import json
 import tempfile
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from functools import partial
+from io import SEEK_END
+from typing import IO, Any
 from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from babel.dates import format_date
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, RedirectResponse
+from fastapi.responses import RedirectResponse, StreamingResponse
 from sqlalchemy import Connection, select
-from starlette.background import BackgroundTask
+from starlette.types import Receive, Scope, Send
 
 from tempolude.bots import levels
 from tempolude.engine.game import Game
@@ -81,6 +82,7 @@ REVIEWED = 10  # matches whose reviews are summed up
 SPARK = 14  # matches on the line under a watch
 RESULTS = ("won", "lost", "left", "rated")
 AT_ONCE = 200  # results per query of an export
+CHUNK = 64 * 1024  # bytes of a download read at once
 
 
 def routes(services: Services) -> APIRouter:
@@ -246,10 +248,9 @@ def routes(services: Services) -> APIRouter:
         if person is None:
             raise Refusal(N_("There is nothing of yours here yet."), 404)
         services.limits.check("4 per minute", "export", person)
-        with tempfile.NamedTemporaryFile(prefix="tempolude-", suffix=".zip", delete=False) as file:
-            path = Path(file.name)
+        file = tempfile.TemporaryFile()  # noqa: SIM115  the response closes it
         try:
-            with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+            with ZipFile(file, "w", ZIP_DEFLATED) as archive:
                 about = await store.run(about_me, person)
                 codes = await store.run(result_codes, person)
                 for start in range(0, len(codes), AT_ONCE):
@@ -264,17 +265,31 @@ def routes(services: Services) -> APIRouter:
                             archive.writestr(f"records/{found.table.game}-{code}.json", text)
                 archive.writestr("me.json", json.dumps(about, ensure_ascii=False, indent=1))
         except BaseException:
-            path.unlink(missing_ok=True)
+            file.close()
             raise
-        return FileResponse(
-            path,
-            media_type="application/zip",
-            filename="tempolude.zip",
-            headers={"Cache-Control": "no-store"},
-            background=BackgroundTask(path.unlink, missing_ok=True),
-        )
+        return Download(file, "tempolude.zip", "application/zip")
 
     return router
+
+
+class Download(StreamingResponse):
+    """Sends a temporary file and closes it in any case. Such a file has no name, so it is gone when it is closed, or
+    when the server is killed meanwhile."""
+
+    def __init__(self, file: IO[bytes], name: str, media_type: str) -> None:
+        size = file.seek(0, SEEK_END)
+        file.seek(0)
+        headers = {
+            "Content-Length": str(size),
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "no-store",
+        }
+        super().__init__(iter(partial(file.read, CHUNK), b""), headers=headers, media_type=media_type)
+        self._file = file
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._file:
+            await super().__call__(scope, receive, send)
 
 
 def asked(request: Request, games: dict[str, Game], lang: str) -> dict[str, Any]:
