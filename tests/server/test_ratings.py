@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +20,7 @@ from tempolude.server.rating import BOTS, PEOPLE, moved, on_dial
 from tempolude.server.services import Services
 from tempolude.server.storage.people import ratings_of
 from tempolude.server.storage.results import Finish, Play, finish
-from tempolude.server.storage.schema import results, tables
+from tempolude.server.storage.schema import chairs, ratings, results, tables
 from tempolude.server.storage.store import Store, add_table, clean
 from tempolude.server.table.chairs import Chair
 
@@ -26,7 +28,7 @@ from .conftest import new_database
 from .guests import Guest
 from .keeping import random_match
 from .programs import Program
-from .serving import inside
+from .serving import inside, prepare, sqlite
 from .test_results import play_out, results_of
 from .waiting import eventually
 
@@ -217,6 +219,26 @@ def test_a_guests_ratings_are_not_brought_along_when_they_sign_in() -> None:
             rows = services.store.do(results_of, code)
             mine = next(row for row in rows if row.person)
             assert (mine.scale, services.store.do(ratings_of, mine.person)) == (None, {})
+
+
+@pytest.mark.parametrize("others", list(product(("person", "left", "bot"), repeat=2)), ids="-".join)
+def test_the_rating_that_a_match_locks_is_the_one_it_changes(tmp_path: Path, others: tuple[str, ...]) -> None:
+    bot = {"person": None, "bot": "visitor"}
+    held_by = {"person": {}, "left": {**bot, "left": True}, "bot": bot}
+    store = Store(prepare(sqlite(tmp_path)))
+    try:
+        put(store, "t", ["ada", "blaise", "clara"])
+        for seat, how in enumerate(others, 1):
+            values = {"leaver": f"leaver{seat}" if how == "left" else None, **held_by[how]}
+            held = update(chairs).where(chairs.c.code == "t", chairs.c.seat == seat).values(**values)
+            store.do(lambda connection, held=held: connection.execute(held))
+        store.do(finish, [Finish("t", "timeline", 1.0, True, [Play(1), Play(2), Play(3)])])
+        scale = BOTS if others == ("bot", "bot") else PEOPLE
+        assert {row.scale for row in store.do(results_of, "t") if row.scale} == {scale}
+        kept = store.do(lambda c: c.execute(select(ratings.c.scale, ratings.c.matches)).all())
+        assert set(map(tuple, kept)) == {(scale, 1)}, "no rating is made for a scale that the match is not rated on"
+    finally:
+        store.close()
 
 
 # --- Two processes, one database ------------------------------------------------------

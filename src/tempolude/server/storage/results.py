@@ -105,7 +105,7 @@ def finish(connection: Connection, ends: Iterable[Finish]) -> None:
     _lock(connection, [(end, seats) for end, seats in ready if end.rated])
     for end, seats in ready:
         made = _rows(end, seats)
-        made = rated(connection, end, made) if end.rated else made
+        made = rated(connection, end, made, scale_of(seats)) if end.rated else made
         connection.execute(insert(results), [_values(row) for row in made])
 
 
@@ -186,10 +186,9 @@ def scale_of(seats: Iterable[ChairRow]) -> str:
     return PEOPLE if sum(chair.bot is None or chair.left for chair in seats) > 1 else BOTS
 
 
-def rated(connection: Connection, end: Finish, made: list[ResultRow]) -> list[ResultRow]:
-    """The results with their changes of ratings. Nothing changes if one of the bots was never measured, and among the
-    same people only a few times a day. A seat whose player was erased is left out."""
-    scale = PEOPLE if sum(row.bot is None for row in made) > 1 else BOTS
+def rated(connection: Connection, end: Finish, made: list[ResultRow], scale: str) -> list[ResultRow]:
+    """The results with their changes of ratings on a scale. Nothing changes if one of the bots was never measured, and
+    among the same people only a few times a day. A seat whose player was erased is left out."""
     levels = level_ratings(end.game)
     before: dict[int, Rating] = {}
     for row in made:
