@@ -57,6 +57,11 @@ class Table:
     host: Person
     chairs: list[Person | str | None]  # "bot"
     begun: bool = False
+    deleted: bool = False
+
+    @property
+    def people(self) -> list[Person]:
+        return [chair for chair in self.chairs if isinstance(chair, Person)]
 
     def seat(self, person: Person | None) -> int:
         return self.chairs.index(person) if person in self.chairs else -1
@@ -78,7 +83,8 @@ class Open:
 
     @property
     def stands(self) -> bool:
-        return not self.session.over and self.table.seat(self.session.person) == self.shows
+        gone = self.session.over or self.table.deleted
+        return not gone and self.table.seat(self.session.person) == self.shows
 
 
 @dataclass(eq=False)
@@ -105,8 +111,8 @@ class Crowd(RuleBasedStateMachine):
     address: str
     services: Services
 
-    @initialize()
-    def arrive(self) -> None:
+    @initialize(begun=st.booleans())
+    def arrive(self, begun: bool) -> None:
         self.stack = ExitStack()
         self.browsers = []
         for name in NAMES:
@@ -117,6 +123,9 @@ class Crowd(RuleBasedStateMachine):
         self.tokens: list[Given] = []
         self.people = [browser.person for browser in self.browsers]
         self.make(0)
+        self.sit(1, 1)
+        if begun:
+            self.start(0)
 
     def teardown(self) -> None:
         if hasattr(self, "stack"):
@@ -169,6 +178,51 @@ class Crowd(RuleBasedStateMachine):
         if table.host is browser.person:
             table.chairs = ["bot" if chair is None else chair for chair in table.chairs]
             table.begun = True
+        self.check()
+
+    def sitting(self) -> list[tuple[Browser, Table]]:
+        """Who can leave which table; not a lone person before the match, or few matches would ever begin."""
+        tables = [table for table in self.tables if table.begun or len(table.people) > 1]
+        return [(each, table) for table in tables for each in self.browsers if table.seat(each.person) >= 0]
+
+    @precondition(lambda self: self.sitting())
+    @rule(which=st.integers(0, 9))
+    def leave(self, which: int) -> None:
+        """Leave a table for good from its page, before or during its match."""
+        sitting = self.sitting()
+        browser, table = sitting[which % len(sitting)]
+        self.open_page(dict(browser.guest.web.cookies), browser.session, table)
+        assert browser.guest.post(f"/t/{table.code}/leave").status_code == 200
+        self.left(table, browser.person)
+
+    @rule(who=one_of_three, which=st.integers(0, 5))
+    def leave_without_a_seat(self, who: int, which: int) -> None:
+        browser, table = self.browsers[who], self.tables[which % len(self.tables)]
+        if table.seat(browser.person) < 0:
+            assert browser.guest.post(f"/t/{table.code}/leave").status_code == 403
+            self.check()
+
+    @precondition(lambda self: self.tokens)
+    @rule(which=st.integers(0, 9))
+    def leave_as_a_program(self, which: int) -> None:
+        given, table = self.tokens[which % len(self.tokens)], self.tables[which % len(self.tables)]
+        answer = given.program.web.post(f"/tables/{table.code}/leave")
+        seated = table.seat(given.person) >= 0
+        assert answer.status_code == (401 if given.revoked else 200 if seated else 403)
+        if seated and not given.revoked:
+            self.left(table, given.person)
+        self.check()
+
+    def left(self, table: Table, person: Person) -> None:
+        """The seat of a person who left is free, or a bot's during a match. A table without people is deleted."""
+        table.chairs[table.seat(person)] = "bot" if table.begun else None
+        if table.host is person and table.people:
+            table.host = table.people[0]
+        if not table.people:
+            table.deleted = True
+            self.tables.remove(table)
+        if not self.tables:
+            self.make(0)
         self.check()
 
     # --- Who somebody is ---------------------------------------------------------------
@@ -253,12 +307,15 @@ class Crowd(RuleBasedStateMachine):
         cookies, session = dict(browser.guest.web.cookies), browser.session
         if old and browser.stolen:
             cookies, session = browser.stolen[which % len(browser.stolen)]
+        self.open_page(cookies, session, table)
+        self.check()
+
+    def open_page(self, cookies: dict[str, str], session: Session, table: Table) -> None:
         thief = Copy(self.address, cookies)
         line = self.stack.enter_context(Line(thief, f"/t/{table.code}/live?v={wire.VERSION}", {}))  # type: ignore[arg-type]
         if session.over:  # an unknown person to the server
             session = Session(Person())
         self.open.append(Open(line, session, table, table.seat(session.person)))
-        self.check()
 
     @precondition(lambda self: self.open)
     @rule(which=st.integers(0, 9))
