@@ -13,7 +13,8 @@ from weakref import WeakValueDictionary
 import orjson
 from fastapi import Request
 from fastapi.responses import HTMLResponse
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from tempolude.engine.game import Game
@@ -42,6 +43,24 @@ def folder(game: Game) -> Path:
 def playable(game: Game) -> bool:
     """Whether a game can be played in the browser; it needs a `table.py`, the rest has defaults."""
     return find_spec(f"{game.package}.table") is not None
+
+
+class Compiled(BytecodeCache):
+    """Templates, compiled once for both languages."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        kept = self._kept.get((bucket.key, bucket.checksum))
+        if kept is not None:
+            bucket.bytecode_from_string(kept)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
 
 
 class Pages:
@@ -108,6 +127,7 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
             extensions=["jinja2.ext.i18n"],
+            bytecode_cache=COMPILED,
         )
         templates.install_gettext_translations(translation.translations(lang), newstyle=True)  # type: ignore[attr-defined]
         templates.globals.update(
