@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from subprocess import CompletedProcess
 from tempfile import TemporaryDirectory
@@ -17,8 +18,17 @@ FORKS.set_forkserver_preload(
     [
         "httpx", "numba", "rich.columns", "rich.markdown", "rich.progress",
         "tempolude.server.app", "tempolude.cli.main", *(f"tempolude.check.laws.{name}" for name in MODULES),
+        "tests.preloading",
     ]
 )  # fmt: skip
+
+
+def same_forks() -> ForkServerContext:
+    """In a process that began as such a copy: for others like it, which would otherwise begin as copies of another."""
+    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]  # it runs
+    return FORKS
+
+
 LONGEST = 500  # seconds that a command may take
 
 

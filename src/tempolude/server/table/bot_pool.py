@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
 from collections import deque
@@ -11,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from multiprocessing import get_context
 from threading import Thread
 from time import perf_counter
 from typing import Any
@@ -25,6 +25,7 @@ from ..refusal import N_, Refusal
 
 ADVISOR = "master"  # the level that gives hints
 MEANWHILE = "regular"  # stands in until the search is compiled
+CONTEXT = get_context("spawn")  # the server has threads, so it must not be forked
 
 
 class Workers:
@@ -113,8 +114,7 @@ class Workers:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.processes, context, _begin, (self.niceness,))
+            self._pool = ProcessPoolExecutor(self.processes, CONTEXT, _begin, (self.niceness,))
         return self._pool
 
 
