@@ -10,13 +10,13 @@ import tempfile
 from base64 import b64encode
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from time import time
 
 from itsdangerous import URLSafeSerializer
 from playwright.sync_api import Browser, sync_playwright
 
-from tempolude.engine.game import game, games
+from tempolude.bots import Setting, bot
+from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
 from tempolude.server.storage.schema import actions
 from tempolude.server.storage.store import Store, add_table, secret
@@ -29,7 +29,7 @@ from .server.serving import Server, sqlite
 OUT = Path(__file__).parent.parent / "docs" / "pictures"
 NAMES = ("Camille", "Ada", "Blaise", "Émile")
 ME = "c0ffee"
-MOMENTS = {"contretemps": (6, 34), "timeline": (11, 28), "collectors": (5, 60), "pirates": (4, 60), "masters": (9, 70)}
+SEED = 6
 SHOW = """data => {
   const image = new Image();
   image.src = "data:;base64," + data;
@@ -42,15 +42,21 @@ VIEWS = {  # the name of a picture: width, height, theme, language
 }
 
 
-def moment(name: str) -> Match:
-    """A match of four players half-way through, with Camille to decide."""
-    seed, count = MOMENTS.get(name, (1, 40))
-    dice = Random(seed)
-    match = Match(game(name), seats=min(4, game(name).seats[-1]), seed=seed)
-    while not match.over and (len(match.log) < count or 0 not in match.waiting):
-        seat = match.waiting[0]
-        match.play(seat, dice.choice(match.way.legal(match.state, seat)))
-    return match
+def played(found: Game) -> tuple[Match, Match]:
+    """A match of four players two thirds through, with Camille to decide, and its end."""
+    seats = min(4, found.seats[-1])
+    match, whole = (Match(found, seats=seats, seed=SEED) for _ in range(2))
+    players = [bot("greedy", Setting.of(whole, seed)) for seed in range(seats)]
+    decides = []  # after how many actions Camille does
+    while not whole.over:
+        seat = whole.waiting[0]
+        if seat == 0:
+            decides.append(len(whole.log))
+        whole.play(seat, players[seat].choose(whole.view(seat), seat))
+    late = min(decides, key=lambda count: abs(3 * count - 2 * len(whole.log)))
+    for seat, action in whole.log[:late]:
+        match.play(seat, action)
+    return match, whole
 
 
 def keep(store: Store, code: str, match: Match, phase: str, **how: object) -> None:
@@ -80,13 +86,11 @@ def open_services(url: str) -> str:
     """Fill a database with running, open and finished tables; returns Camille's cookie."""
     store = Store(url)
     for found in games():
-        match = moment(found.name)
+        match, whole = played(found)
         keep(store, found.name, match, "playing")
         keep(store, f"{found.name}-open", Match(found, seats=match.seats, seed=1), "gathering")
-        ranks = [1 + (seat + len(found.name)) % match.seats for seat in range(match.seats)]
-        keep(
-            store, f"{found.name}-over", match, "over", result={"ranks": ranks, "scores": ranks}, changed=time() - 9000
-        )
+        result = {"ranks": whole.ranks, "scores": whole.scores}
+        keep(store, f"{found.name}-over", whole, "over", result=result, changed=time() - 9000)
     cookie = str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
     store.close()
     return cookie
@@ -106,7 +110,7 @@ def take(browser: Browser, server: str, cookie: str, path: str, name: str) -> No
             page.goto(server + path)
             page.wait_for_timeout(800)
             file = OUT / f"{name}-{view}.jpg"
-            page.screenshot(path=file, type="jpeg", quality=88, full_page=name == "lobby" and width > 700)
+            page.screenshot(path=file, type="jpeg", quality=80, full_page=name == "lobby" and width > 700)
             print(f"  {file.name}")
 
 
@@ -145,7 +149,7 @@ def main() -> None:
             for found in games():
                 take(browser, server.address, cookie, f"/t/{found.name}", found.name)
             take(browser, server.address, cookie, "/rules/pirates#P1.4", "rules")
-            take(browser, server.address, cookie, "/t/contretemps/replay?at=24", "replay")
+            take(browser, server.address, cookie, "/t/contretemps-over/replay?at=20", "replay")
             if given.beside:
                 beside(browser, given.beside, given.out)
         finally:
