@@ -14,7 +14,7 @@ from tempolude.engine.errors import BadOption  # noqa: E402
 from tempolude.engine.game import game  # noqa: E402
 from tempolude.train.learner import Learner  # noqa: E402
 from tempolude.train.matches import HEURISTIC, PAST, SELF, Matches, seating  # noqa: E402
-from tempolude.train.ppo import Settings, advantages  # noqa: E402
+from tempolude.train.ppo import Settings, advantages, outcomes  # noqa: E402
 from tempolude.train.run import Plan, Run  # noqa: E402
 
 
@@ -44,19 +44,19 @@ def test_a_decision_leads_to_its_seats_next_value_or_to_the_result() -> None:
     nothing, end = torch.zeros(1, 2), torch.tensor([[1.0, -1.0]])
     ended = [torch.tensor([e]) for e in (False, False, True)]
     wins = [nothing, nothing, torch.tensor([[1.0, 0.0]])]
-    found, known, final = advantages(value, seat, mine, [nothing, nothing, end], wins, ended, 0.0)
+    found, known = advantages(value, seat, mine, [nothing, nothing, end], ended, 0.0)
     assert [g.item() for g in found] == pytest.approx([0.5 - 0.1, -1 - 0.2, 1 - 0.5])
     assert all(k.item() for k in known)
-    assert [f.item() for f in final] == [1.0, 0.0, 1.0]
+    assert [share.tolist() for share in outcomes(wins, ended)] == [[[1.0, 0.0]]] * 3
 
 
 def test_an_advantage_is_unknown_if_the_rollout_stops_before_the_seat_decides_again() -> None:
     value = [torch.tensor([0.1]), torch.tensor([0.2])]
     seat = [torch.tensor([0]), torch.tensor([1])]
     nothing, on = torch.zeros(1, 2), torch.tensor([False])
-    _, known, final = advantages(value, seat, [torch.tensor([True])] * 2, [nothing] * 2, [nothing] * 2, [on] * 2, 0.9)
+    _, known = advantages(value, seat, [torch.tensor([True])] * 2, [nothing] * 2, [on] * 2, 0.9)
     assert [k.item() for k in known] == [False, False]
-    assert [f.item() for f in final] == [-1.0, -1.0]
+    assert [share.tolist() for share in outcomes([nothing] * 2, [on] * 2)] == [[[-1.0, -1.0]]] * 2
 
 
 def test_the_net_sits_everywhere_and_meets_whom_it_should() -> None:
@@ -68,21 +68,22 @@ def test_the_net_sits_everywhere_and_meets_whom_it_should() -> None:
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    def plan(width: int = 16) -> Plan:
+    def plan(minutes: float, width: int = 16) -> Plan:
         return Plan(
-            game("contretemps"), tmp_path, minutes=0.02, matches=32, steps=8, width=width, depth=1, tested=16,
+            game("contretemps"), tmp_path, minutes=minutes, matches=32, steps=8, width=width, depth=1, tested=16,
             every=1000, settings=Settings(minibatch=256),
         )  # fmt: skip
 
-    first = Run(plan())
+    first = Run(plan(0.02))
     evaluated = list(first.go())
     assert evaluated[0].kept
     assert net_from(game("contretemps"), tmp_path / "net.npz")
-    again = Run(plan())
+    again = Run(plan(first.seconds / 60 + 0.02))
     assert (again.decisions, again.updates) == (first.decisions, first.updates)
     assert all(torch.equal(a, b) for a, b in zip(first.net.parameters(), again.net.parameters(), strict=True))
+    assert not list(Run(plan(0.02)).go())  # its time is spent
     list(again.go())
     assert again.decisions > first.decisions
     assert len((tmp_path / "log.jsonl").read_text().splitlines()) == len(evaluated) + 1
     with pytest.raises(BadOption, match="is of a run with game, rules, width, depth"):
-        Run(plan(width=8))
+        Run(plan(0.02, width=8))

@@ -278,8 +278,13 @@ class Batch:
 
     # --- Looking -----------------------------------------------------------------
 
-    def observations(self) -> Any:
-        """The observations of the seats to decide: float32, one row per match (`rules.SEEN` describes the numbers)."""
+    def observations(self, *, seats: Any = None) -> Any:
+        """The observations of the seats to decide, or of `seats`, one per match: float32, one row per match
+        (`rules.SEEN` describes the numbers)."""
+        if seats is not None:
+            seen = np.zeros((self.matches, self.game.rules.FEATURES), np.float32)
+            self._observe(self._states, np.ascontiguousarray(seats, np.int32), seen)
+            return seen
         if self._observations is None:
             self._observations = np.zeros((self.matches, self.game.rules.FEATURES), np.float32)
         self._observe(self._states, self.seat, self._observations)
@@ -309,8 +314,9 @@ class Batch:
         self._masked = (self.legal[: self.first[-1]].copy(), self.first.copy())
         return self._masks
 
-    def choices(self) -> Any:
-        """The actions that the players of `others` would take for the seats to decide, one per match.
+    def choices(self, matches: Any = None) -> Any:
+        """The actions that the players of `others` would take for the seats to decide, in all matches or in those of
+        `matches` (indices).
 
         Nothing changes, and the same position always gives the same actions.
         """
@@ -319,7 +325,7 @@ class Batch:
             self._states, self.seat, self.first, self.legal, self._whims, self._scratch, self.opponent,
             players.which, players.draws, players.knowledge, chosen,
         )  # fmt: skip
-        return chosen
+        return chosen if matches is None else chosen[matches]
 
     def legal_actions(self, match: int) -> Any:
         """The legal actions of the seat to decide in that match, ascending."""

@@ -323,9 +323,12 @@ class CudaBatch(Batch):
 
     # --- Looking -----------------------------------------------------------------
 
-    def observations(self, dtype: Any = np.float32) -> Any:
-        """The observations of the seats to decide, one row per match: float32, or float16 for half the memory."""
-        return self._look(self._observed, self.states, self.seat, dtype)
+    def observations(self, dtype: Any = np.float32, *, seats: Any = None) -> Any:
+        """The observations of the seats to decide, or of `seats`, one per match: float32, or float16 for half the
+        memory."""
+        if seats is None:
+            return self._look(self._observed, self.states, self.seat, dtype)
+        return self._look({}, self.states, self._cuda.cupy.ascontiguousarray(seats, np.int32), dtype)
 
     def last_observations(self, matches: Any, seats: Any, dtype: Any = np.float32) -> Any:
         """The final observations of those seats in those matches, one row per match; needs `keep_last`."""
@@ -361,14 +364,18 @@ class CudaBatch(Batch):
         self._cuda.run("mask", self.matches, self.numbers, self.counts, self._masks)
         return self._masks.view(np.bool_)
 
-    def choices(self) -> Any:
-        """The actions that the players of `others` would take for the seats to decide, one per match.
+    def choices(self, matches: Any = None) -> Any:
+        """The actions that the players of `others` would take for the seats to decide, in all matches or in those of
+        `matches` (indices).
 
         Nothing changes, and the same position always gives the same actions.
         """
-        chosen = self._cuda.cupy.zeros(self.matches, np.int32)
-        self._decide(self._everyone, cast(Any, first_whim)(self._whims), chosen)  # of all at once
-        return chosen
+        cupy = self._cuda.cupy
+        listed = self._everyone if matches is None else cupy.asarray(matches).astype(np.int32)
+        chosen = cupy.zeros(self.matches, np.int32)
+        if len(listed):
+            self._decide(listed, cast(Any, first_whim)(self._whims), chosen)  # of all at once
+        return chosen if matches is None else chosen[listed]
 
     def legal_actions(self, match: int) -> Any:
         """The legal actions of the seat to decide in that match, ascending."""

@@ -35,14 +35,22 @@ class Learner(nn.Module):
 
     def forward(self, seen: Tensor, legal: Tensor, counts: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """For each row: log-probabilities of the legal actions, the value, and the logit of winning."""
-        hidden = functional.relu(self.first(seen))
-        for layer in self.layers:
-            hidden = hidden + functional.relu(layer(hidden))
+        hidden = self._hidden(seen)
         actions = self.mix(functional.relu(self.parts(self.components).sum(1))) / math.sqrt(ACTION)
-        scores = (self.query(hidden) @ actions.T).float().gather(1, legal.long())
+        scores = (self.query(hidden) @ actions.T).gather(1, legal.long()).float()
         there = torch.arange(legal.shape[1], device=legal.device) < counts[:, None]
         log_probabilities = functional.log_softmax(scores.masked_fill(~there, FORBIDDEN), -1)
         return log_probabilities, self.value(hidden).squeeze(-1).float(), self.win(hidden).squeeze(-1).float()
+
+    def chance(self, seen: Tensor) -> Tensor:
+        """The logit of winning alone, which any seat may ask for, whether it is to decide or not."""
+        return self.win(self._hidden(seen)).squeeze(-1).float()
+
+    def _hidden(self, seen: Tensor) -> Tensor:
+        hidden = functional.relu(self.first(seen))
+        for layer in self.layers:
+            hidden = hidden + functional.relu(layer(hidden))
+        return hidden
 
     def weights(self) -> Weights:
         """The weights as `bots/net.py` uses them."""

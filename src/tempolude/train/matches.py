@@ -34,7 +34,6 @@ class Matches:
         self.batch = Batch(game, count, seats=seats, options=options, seed=seed, others=others, device=device)
         self.count, self.seats, self.device = count, seats, device
         self.who = who.to(device)  # the player of each seat
-        self.meets_heuristic = bool((self.who == HEURISTIC).any())
         self._rows = torch.arange(count, device=device)
         self.advised()  # compiled now, the first time on a machine
 
@@ -49,25 +48,29 @@ class Matches:
         """The player of that seat: SELF, HEURISTIC or PAST."""
         return self.who[self._rows, self.seat()]
 
-    def seen(self) -> Tensor:
-        """The observations of the seats to decide."""
+    def seen(self, seats: Tensor | None = None) -> Tensor:
+        """The observations of the seats to decide, or of `seats`, one per match."""
         if self.device == "cuda":
-            return self._tensor(self.batch.observations("float16"))  # type: ignore[call-arg]
-        return self._tensor(self.batch.observations())
+            given = seats if seats is None else seats.int()
+            return self._tensor(self.batch.observations("float16", seats=given))  # type: ignore[misc]
+        return self._tensor(self.batch.observations(seats=seats if seats is None else seats.numpy()))
 
     def legal(self) -> tuple[Tensor, Tensor]:
         """The legal actions of each match as a padded row, and their numbers."""
         if self.device == "cuda":
-            counts = self._tensor(self.batch.counts)  # type: ignore[attr-defined]
-            return self._tensor(self.batch.numbers)[:, : int(counts.max())], counts.long()  # type: ignore[attr-defined]
+            counts = self._tensor(self.batch.counts).long()  # type: ignore[attr-defined]
+            numbers = self._tensor(self.batch.numbers)[:, : int(counts.max())]  # type: ignore[attr-defined]
+            return numbers.clamp(min=0), counts  # what is left of earlier lists may end with NONE
         counts = np.diff(self.batch.first)
         rows = np.zeros((self.count, counts.max()), np.int16)
         rows[np.arange(rows.shape[1]) < counts[:, None]] = self.batch.legal[: self.batch.first[-1]]
         return torch.from_numpy(rows), torch.from_numpy(counts)
 
-    def advised(self) -> Tensor:
-        """The actions that the heuristic would take."""
-        return self._tensor(self.batch.choices()).long()
+    def advised(self, rows: Tensor | None = None) -> Tensor:
+        """The actions that the heuristic would take, in all matches or in those of `rows`."""
+        if rows is None or self.device == "cuda":
+            return self._tensor(self.batch.choices(rows)).long()
+        return self._tensor(self.batch.choices(rows.numpy())).long()
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Act in every match. Returns payoffs, shares of the victory (both zero while a match goes on), and `ended`."""

@@ -17,6 +17,7 @@ from .matches import HEURISTIC, PAST, SELF, Matches
 CLIP = 0.2  # how far one update may change the probability of an action
 SMALLEST = 256  # a minibatch of fewer decisions is left out
 LARGEST_GRADIENT = 0.5
+WATCHING = 4  # every so many steps a seat that is not to decide is asked for its chance of winning too
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Rollout:
     advantage: Tensor
     target: Tensor  # for the value
     win: Tensor  # share of the victory, or -1 if the match had not ended
+    watched: Tensor  # observations of seats that were not to decide, and their shares of the victory
+    watched_win: Tensor
 
     def __len__(self) -> int:
         return len(self.chosen)
@@ -62,7 +65,10 @@ def collect(
 ) -> Rollout:
     """Play `steps` decisions of every match."""
     rows: list[list[Tensor]] = []
-    for _ in range(steps):
+    watched: list[tuple[int, Tensor, Tensor]] = []
+    for t in range(steps):
+        if t % WATCHING == 0:
+            watched.append((t, *(_stacked(list(parts)) for parts in zip(*map(_watch, tables), strict=True))))
         step = [_decide(net, past, table) for table in tables]
         rows.append([_stacked([parts[i] for parts in step]) for i in range(len(step[0]))])
     seen, legal, counts, chosen, log_probability, value, seat, mine, payoffs, wins, ended = zip(*rows, strict=True)
@@ -71,20 +77,31 @@ def collect(
         rank_share * payoff + (1 - rank_share) * 2 * (win - fair * end[:, None])
         for payoff, win, end in zip(payoffs, wins, ended, strict=True)
     ]
-    found, known, final = advantages(value, seat, mine, returns, wins, ended, gae_lambda)
+    found, known = advantages(value, seat, mine, returns, ended, gae_lambda)
+    result = outcomes(wins, ended)
+    final = torch.cat([share.gather(1, s[:, None]).squeeze(1) for share, s in zip(result, seat, strict=True)])
+    others = torch.cat([result[t].gather(1, other[:, None]).squeeze(1) for t, _, other in watched])
+    decided = others >= 0
     use = torch.cat([a & b for a, b in zip(known, mine, strict=True)])
     advantage = torch.cat(found)[use]
     target = advantage + torch.cat(value)[use]
     return Rollout(
         torch.cat(seen)[use], _stacked(list(legal))[use], torch.cat(counts)[use], torch.cat(chosen)[use],
-        torch.cat(log_probability)[use], advantage, target, torch.cat(final)[use],
+        torch.cat(log_probability)[use], advantage, target, final[use],
+        torch.cat([looks for _, looks, _ in watched])[decided], others[decided],
     )  # fmt: skip
+
+
+def _watch(table: Matches) -> tuple[Tensor, Tensor]:
+    """What a seat that is not to decide sees, in every match, and which seat it is."""
+    seat = table.seat()
+    other = (seat + torch.randint(1, table.seats, seat.shape, device=seat.device)) % table.seats
+    return table.seen(other), other
 
 
 def _decide(net: Learner, past: Learner, table: Matches) -> list[Tensor]:
     """Take one decision in every match, for whichever player it is."""
-    seen, (legal, counts) = table.seen().clone(), table.legal()
-    legal, counts, seat, player = legal.clone(), counts.clone(), table.seat().clone(), table.player()
+    seen, (legal, counts), seat, player = table.seen().clone(), table.legal(), table.seat(), table.player()
     with mixed_precision(table.device):
         log_probabilities, value, _ = net(seen, legal, counts)
         column = draw(log_probabilities)
@@ -93,8 +110,9 @@ def _decide(net: Learner, past: Learner, table: Matches) -> list[Tensor]:
         if len(rows):
             theirs, _, _ = past(seen[rows], legal[rows], counts[rows])
             action[rows] = legal[rows].gather(1, draw(theirs)[:, None]).squeeze(1).long()
-    if table.meets_heuristic:
-        action = torch.where(player == HEURISTIC, table.advised(), action)
+    advised = (player == HEURISTIC).nonzero().squeeze(1)
+    if len(advised):
+        action[advised] = table.advised(advised)
     chosen = log_probabilities.gather(1, column[:, None]).squeeze(1)
     payoffs, wins, ended = table.step(action)
     return [seen, legal, counts, column, chosen, value, seat, player == SELF, payoffs.clone(), wins, ended.clone()]
@@ -113,31 +131,40 @@ def advantages(
     seat: Sequence[Tensor],
     mine: Sequence[Tensor],
     returns: Sequence[Tensor],
-    wins: Sequence[Tensor],
     ended: Sequence[Tensor],
     gae_lambda: float,
-) -> tuple[list[Tensor], list[Tensor], list[Tensor]]:
-    """Generalised advantages, separately for each seat; whether each is known; and the seat's share of the victory.
+) -> tuple[list[Tensor], list[Tensor]]:
+    """Generalised advantages, separately for each seat, and whether each is known.
 
     A decision leads to its seat's next decision, or to the end of the match. If the rollout stops before either, its
     advantage is not known.
     """
     rows = torch.arange(len(returns[0]), device=returns[0].device)
     next_value, next_advantage, result = (torch.zeros_like(returns[0]) for _ in range(3))
-    victory, known = torch.full_like(returns[0], -1.0), torch.zeros_like(returns[0], dtype=torch.bool)
-    found: list[tuple[Tensor, Tensor, Tensor]] = []
+    known = torch.zeros_like(returns[0], dtype=torch.bool)
+    found: list[tuple[Tensor, Tensor]] = []
     for t in reversed(range(len(value))):
         end, s, own = ended[t][:, None], seat[t], mine[t]
         next_value, next_advantage = next_value.masked_fill(end, 0), next_advantage.masked_fill(end, 0)
-        result, victory, known = torch.where(end, returns[t], result), torch.where(end, wins[t], victory), known | end
+        result, known = torch.where(end, returns[t], result), known | end
         advantage = result[rows, s] + next_value[rows, s] - value[t] + gae_lambda * next_advantage[rows, s]
-        found.append((advantage, known[rows, s], victory[rows, s]))
+        found.append((advantage, known[rows, s]))
         next_value[rows, s] = torch.where(own, value[t], next_value[rows, s])
         next_advantage[rows, s] = torch.where(own, advantage, next_advantage[rows, s])
         result[rows, s] = result[rows, s].masked_fill(own, 0)
         known[rows, s] |= own
-    first, second, third = zip(*reversed(found), strict=True)
-    return list(first), list(second), list(third)
+    first, second = zip(*reversed(found), strict=True)
+    return list(first), list(second)
+
+
+def outcomes(wins: Sequence[Tensor], ended: Sequence[Tensor]) -> list[Tensor]:
+    """After each step, how its match will end: each seat's share of the victory, or -1 if the rollout stops before."""
+    known = torch.full_like(wins[0], -1.0)
+    found = []
+    for t in reversed(range(len(wins))):
+        known = torch.where(ended[t][:, None], wins[t], known)
+        found.append(known)
+    return found[::-1]
 
 
 # --- Updating --------------------------------------------------------------------
@@ -155,32 +182,33 @@ def update(
     """Update the net from a rollout; with `values_only`, by its value losses alone. Returns the last losses."""
     advantage = (rollout.advantage - rollout.advantage.mean()) / (rollout.advantage.std() + 1e-6)
     device = rollout.seen.device.type
-    measures: dict[str, float] = {}
+    measures: dict[str, Tensor] = {}
     for _ in range(settings.epochs):
-        for rows in torch.randperm(len(rollout), device=device).split(settings.minibatch):
+        parts = torch.randperm(len(rollout), device=device).split(settings.minibatch)
+        watching = torch.randperm(len(rollout.watched), device=device).tensor_split(len(parts))
+        for rows, watched in zip(parts, watching, strict=True):
             if len(rows) < SMALLEST:
                 continue
             with mixed_precision(device):
                 log_probabilities, value, win = net(rollout.seen[rows], rollout.legal[rows], rollout.counts[rows])
+                watched_win = net.chance(rollout.watched[watched])
             chosen = log_probabilities.gather(1, rollout.chosen[rows, None]).squeeze(1)
             ratio = (chosen - rollout.log_probability[rows]).exp()
             gain = torch.min(ratio * advantage[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * advantage[rows]).mean()
             spread = -(log_probabilities.exp() * log_probabilities.clamp_min(-50)).sum(-1).mean()
             value_loss = (value - rollout.target[rows]).square().mean()
-            decided = rollout.win[rows] >= 0
-            win_losses = functional.binary_cross_entropy_with_logits(
-                win, rollout.win[rows].clamp(0, 1), reduction="none"
-            )
-            win_loss = (win_losses * decided).sum() / decided.sum().clamp(min=1)
+            said, won = torch.cat((win, watched_win)), torch.cat((rollout.win[rows], rollout.watched_win[watched]))
+            win_losses = functional.binary_cross_entropy_with_logits(said, won.clamp(0, 1), reduction="none")
+            win_loss = (win_losses * (won >= 0)).sum() / (won >= 0).sum().clamp(min=1)
             loss = 0.5 * value_loss + 0.5 * win_loss - (0.0 if values_only else gain + entropy * spread)
             _improve(net, optimizer, loss)
-            measures = {"entropy": spread.item(), "value": value_loss.item(), "win": win_loss.item()}
-    return measures
+            measures = {"entropy": spread, "value": value_loss, "win": win_loss}
+    return {name: measure.item() for name, measure in measures.items()}
 
 
 def imitate(net: Learner, optimizer: torch.optim.Optimizer, tables: Sequence[Matches], stray: float = 0.1) -> float:
     """One step of imitating the heuristic, which plays with some random actions. Returns the loss."""
-    total = 0.0
+    total = torch.zeros((), device=tables[0].device)
     for table in tables:
         seen, (legal, counts), advised = table.seen().clone(), table.legal(), table.advised()
         with mixed_precision(table.device):
@@ -188,11 +216,11 @@ def imitate(net: Learner, optimizer: torch.optim.Optimizer, tables: Sequence[Mat
         there = torch.arange(legal.shape[1], device=seen.device) < counts[:, None]
         loss = functional.nll_loss(log_probabilities, ((legal == advised[:, None]) & there).int().argmax(1))
         _improve(net, optimizer, loss)
-        total += loss.item()
+        total = total + loss.detach()
         other = draw(torch.zeros_like(log_probabilities).masked_fill(~there, FORBIDDEN))
         strays = torch.rand(len(table), device=seen.device) < stray
         table.step(torch.where(strays, legal.gather(1, other[:, None]).squeeze(1).long(), advised))
-    return total / len(tables)
+    return total.item() / len(tables)
 
 
 def _improve(net: Learner, optimizer: torch.optim.Optimizer, loss: Tensor) -> None:

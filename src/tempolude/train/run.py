@@ -42,9 +42,9 @@ class Plan:
     game: Game
     folder: Path
     device: str = "cpu"
-    minutes: float = 10.0
+    minutes: float = 10.0  # in all; a run that was interrupted goes on until then
     imitating: float = 0.1  # share of the time
-    matches: int = 4096
+    matches: int = 4096  # played together: half with the usual seats and options, half with others in turn
     steps: int = 64  # decisions of every match between two updates
     width: int = 512
     depth: int = 2
@@ -73,7 +73,9 @@ class Run:
         self.plan, self.game = plan, plan.game
         self.seats = 4 if 4 in self.game.seats else self.game.seats[-1]
         self.net, self.best, self.past = (self._new() for _ in range(3))
-        self.optimizer = torch.optim.Adam(self.net.parameters(), lr=plan.settings.learning_rate, eps=1e-5)
+        self.optimizer = torch.optim.Adam(
+            self.net.parameters(), lr=plan.settings.learning_rate, eps=1e-5, fused=plan.device == "cuda"
+        )
         self.pool: list[dict[str, Any]] = []
         self.seconds, self.decisions, self.updates, self.imitated = 0.0, 0, 0, False
         self.best_heuristic = 0.0
@@ -86,25 +88,27 @@ class Run:
     # --- The course of a run -----------------------------------------------------
 
     def go(self, tell: Callable[[float, str], None] = lambda share, words: None) -> Iterator[Evaluation]:
-        """Train for the planned time, yielding evaluations; `tell` is called with the progress."""
-        tables = self._tables()  # compiles the rules, the first time on a machine
-        begin, spent, loss = time.monotonic(), self.seconds, 0.0
-        whole = 60 * self.plan.minutes
-        if not self.imitated:
-            until = begin + whole * self.plan.imitating
-            while time.monotonic() < until:
-                loss = imitate(self.net, self.optimizer, tables)
-                self.decisions += sum(map(len, tables))
-                tell((time.monotonic() - begin) / whole, f"imitating the heuristic, loss {loss:.3f}")
-            self.imitated = True
-            self.seconds = spent + time.monotonic() - begin
-            yield self._evaluate({"imitation": loss})
+        """Train until the planned time is spent, yielding evaluations; `tell` is called with the progress."""
+        whole, loss = 60 * self.plan.minutes, 0.0
+        if self.seconds >= whole:
+            return
+        usual, *others = self._tables()  # compiles the rules, the first time on a machine
+        begin = time.monotonic() - self.seconds
+        while not self.imitated:
+            loss = imitate(self.net, self.optimizer, [usual, *others])
+            self.decisions += sum(map(len, [usual, *others]))
+            self.seconds = time.monotonic() - begin
+            tell(self.seconds / whole, f"imitating the heuristic, loss {loss:.3f}")
+            if self.seconds >= whole * self.plan.imitating:
+                self.imitated = True
+                yield self._evaluate({"imitation": loss})
         evaluated, measures = time.monotonic(), {}
-        while (now := time.monotonic()) - begin < whole:
-            share = (now - begin) / whole
-            measures = self._update(tables, share)
-            self.seconds = spent + time.monotonic() - begin
-            tell(share, f"{self.decisions / 1e6:.1f} million decisions, {self.decisions / self.seconds:,.0f} a second")
+        while self.seconds < whole:
+            in_turn = others[self.updates % len(others) :][:1] if others else []
+            measures = self._update([usual, *in_turn], self.seconds / whole)
+            self.seconds = time.monotonic() - begin
+            speed = f"{self.decisions / 1e6:.1f} million decisions, {self.decisions / self.seconds:,.0f} a second"
+            tell(self.seconds / whole, speed)
             if time.monotonic() - evaluated > self.plan.every:
                 yield self._evaluate(measures)
                 evaluated = time.monotonic()
@@ -130,10 +134,9 @@ class Run:
         return measures
 
     def _tables(self) -> list[Matches]:
-        """Half of the matches with the usual seats and options, the rest with all other seats and options."""
-        usual, rare = (self.seats, dict[str, Any]()), _other_cases(self.game, self.seats)
-        half = self.plan.matches // 2 if rare else self.plan.matches
-        counts = [half, *(max(8, half // len(rare)) for _ in rare)]
+        """Matches with the usual seats and options, then as many of every other case."""
+        cases = [(self.seats, dict[str, Any]()), *_other_cases(self.game, self.seats)]
+        count = max(8, self.plan.matches // min(2, len(cases)))
         shares = {HEURISTIC: 0.25, PAST: 0.25}
         first = FIRST_SEED + self.decisions  # at least one for each match so far
         return [
@@ -141,7 +144,7 @@ class Run:
                 self.game, count, seats=seats, options=options, seed=first + APART * number, device=self.plan.device,
                 others=OTHERS, who=seating(count, seats, shares),
             )
-            for number, ((seats, options), count) in enumerate(zip([usual, *rare], counts, strict=True))
+            for number, (seats, options) in enumerate(cases)
         ]  # fmt: skip
 
     # --- Evaluating --------------------------------------------------------------
