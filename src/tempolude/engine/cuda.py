@@ -328,7 +328,7 @@ class CudaBatch(Batch):
         memory."""
         if seats is None:
             return self._look(self._observed, self.states, self.seat, dtype)
-        return self._look({}, self.states, self._cuda.cupy.ascontiguousarray(seats, np.int32), dtype)
+        return self._look({}, self.states, self._cuda.cupy.asarray(seats).astype(np.int32), dtype)
 
     def last_observations(self, matches: Any, seats: Any, dtype: Any = np.float32) -> Any:
         """The final observations of those seats in those matches, one row per match; needs `keep_last`."""

@@ -66,6 +66,25 @@ class Learner(nn.Module):
             kept(self.win.bias[0]),
         )  # fmt: skip
 
+    def take(self, weights: Weights) -> None:
+        """Begin with the weights of a net of the same size; the value, which it does not have, stays as it is."""
+
+        def put(parameter: Tensor, array: Any) -> None:
+            parameter.copy_(torch.as_tensor(array, dtype=torch.float32).reshape(parameter.shape))
+
+        with torch.no_grad():
+            put(self.first.weight, weights.first.T)
+            put(self.first.bias, weights.first_bias)
+            for layer, matrix, bias in zip(self.layers, weights.layers, weights.layers_bias, strict=True):
+                put(layer.weight, matrix.T)  # type: ignore[arg-type]
+                put(layer.bias, bias)  # type: ignore[arg-type]
+            put(self.query.weight, weights.query.T)
+            put(self.query.bias, weights.query_bias)
+            put(self.parts.weight[:-1], weights.parts)
+            put(self.mix.weight, weights.mix.T)
+            put(self.win.weight, weights.win)
+            put(self.win.bias, weights.win_bias)
+
 
 def draw(log_probabilities: Tensor) -> Tensor:
     """Sample a column of each row (the Gumbel-max trick)."""

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from tempolude.engine.batch import Batch
+from tempolude.engine.batch import STAY, Batch
 from tempolude.engine.game import Game
 from tempolude.engine.opponents import Others
 
@@ -65,6 +65,16 @@ class Matches:
         rows = np.zeros((self.count, counts.max()), np.int16)
         rows[np.arange(rows.shape[1]) < counts[:, None]] = self.batch.legal[: self.batch.first[-1]]
         return torch.from_numpy(rows), torch.from_numpy(counts)
+
+    def spread(self) -> None:
+        """Let the heuristic play until half of the matches have ended once, some faster than others.
+
+        Matches that all begin together would all end together: most rollouts would have no result to learn from.
+        """
+        pace, ended = torch.rand(self.count, device=self.device), torch.zeros(self.count, device=self.device).bool()
+        while ended.float().mean() < 0.5:
+            acting = torch.rand(self.count, device=self.device) < pace
+            ended |= self.step(torch.where(acting, self.advised(), STAY))[2]
 
     def advised(self, rows: Tensor | None = None) -> Tensor:
         """The actions that the heuristic would take, in all matches or in those of `rows`."""

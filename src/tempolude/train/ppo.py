@@ -177,9 +177,12 @@ def update(
     settings: Settings,
     *,
     entropy: float,
-    values_only: bool,
+    hold: Learner | None,
 ) -> dict[str, float]:
-    """Update the net from a rollout; with `values_only`, by its value losses alone. Returns the last losses."""
+    """Update the net from a rollout; with `hold`, only its values learn and its policy stays that of `hold`.
+
+    Returns the last losses.
+    """
     advantage = (rollout.advantage - rollout.advantage.mean()) / (rollout.advantage.std() + 1e-6)
     device = rollout.seen.device.type
     measures: dict[str, Tensor] = {}
@@ -200,7 +203,13 @@ def update(
             said, won = torch.cat((win, watched_win)), torch.cat((rollout.win[rows], rollout.watched_win[watched]))
             win_losses = functional.binary_cross_entropy_with_logits(said, won.clamp(0, 1), reduction="none")
             win_loss = (win_losses * (won >= 0)).sum() / (won >= 0).sum().clamp(min=1)
-            loss = 0.5 * value_loss + 0.5 * win_loss - (0.0 if values_only else gain + entropy * spread)
+            loss = 0.5 * value_loss + 0.5 * win_loss
+            if hold:
+                with torch.no_grad(), mixed_precision(device):
+                    held, _, _ = hold(rollout.seen[rows], rollout.legal[rows], rollout.counts[rows])
+                loss = loss + functional.kl_div(log_probabilities, held, reduction="batchmean", log_target=True)
+            else:
+                loss = loss - gain - entropy * spread
             _improve(net, optimizer, loss)
             measures = {"entropy": spread, "value": value_loss, "win": win_loss}
     return {name: measure.item() for name, measure in measures.items()}

@@ -19,7 +19,7 @@ from typing import Any
 
 import torch
 
-from tempolude.bots.net import write_weights
+from tempolude.bots.net import net_from, write_weights
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game
 from tempolude.engine.opponents import Others
@@ -31,7 +31,8 @@ from .ppo import Settings, collect, imitate, mixed_precision, update
 
 OTHERS: Others = {"greedy": 3.0, "apprentice": 1.0}  # the heuristic opponents in training
 TEST_SEED, FIRST_SEED, APART = 1, 10**9, 10**15  # no match is used for both training and testing, or twice
-WARM = 8  # first updates, of the values only: advantages are meaningless before
+SHARES = {HEURISTIC: 0.4, PAST: 0.2}  # of the matches; the rest is self-play. The heuristic keeps matches short
+WARM = 24  # first updates, of the values only: advantages are meaningless before
 POOL = 12  # past selves to play against
 
 
@@ -50,6 +51,7 @@ class Plan:
     depth: int = 2
     tested: int = 1024  # matches of an evaluation, against each kind of opponent
     every: float = 60.0  # seconds between evaluations
+    start: Path | None = None  # a net to begin with, instead of imitating the heuristic
     settings: Settings = field(default_factory=Settings)
 
 
@@ -80,7 +82,8 @@ class Run:
         self.seconds, self.decisions, self.updates, self.imitated = 0.0, 0, 0, False
         self.best_heuristic = 0.0
         plan.folder.mkdir(parents=True, exist_ok=True)
-        self._resume()
+        if not self._resume() and plan.start:
+            self._take(plan.start)
 
     def _new(self) -> Learner:
         return Learner(self.game, width=self.plan.width, depth=self.plan.depth).to(self.plan.device)
@@ -93,6 +96,8 @@ class Run:
         if self.seconds >= whole:
             return
         usual, *others = self._tables()  # compiles the rules, the first time on a machine
+        for table in (usual, *others):
+            table.spread()
         begin = time.monotonic() - self.seconds
         while not self.imitated:
             loss = imitate(self.net, self.optimizer, [usual, *others])
@@ -102,6 +107,8 @@ class Run:
             if self.seconds >= whole * self.plan.imitating:
                 self.imitated = True
                 yield self._evaluate({"imitation": loss})
+        if not self.pool:  # it began with a net: the first to compare with
+            yield self._evaluate({})
         evaluated, measures = time.monotonic(), {}
         while self.seconds < whole:
             in_turn = others[self.updates % len(others) :][:1] if others else []
@@ -127,8 +134,8 @@ class Run:
         rollout = collect(
             self.net, past, tables, self.plan.steps, rank_share=rank_share, gae_lambda=settings.gae_lambda
         )
-        values_only = self.updates < WARM
-        measures = update(self.net, self.optimizer, rollout, settings, entropy=entropy, values_only=values_only)
+        hold = self.best if self.updates < WARM else None
+        measures = update(self.net, self.optimizer, rollout, settings, entropy=entropy, hold=hold)
         self.updates += 1
         self.decisions += self.plan.steps * sum(map(len, tables))
         return measures
@@ -137,12 +144,11 @@ class Run:
         """Matches with the usual seats and options, then as many of every other case."""
         cases = [(self.seats, dict[str, Any]()), *_other_cases(self.game, self.seats)]
         count = max(8, self.plan.matches // min(2, len(cases)))
-        shares = {HEURISTIC: 0.25, PAST: 0.25}
         first = FIRST_SEED + self.decisions  # at least one for each match so far
         return [
             Matches(
                 self.game, count, seats=seats, options=options, seed=first + APART * number, device=self.plan.device,
-                others=OTHERS, who=seating(count, seats, shares),
+                others=OTHERS, who=seating(count, seats, SHARES),
             )
             for number, (seats, options) in enumerate(cases)
         ]  # fmt: skip
@@ -208,10 +214,17 @@ class Run:
         )  # fmt: skip
         beside.replace(path)
 
-    def _resume(self) -> None:
+    def _take(self, path: Path) -> None:
+        net = net_from(self.game, path).weights
+        if net.first.shape[1] != self.plan.width or len(net.layers) != self.plan.depth:
+            raise BadOption(f"{path} has width {net.first.shape[1]} and depth {len(net.layers)}")
+        self.net.take(net)
+        self.imitated = True
+
+    def _resume(self) -> bool:
         path = self.plan.folder / "checkpoint.pt"
         if not path.exists():
-            return
+            return False
         kept = torch.load(path, map_location=self.plan.device, weights_only=True)
         ours = (self.game.name, self.game.rules_version, self.plan.width, self.plan.depth)
         theirs = tuple(kept[name] for name in ("game", "rules", "width", "depth"))
@@ -222,6 +235,7 @@ class Run:
         self.optimizer.load_state_dict(kept["optimizer"])
         self.pool, self.seconds, self.decisions = kept["pool"], kept["seconds"], kept["decisions"]
         self.updates, self.imitated, self.best_heuristic = kept["updates"], kept["imitated"], kept["best_heuristic"]
+        return True
 
 
 def _check(plan: Plan) -> None:
