@@ -269,6 +269,19 @@ def test_asking_what_the_players_would_do_changes_nothing_and_following_them_is_
     assert total[0] / ended > 0.4
 
 
+def test_seats_that_are_not_to_decide_can_be_asked_what_they_see_and_some_matches_for_their_players() -> None:
+    batch = Batch("contretemps", 16, seats=4, seed=5, others="greedy")
+    for _ in range(10):
+        batch.step(batch.random)
+    other = (batch.seat + 1) % 4
+    seen = batch.observations(seats=other)
+    for i in range(16):
+        expected = np.zeros(batch.game.rules.FEATURES, np.float32)
+        batch.game.rules.observe(batch.state(i), int(other[i]), expected)
+        np.testing.assert_array_equal(seen[i], expected)
+    assert batch.choices([7, 2]).tolist() == batch.choices()[[7, 2]].tolist()
+
+
 def test_the_whole_state_is_there_for_critics_with_what_is_hidden() -> None:
     batch = Batch("contretemps", 3, seats=3, seed=4)
     layout, whole = batch.game.rules.STATE, batch.whole_states()

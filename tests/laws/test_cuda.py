@@ -85,6 +85,8 @@ def test_a_batch_on_a_gpu_is_the_batch_of_the_processor(game: Game, learner: str
             seen = here.observations()
             np.testing.assert_array_equal(seen, there.observations().get())
             np.testing.assert_array_equal(seen.astype(np.float16), there.observations(np.float16).get())
+            other = (here.seat + 1) % seats
+            np.testing.assert_array_equal(here.observations(seats=other), there.observations(seats=other).get())
             np.testing.assert_array_equal(here.masks(), there.masks().get())
             np.testing.assert_array_equal(here.first, there.first.get())
             np.testing.assert_array_equal(here.legal[: here.first[-1]], there.legal.get())
@@ -99,6 +101,7 @@ def test_a_batch_on_a_gpu_is_the_batch_of_the_processor(game: Game, learner: str
             here.last_observations(over, over % seats), there.last_observations(over, over % seats).get()
         )
     assert here.choices().tolist() == there.choices().get().tolist()
+    assert here.choices([5, 3]).tolist() == there.choices(np.array([5, 3])).get().tolist()
     for again in ({}, {"seed": [5, 8], "matches": [3, 60]}, {"matches": np.arange(64) % 3 == 0}):
         here.reset(**again)
         there.reset(**again)

@@ -390,8 +390,12 @@ def train(
     game: GameName,
     folder: Annotated[Path | None, typer.Option(help="Folder of the run; by default `train-GAME`.")] = None,
     device: Annotated[str, typer.Option(help="cpu, or cuda for an NVIDIA GPU.")] = "cpu",
-    minutes: Annotated[float, typer.Option(help="How long to train, or to go on with a run.")] = 10,
-    matches: Annotated[int, typer.Option(help="Matches at once; a GPU has work with 32768 and more.")] = 4096,
+    minutes: Annotated[
+        float, typer.Option(help="How long to train in all; a run that stopped goes on until then.")
+    ] = 10,
+    matches: Annotated[int, typer.Option(help="Matches at once; a GPU has work with 16384 and more.")] = 4096,
+    steps: Annotated[int, typer.Option(help="Decisions of each match between two updates; more for long games.")] = 64,
+    start: Annotated[Path | None, typer.Option(help="A net to begin with, instead of the game's heuristic.")] = None,
     width: Annotated[int, typer.Option(help="Width of the net.")] = 512,
     depth: Annotated[int, typer.Option(help="Its hidden layers after the first.")] = 2,
 ) -> None:
@@ -399,7 +403,10 @@ def train(
     from .train import run_training
 
     folder = folder or Path(f"train-{game}")
-    run_training(game, folder, device=device, minutes=minutes, matches=matches, width=width, depth=depth)
+    run_training(
+        game, folder, device=device, minutes=minutes, matches=matches, steps=steps, width=width, depth=depth,
+        start=start,
+    )  # fmt: skip
 
 
 deck = typer.Typer(help="Decks of Timeline.", no_args_is_help=True)

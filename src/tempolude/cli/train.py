@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -18,16 +18,19 @@ if TYPE_CHECKING:
 NEEDS = 'training needs PyTorch: pip install "tempolude[train]"'
 
 
-def run_training(name: str, folder: Path, *, device: str, minutes: float, matches: int, width: int, depth: int) -> None:
+def run_training(name: str, folder: Path, *, minutes: float, **settings: Any) -> None:
+    """Train, showing how it goes; `settings` are those of `Plan`."""
     try:
         from tempolude.train.run import Plan, Run
     except ModuleNotFoundError as error:
         raise BadOption(f"{NEEDS}; {error}") from None
     game = find_game(name)
     compile_with_notice(game)
-    run = Run(Plan(game, folder, device=device, minutes=minutes, matches=matches, width=width, depth=depth))
+    run = Run(Plan(game, folder, minutes=minutes, **settings))
     if run.seconds:
         console.print(f"Going on after {run.seconds / 60:.1f} minutes and {run.decisions:,} decisions.")
+    if run.seconds >= 60 * minutes:
+        raise BadOption(f"{folder} has trained for {run.seconds / 60:.1f} minutes: --minutes says for how long in all")
     bar = Progress(TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=console)
     with bar:
         task = bar.add_task("compiling and setting out the matches", total=1.0)
