@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from math import sqrt
 from typing import Any
 
+import numpy as np
+
 from tempolude.engine.match import Match
 
 from .estimate import Estimator, speed
@@ -20,7 +22,8 @@ from .playouts import EVERYTHING
 FORMAT = 1
 CHUNK = 0.3  # seconds that one task may take, so that others have their turn
 SECONDS = 75.0  # of one quiet core that a whole review may take
-POINT, LUCK, DECISION = (16, 256), (64, 2048), (48, 256)  # the fewest and most playouts of each
+POINT, LUCK, DECISION = (64, 256), (64, 4096), (48, 256)  # the fewest and most playouts of each
+GLIMPSE, COARSE = 0.5, 32  # seconds for the curves that are shown first, and the playouts of each of their points
 SEARCH = 3  # iterations of a search for each playout of a decision
 CONTESTED = 3  # one decision in so many is looked at more closely
 MOMENTS, NEAR = 3, 8  # the moments that decided the match, and those looked at again to find them
@@ -38,20 +41,20 @@ class Budget:
     point: int
     luck: int
     decision: int
-    deal: int = 8192  # playouts from this deal, and from others
+    deal: int = 8192  # playouts of this deal, and of others
 
     @classmethod
     def within(cls, seconds: float, rate: float, *, points: int, chances: int, decisions: int) -> Budget:
-        """What can be done in a time: a quarter for the curves, a third for luck, the rest for decisions.
+        """What can be done in a time: a fifth for the curves, two fifths each for luck and decisions.
 
-        >>> Budget.within(75, 4000, points=1000, chances=60, decisions=130)
-        Budget(point=75, luck=833, decision=117, deal=8192)
+        >>> Budget.within(75, 4000, points=500, chances=60, decisions=130)
+        Budget(point=120, luck=1000, decision=112, deal=8192)
         """
         one_decision = 4 + SEARCH / 2 + 2 * CLOSER / CONTESTED
         return cls(
-            _between(seconds / 4 * rate / max(1, points), POINT),
-            _between(seconds / 3 * rate / max(1, 2 * chances), LUCK),
-            _between(seconds * 5 / 12 * rate / max(1, decisions) / one_decision, DECISION),
+            _between(seconds / 5 * rate / max(1, points), POINT),
+            _between(seconds * 2 / 5 * rate / max(1, 2 * chances), LUCK),
+            _between(seconds * 2 / 5 * rate / max(1, decisions) / one_decision, DECISION),
         )
 
 
@@ -75,9 +78,8 @@ class Draft:
             "result": [],  # each seat's share of victory
             "prior": [],  # each seat's chance before the deal
             "luck": [],
-            "noise": [],  # the standard error of `luck`
+            "noise": [],  # the standard error of `luck`, and so of `skill`
             "skill": [],
-            "own": [],  # the part of `skill` that comes from one's own actions
             "deal": [],  # the part of `luck` that the deal was
             "strokes": {},  # the luck of actions in which chance had a say, by number
             "eyes": {str(seat): {"chances": [], "moments": [], "decisions": {}} for seat in self.readers},
@@ -97,7 +99,8 @@ class Draft:
         step = max(1, int(CHUNK * self.rate / point))
         stretches = [[*range(first, min(first + step, self.last + 1))] for first in range(0, self.last + 1, step)]
         many = sum(self.actors.count(seat) for seat in self.readers)
-        content["tasks"] += len(stretches) * (len(self.readers) + 1) + len(self.readers) + many + len(chance) + 2
+        content["tasks"] += (len(stretches) + 2) * len(self.readers) + many + len(chance) + 2
+        yield from self._glimpse()
         for eyes in self.readers:
             found = yield from self._all([("chances", eyes, moments, point) for moments in stretches])
             self._seen(eyes)["chances"] = [shares for each in found for shares in each]
@@ -106,10 +109,8 @@ class Draft:
         yield from self._judge(telling[:FIRST])
         strokes = yield from self._all([("expected", n, self.budget.luck) for n in chance])
         asked: list[Task] = [("prior", self.budget.deal), ("chances", EVERYTHING, [0], self.budget.deal)]
-        prior, dealt = yield from self._all(asked)
-        found = yield from self._all([("chances", EVERYTHING, moments, point) for moments in stretches])
-        above = [shares for each in found for shares in each]
-        self._weigh(prior, [dealt[0], *above[1:]], dict(zip(chance, strokes, strict=True)))
+        prior, (dealt,) = yield from self._all(asked)
+        self._weigh(prior, dealt, dict(zip(chance, strokes, strict=True)))
         yield from self._judge(telling[FIRST:])
 
     def _all(self, tasks: list[Task]) -> Generator[list[Task], list[Any], list[Any]]:
@@ -124,7 +125,7 @@ class Draft:
         """Take the measure of the match; returns the actions in which chance had a say."""
         self.rate, chance = found["rate"], found["chance"]
         decisions = sum(self.actors.count(seat) for seat in self.readers)
-        points = self.last * (len(self.readers) + 1)
+        points = self.last * len(self.readers)
         self.budget = self.budget or Budget.within(
             SECONDS, self.rate, points=points, chances=len(chance), decisions=decisions
         )
@@ -134,6 +135,17 @@ class Draft:
     def _seen(self, eyes: int) -> dict[str, Any]:
         found: dict[str, Any] = self.content["eyes"][str(eyes)]
         return found
+
+    def _glimpse(self) -> Tasks:
+        """Something to be seen at once: curves of a few points, straight in between."""
+        points = max(2, int(GLIMPSE * self.rate / COARSE / max(1, len(self.readers))))
+        step = max(1, -(-self.last // points))
+        moments = [*range(0, self.last, step), self.last]
+        found = yield from self._all([("chances", eyes, moments, COARSE) for eyes in self.readers])
+        for eyes, chances in zip(self.readers, found, strict=True):
+            columns = zip(*chances, strict=True)
+            filled = [np.interp(range(self.last + 1), moments, column).round(PLACES).tolist() for column in columns]
+            self._seen(eyes)["chances"] = [list(shares) for shares in zip(*filled, strict=True)]
 
     def _look_closer(self, eyes: int) -> Tasks:
         """Find the moments that decided the match: those that seem to have are looked at again."""
@@ -165,26 +177,23 @@ class Draft:
             for found in (yield from self._all(tasks)):
                 self._seen(found["seat"])["decisions"][str(found["at"])] = found
 
-    def _weigh(self, prior: list[float], above: list[list[float]], strokes: dict[int, dict[str, Any]]) -> None:
+    def _weigh(self, prior: dict[str, Any], dealt: list[float], strokes: dict[int, dict[str, Any]]) -> None:
         """Luck and skill of every seat. They add up to the result, less what a seat could expect before the deal."""
-        seats, content, result = range(self.seats), self.content, self.content["result"]
-        for n, stroke in strokes.items():
-            above[n] = stroke["after"]
-        content["prior"] = prior
-        content["deal"] = [round(above[0][i] - prior[i], PLACES) for i in seats]
+        assert self.budget
+        seats, content, expected = range(self.seats), self.content, prior["expected"]
+        content["prior"] = expected
+        content["deal"] = [round(dealt[i] - expected[i], PLACES) for i in seats]
         lucky = {
             str(n): [round(stroke["after"][i] - stroke["expected"][i], PLACES) for i in seats]
             for n, stroke in strokes.items()
         }
         content["strokes"] = lucky
         content["luck"] = [round(content["deal"][i] + sum(each[i] for each in lucky.values()), PLACES) for i in seats]
-        content["noise"] = [round(sqrt(sum(s["noise"][i] for s in strokes.values())), PLACES) for i in seats]
-        content["skill"] = [round(result[i] - prior[i] - content["luck"][i], PLACES) for i in seats]
-        own = [0.0] * self.seats
-        for n, actor in enumerate(self.actors, 1):
-            after = strokes[n]["expected"] if n in strokes else above[n]
-            own[actor] += after[actor] - above[n - 1][actor]
-        content["own"] = [round(each, PLACES) for each in own]
+        content["skill"] = [round(content["result"][i] - expected[i] - content["luck"][i], PLACES) for i in seats]
+        noise = [prior["noise"][i] + dealt[i] * (1 - dealt[i]) / self.budget.deal for i in seats]
+        content["noise"] = [
+            round(sqrt(noise[i] + sum(stroke["noise"][i] for stroke in strokes.values())), PLACES) for i in seats
+        ]
 
 
 def change(chances: list[list[float]], n: int) -> float:

@@ -20,15 +20,16 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR
 from tempolude.engine.ways import Interpreted
 
-from .estimate import ERROR, MEMORY, Estimator, PlayoutEstimator
+from .estimate import ERROR, FACTS, MEMORY, Estimator, PlayoutEstimator, judging
 from .playouts import EVERYTHING, Job, reshuffle_of
-from .verdicts import ONLY, verdict
+from .verdicts import ONLY, RIGHT, verdict
 
-PROBES = 6  # other courses of chance that an action is tried on
+PROBES = 7  # other courses of chance that an action is tried on
 CANDIDATES = 3  # actions that a decision is compared with, those the search tried most
 CLOSER = 4  # times as many playouts where another action seems better
 LINE = 6  # actions of the line that follows, at most
 LINE_SEED, DEAL_SEED, CHECK_SEED = 23, 1 << 40, 1 << 30  # apart from one another
+APART = 1 << 20  # more than the playouts of anything: reviews with other seeds have none in common
 PLACES = 4  # decimals that are kept
 DEALS = 512  # other deals that a match is compared with
 
@@ -42,7 +43,9 @@ class Reviewed:
         if not match.over:
             raise ValueError("a match is reviewed when it is over")
         self.match, self.game, self.seed = match, match.game, seed
+        self.first = seed * APART  # the seed of the first playout of everything
         self.estimator = estimator or PlayoutEstimator(match.game, match.options)
+        self.judging = estimator or PlayoutEstimator(match.game, match.options, judging(match.game))
         self.last = len(match.steps)
         self._reshuffle = reshuffle_of(match.game.rules)
         self._way = Interpreted(match.game)  # fast enough here, and there at once
@@ -57,20 +60,21 @@ class Reviewed:
 
     # --- Chances -----------------------------------------------------------------
 
-    def prior(self, count: int) -> Shares:
-        """Each seat's chance before anything is dealt."""
+    def prior(self, count: int) -> dict[str, Any]:
+        """Each seat's chance before anything is dealt, and its squared standard error."""
         states, deals = [], min(DEALS, count)
         for n in range(deals):
             state = self.game.rules.STATE.new()
             self._way.setup(state, self.match.seats, self.match.encoded, DEAL_SEED + DEALS * self.seed + n)
             states.append(Job(state, EVERYTHING))
-        return _kept(_mean(self.estimator.shares(states, count // deals, self.seed)).mean(axis=0))
+        means = _mean(self.estimator.shares(states, count // deals, self.first))
+        return {"expected": _kept(means.mean(axis=0)), "noise": [float(each) for each in means.var(axis=0) / deals]}
 
     def chances(self, eyes: int, moments: list[int], count: int) -> list[Shares]:
         """Each seat's chance after so many actions, as `eyes` see the table."""
         open_ones = [n for n in moments if n < self.last]
         jobs = [self.job(eyes, n) for n in open_ones]
-        means = dict(zip(open_ones, _mean(self.estimator.shares(jobs, count, self.seed)), strict=True)) if jobs else {}
+        means = dict(zip(open_ones, _mean(self.estimator.shares(jobs, count, self.first)), strict=True)) if jobs else {}
         return [_kept(means[n]) if n in means else self.result for n in moments]
 
     def job(self, eyes: int, n: int, seat: int = 0, action: int = -1) -> Job:
@@ -86,15 +90,12 @@ class Reviewed:
         that is nothing, whatever the estimates are worth.
         """
         step = self.match.steps[n - 1]
-        before = self.estimator.shares([self.job(EVERYTHING, n - 1, step.seat, step.action)], count, self.seed)[0]
-        after = self.estimator.shares([self.job(EVERYTHING, n)], count, self.seed)[0] if n < self.last else None
-        noise = before.var(axis=0) / count
-        if after is not None:
-            noise = noise + after.var(axis=0) / count
+        before = self.estimator.shares([self.job(EVERYTHING, n - 1, step.seat, step.action)], count, self.first)[0]
+        after = self.estimator.shares([self.job(EVERYTHING, n)], count, self.first)[0] if n < self.last else None
         return {
             "expected": _kept(before.mean(axis=0, dtype=np.float64)),
             "after": self.result if after is None else _kept(after.mean(axis=0, dtype=np.float64)),
-            "noise": [float(each) for each in noise],
+            "noise": [float(each) for each in (before if after is None else after - before).var(axis=0) / count],
         }
 
     def with_chance(self) -> list[int]:
@@ -102,19 +103,24 @@ class Reviewed:
         return [n for n in range(1, self.last + 1) if self.has_chance(n)]
 
     def has_chance(self, n: int) -> bool:
-        """Whether chance had a say in the n-th action: numbers were drawn, or something shown that nobody knew."""
-        step, before, after = self.match.steps[n - 1], self.state(n - 1), self.state(n)
-        if after.rng_drawn != before.rng_drawn:
-            return True
-        shown = self._shown(after)
+        """Whether chance has a say in the n-th action: numbers are drawn, or something is shown that nobody knew.
+
+        This depends on other courses of chance alone. If what really happened decided whether it counts as luck, luck
+        would not be nothing on average.
+        """
+        step, before, shown = self.match.steps[n - 1], self.state(n - 1), None
         for probe in range(PROBES):
             other = before.copy()
             seed_small(other, probe, GUESS)
             self._reshuffle(other)
             drawn = other.rng_drawn
             self._way.play(other, step.seat, step.action)
-            if other.rng_drawn != drawn or self._shown(other) != shown:
+            if other.rng_drawn != drawn:
                 return True
+            now = self._shown(other)
+            if shown not in (None, now):
+                return True
+            shown = now
         return False
 
     def _shown(self, state: Any) -> list[bytes]:
@@ -145,18 +151,19 @@ class Reviewed:
         """
         others = [other for other in self._candidates(view, seat, iterations) if other != action][:CANDIDATES]
         jobs = [Job(view, seat, seat, each) for each in (action, *others)]
-        shares = self.estimator.shares(jobs, count, self.seed)[:, :, seat]
+        shares = self.judging.shares(jobs, count, self.first)[:, :, seat]
         best, wins, given, error = int(shares.mean(axis=1).argmax()), float(shares[0].mean()), 0.0, 0.0
         if best:
             count *= CLOSER
-            mine, better = self.estimator.shares([jobs[0], jobs[best]], count, self.seed + CHECK_SEED)[:, :, seat]
+            mine, better = self.judging.shares([jobs[0], jobs[best]], count, self.first + CHECK_SEED)[:, :, seat]
             apart = better - mine
             wins, given, error = float(mine.mean()), float(apart.mean()), float(apart.std() / count**0.5)
-            if given <= 0:  # the closer look does not bear it out
-                best, given, error = 0, 0.0, 0.0
+        called = verdict(given, error)
+        if called == RIGHT:  # nothing is better that the closer look does not confirm
+            best, given, error = 0, 0.0, 0.0
         chosen = jobs[best].action
         return {
-            "verdict": verdict(given, error),
+            "verdict": called,
             "best": chosen,
             "given": round(given, PLACES),
             "error": round(error, PLACES),
@@ -171,7 +178,7 @@ class Reviewed:
 
     @cached_property
     def _searcher(self) -> SearchBot:
-        return SearchBot(self._setting, budget=Budget(1), error=ERROR, name=MEMORY)
+        return SearchBot(self._setting, budget=Budget(1), error=FACTS, name=MEMORY)
 
     @cached_property
     def _heuristic(self) -> GreedyBot:
@@ -198,7 +205,7 @@ def guessed(match: Match, view: Any, seat: int, seed: int) -> Any:
     """The table as the seat may have imagined it: a line that follows is played there."""
     state, given = view.copy(), advice(match.game)
     Interpreted(match.game).guess(state, seat, seed + LINE_SEED)
-    given.recall(state, seat, given.know(match.options, ERROR, MEMORY))
+    given.recall(state, seat, given.know(match.options, FACTS, MEMORY))
     return state
 
 

@@ -2,9 +2,8 @@
 
 Before each playout everything that the eyes looking at the position may not know is made up again: for a seat or a
 spectator by the game's `guess`; for `EVERYTHING`, which sees all hands, by its `reshuffle`. All future chance is new.
-Every seat does what the game's heuristic likes best, but for lapses, when it sees only a few of its actions: so no
-position is worth all or nothing because of one obvious course of play. Playout number n of every job has the same seed,
-so that two actions are compared on the same guesses.
+Every seat does what the game's heuristic likes best, but for lapses, when it sees only a few of its actions. Playout
+number n of every job has the same seed, so that two actions are compared on the same guesses.
 """
 
 from __future__ import annotations

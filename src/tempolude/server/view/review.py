@@ -283,9 +283,8 @@ class ReviewView:
         luck, skill = content["luck"][seat], content["skill"][seat]
         noise = 2 * content["noise"][seat]
         words = say(
-            self.lang, "Luck {luck}, give or take {noise}; play {skill}, {own} of it by their own actions.",
-            luck=self.signed(luck), noise=self.percent(noise), skill=self.signed(skill),
-            own=self.signed(content["own"][seat]),
+            self.lang, "Luck {luck} and play {skill}, give or take {noise}.",
+            luck=self.signed(luck), skill=self.signed(skill), noise=self.percent(noise),
         )  # fmt: skip
         return Balance(
             self.who(seat), self.percent(content["prior"][seat]), self.percent(content["result"][seat]),
