@@ -292,8 +292,10 @@ def calibrate(
     game: GameName,
     what: Annotated[str, typer.Option(help="chances, verdicts (do two reviews agree?) or luck.")] = "chances",
     bots: Annotated[str, typer.Option(help="Who plays; for luck several, comma-separated, who take turns.")] = "greedy",
-    positions: Annotated[int, typer.Option(min=1, help="Positions, decisions or matches.")] = 2000,
-    playouts: Annotated[int, typer.Option(min=2, help="Playouts of each estimate.")] = 256,
+    positions: Annotated[int, typer.Option(min=1, help="Matches; one position or decision of each.")] = 2000,
+    playouts: Annotated[int, typer.Option(min=2, help="Playouts of each estimate.")] = 128,
+    lapses: Annotated[int | None, typer.Option(min=0, max=256, help="Lapses in 256 decisions of playouts.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, help="Processes; one for each core if not given.")] = None,
     seats: Annotated[int | None, typer.Option(help="Number of seats; 4 if not given.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; each following match adds 1.")] = 0,
     option: Options = None,
@@ -304,7 +306,7 @@ def calibrate(
 
     calibrate_review(
         game, seats, read_options(option, others.args), bots=bots, positions=positions, playouts=playouts, seed=seed,
-        what=what, as_json=json,
+        lapses=lapses, what=what, processes=processes, as_json=json,
     )  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -10,16 +12,30 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from tempolude.bots import read_spec
 from tempolude.engine.errors import BadOption, BadSeat
 from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
 from tempolude.engine.match import Match
 from tempolude.engine.table import People
-from tempolude.review import Budget, is_ready, prepare, review
-from tempolude.review.calibration import agree, calibrate, weigh
+from tempolude.review import is_ready, prepare, review
+from tempolude.review.calibration import (
+    Agreement,
+    Calibration,
+    Trial,
+    Weighed,
+    agree,
+    agreement,
+    calibrate,
+    measured,
+    scored,
+    weigh,
+    weighed,
+)
 from tempolude.review.verdicts import ONLY
 
 from .waiting import compile_bots_with_notice, console, progress
+from .waiting import compile_with_notice as compile_rules_with_notice
 
 CALLED = {
     "en": {"right": "right", "good": "good", "hesitant": "hesitant", "misstep": "misstep",
@@ -109,45 +125,88 @@ def _show_luck(match: Match, found: dict[str, Any], lang: str) -> None:
 
 def calibrate_review(
     name: str, seats: int | None, options: dict[str, Any], *, bots: str, positions: int, playouts: int, seed: int,
-    what: str, as_json: bool,
+    lapses: int | None, what: str, processes: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     game = find_game(name)
     seats = (4 if 4 in game.seats else game.seats[0]) if seats is None else seats
-    settled, specs = game.settle(seats, options), bots.split(",")
-    if what not in ("chances", "verdicts", "luck"):
-        raise BadOption(f"--what {what!r}: expected chances, verdicts or luck")
+    specs = tuple(bots.split(","))
+    if what not in WORK:
+        raise BadOption(f"--what {what!r}: expected {', '.join(WORK)}")
+    for spec in specs:
+        read_spec(spec)
+    trial = Trial(name, seats, game.settle(seats, options), specs, playouts, seed, lapses)
     compile_with_notice(game)
-    budget = Budget(point=2, luck=playouts, decision=playouts, deal=max(playouts, 512))
+    compile_rules_with_notice(game)
+    rows: list[Any] = []
     with progress() as bar:
         task = bar.add_task(game.title["en"], total=positions)
-
-        def done() -> None:
+        for row in measured(WORK[what], trial, positions, processes or os.cpu_count() or 1):
+            rows.append(row)
             bar.advance(task)
-
-        if what == "chances":
-            found = calibrate(game, seats, settled, specs[0], positions, playouts, seed, done)
-            result: Any = asdict(found)
-        elif what == "verdicts":
-            same, near = agree(game, seats, settled, specs[0], positions, budget, seed, done)
-            result = {"same": same, "near": near}
-        else:
-            weighed = weigh(game, seats, settled, specs, positions, budget, seed, done)
-            result = [asdict(each) | {"fewer": each.fewer} for each in weighed]
-    about = {"game": name, "seats": seats, "bots": bots, "of": what, "n": positions, "playouts": playouts, "seed": seed}
-    if as_json:
-        print(json.dumps(about | {"found": result}))
-    elif what == "chances":
-        _show_calibration(about, found.bins, found.brier, found.naive)
+    title = f"{game.title['en']}, {positions} matches of {bots}, {playouts} playouts"
+    found: Any
+    if what == "chances":
+        said, won = zip(*rows, strict=True)
+        found = scored(said, won, 1 / seats)
+    elif what == "verdicts":
+        found = agreement(rows)
     else:
-        print(about, result)
+        found = weighed(trial, rows)
+    if as_json:
+        plain: Any = (
+            [asdict(each) | {"fewer": each.fewer, "fewest": each.fewest} for each in found]
+            if what == "luck"
+            else asdict(found)
+        )
+        print(json.dumps(asdict(trial) | {"what": what, "positions": positions, "found": plain}))
+    else:
+        SHOW[what](title, found)
 
 
-def _show_calibration(about: dict[str, Any], bins: list[Any], brier: float, naive: float) -> None:
-    table = Table(title=f"{about['game']}: {about['n']} positions of {about['bots']}", box=None, title_justify="left")
-    for title in ("positions", "said", "won", "95 % interval", ""):
-        table.add_column(title, justify="right")
-    for each in bins:
+def _show_calibration(title: str, found: Calibration) -> None:
+    table = Table(title=title, box=None, title_justify="left")
+    for heading in ("positions", "said", "won", "95 % interval", ""):
+        table.add_column(heading, justify="right")
+    for each in found.bins:
         interval = f"{each.low:.1%} to {each.high:.1%}"
         table.add_row(str(each.positions), f"{each.said:.1%}", f"{each.won:.1%}", interval, "" if each.fits else "out")
     Console().print(table)
-    print(f"Brier score {brier:.4f}; always a fair share: {naive:.4f}")
+    print(f"{found.fit} of {len(found.bins)} bins fit.")
+    print(f"A perfect estimator would be as far off in {found.chance:.0%} of such measurements.")
+    print(f"Brier score {found.brier:.4f}; always a fair share: {found.naive:.4f}")
+
+
+def _show_agreement(title: str, found: Agreement) -> None:
+    print(title)
+    print(
+        f"{found.decisions} decisions, the same verdict for {found.same:.1%}, one step apart at most: {found.near:.1%}"
+    )
+    print(f"Of those that one review calls a mistake, the other calls {found.mistakes:.1%} at least hesitant.")
+    print(", ".join(f"{verdict} {share:.1%}" for verdict, share in found.calls.items()))
+
+
+def _show_weighed(title: str, found: list[Weighed]) -> None:
+    table = Table(title=title, box=None, title_justify="left")
+    for heading in (
+        "",
+        "won over a fair share",
+        "skill",
+        "fewer matches",
+        "part of luck",
+        "fewer with it",
+        "mean luck",
+    ):
+        table.add_column(heading, justify="right")
+    for each in found:
+        won, skill = (f"{x:+.1%} ± {e:.1%}" for x, e in ((each.won, each.won_error), (each.skill, each.skill_error)))
+        fewer, fewest = f"{each.fewer:.1f} times", f"{each.fewest:.1f} times"
+        table.add_row(each.bot, won, skill, fewer, f"{each.part:.2f}", fewest, f"{each.apart:+.1f} s.e.")
+    Console().print(table)
+
+
+WORK: dict[str, Callable[[Trial, int], Any]] = {"chances": calibrate, "verdicts": agree, "luck": weigh}
+SHOW: dict[str, Callable[[str, Any], None]] = {
+    "chances": _show_calibration,
+    "verdicts": _show_agreement,
+    "luck": _show_weighed,
+}

@@ -3,29 +3,95 @@
 - `calibrate`: of positions in which a seat was said to win with a chance of 30 to 40 %, how many did it win?
 - `agree`: how often do two reviews of the same decision, with other seeds, call it the same?
 - `weigh`: what is left of the noise of a result when luck is taken from it?
+
+Each match is a task of its own, so that they can be spread over processes; the n-th depends on the seed and n alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import multiprocessing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
+
+import numpy as np
 
 from tempolude.bots import Setting, bot
-from tempolude.engine.game import Game
+from tempolude.bots.worker import end_with_parent
+from tempolude.engine.game import Game, game
 from tempolude.engine.match import Match
+from tempolude.engine.ways import Interpreted
 
-from .draft import Budget, review
-from .estimate import PlayoutEstimator
+from .draft import SEARCH
+from .estimate import PlayoutEstimator, foretelling
 from .parts import Reviewed
-from .playouts import Job
-from .verdicts import ONLY, VERDICTS
+from .playouts import EVERYTHING, Job
+from .verdicts import VERDICTS
 
+T = TypeVar("T")
 BINS = 10
 Z = 1.96  # standard errors of a 95 % interval
-Done = Callable[[], None]
+DEAL = 4096  # playouts of each deal when luck is weighed
+DRAWS = 2000  # perfect estimators that an estimator is compared with
+BATCH = 4  # matches that a process is given at a time
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What all matches of a measurement share. It can be pickled."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]  # settled
+    bots: tuple[str, ...]
+    playouts: int
+    seed: int = 0
+    lapses: int | None = None  # of the players of playouts, if not as many as reviews give them
+
+    def sitting(self, n: int) -> list[str]:
+        """The bot of each seat in the n-th match: they move on by one seat in every match."""
+        return [self.bots[(seat + n) % len(self.bots)] for seat in range(self.seats)]
+
+    def match(self, n: int) -> Match:
+        return played(game(self.game), self.seats, self.options, self.sitting(n), self.seed + n)
+
+    def dice(self, n: int) -> Random:
+        return Random(f"{self.seed} {n}")
+
+    @property
+    def estimator(self) -> PlayoutEstimator:
+        manner = foretelling(game(self.game))
+        manner = manner if self.lapses is None else replace(manner, lapses=self.lapses)
+        return PlayoutEstimator(game(self.game), self.options, manner)
+
+
+def played(game: Game, seats: int, options: Mapping[str, Any], specs: Sequence[str], seed: int) -> Match:
+    """A match of bots, one a seat."""
+    match = Match(game, seats=seats, seed=seed, options=options)
+    bots = [bot(spec, Setting(game, seats, match.options, seed + i, compiled=True)) for i, spec in enumerate(specs)]
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(seat, bots[seat].choose(match.view(seat), seat))
+    return match
+
+
+def measured(work: Callable[[Trial, int], T], trial: Trial, count: int, processes: int) -> Iterator[T]:
+    """The work of the first `count` matches, in order."""
+    if processes == 1:
+        yield from (work(trial, n) for n in range(count))
+        return
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, spawn, initializer=end_with_parent) as pool:
+        try:
+            yield from pool.map(work, [trial] * count, range(count), chunksize=BATCH)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+# --- Chances ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -48,23 +114,55 @@ class Calibration:
     bins: list[Bin]
     brier: float
     naive: float  # the Brier score of whoever always says a fair share
-
-
-@dataclass(frozen=True)
-class Weighed:
-    """What matches came to for one bot, with luck and without."""
-
-    bot: str
-    seats: int
-    wins: float
-    wins_error: float
-    skill: float  # over a fair share
-    skill_error: float
+    chance: float  # how often a perfect estimator would be at least as far off, over all bins
 
     @property
-    def fewer(self) -> float:
-        """How many times fewer matches say the same once luck is taken away."""
-        return (self.wins_error / self.skill_error) ** 2 if self.skill_error else 1.0
+    def fit(self) -> int:
+        """How many bins fit. Of a perfect estimator's, one in twenty does not."""
+        return sum(each.fits for each in self.bins)
+
+
+def calibrate(trial: Trial, n: int) -> tuple[float, float]:
+    """A position of the n-th match, drawn at random, as a seat saw it: what it was said to win, and what it won."""
+    match, dice = trial.match(n), trial.dice(n)
+    seat, at = dice.randrange(trial.seats), dice.randrange(len(match.steps))
+    view = match.game.hide(match.game.rules.STATE.read(match.steps[at].before), seat)
+    shares = trial.estimator.shares([Job(view, seat)], trial.playouts, dice.randrange(1 << 40))
+    return float(shares[0, :, seat].mean()), (match.ranks[seat] == 1) / match.ranks.count(1)
+
+
+def scored(said: Sequence[float], won: Sequence[float], fair: float) -> Calibration:
+    """Estimates beside what came of them.
+
+    >>> scored([0.05, 0.95, 0.95], [0, 1, 1], 0.5).brier
+    0.0025
+    """
+    expected, real = np.array(said), np.array(won, float)
+    tenths = np.minimum(BINS - 1, (expected * BINS).astype(int))
+    bins = []
+    for tenth in range(BINS):
+        inside = tenths == tenth
+        if count := int(inside.sum()):
+            wins = float(real[inside].sum())
+            bins.append(Bin(count, float(expected[inside].mean()), wins / count, *wilson(wins, count)))
+    brier, naive = float(((expected - real) ** 2).mean()), float(((fair - real) ** 2).mean())
+    return Calibration(bins, round(brier, 6), round(naive, 6), _chance(expected, real, tenths))
+
+
+def _chance(said: Any, won: Any, tenths: Any) -> float:
+    """How often results drawn from the estimates themselves are as far from them as the real ones (Hosmer-Lemeshow).
+
+    The distance is the sum over bins of the squared difference between wins and estimates, over its variance. To draw
+    results needs no approximation where a bin has few positions.
+    """
+    member = np.eye(BINS)[tenths]
+    sums, variance = said @ member, np.maximum((said * (1 - said)) @ member, 0.25)
+
+    def distance(results: Any) -> Any:
+        return (((results @ member - sums) ** 2) / variance).sum(axis=-1)
+
+    drawn = np.random.default_rng(0).random((DRAWS, len(said))) < said
+    return float((distance(drawn) >= distance(won)).mean())
 
 
 def wilson(wins: float, n: int) -> tuple[float, float]:
@@ -78,106 +176,126 @@ def wilson(wins: float, n: int) -> tuple[float, float]:
     return max(0.0, (middle - width) / (1 + z2 / n)), min(1.0, (middle + width) / (1 + z2 / n))
 
 
-def played(game: Game, seats: int, options: Mapping[str, Any], specs: Sequence[str], seed: int) -> Match:
-    """A match of bots, one a seat."""
-    match = Match(game, seats=seats, seed=seed, options=options)
-    bots = [bot(spec, Setting(game, seats, match.options, seed + i, compiled=True)) for i, spec in enumerate(specs)]
-    while not match.over:
-        seat = match.waiting[0]
-        match.play(seat, bots[seat].choose(match.view(seat), seat))
-    return match
+# --- Verdicts --------------------------------------------------------------------
 
 
-def calibrate(
-    game: Game, seats: int, options: Mapping[str, Any], spec: str, positions: int, playouts: int, seed: int, done: Done
-) -> Calibration:
-    """One position of each match, drawn at random, as one seat saw it: what it was said to win, and what it won."""
-    dice, said, won = Random(seed), [], []
-    for n in range(positions):
-        match = played(game, seats, options, [spec] * seats, seed + n)
-        seat, at = dice.randrange(seats), dice.randrange(len(match.steps))
-        view = game.hide(game.rules.STATE.read(match.steps[at].before), seat)
-        estimator = PlayoutEstimator(game, match.options)
-        said.append(float(estimator.shares([Job(view, seat)], playouts, n * playouts)[0, :, seat].mean()))
-        won.append((match.ranks[seat] == 1) / match.ranks.count(1))
-        done()
-    return scored(said, won, 1 / seats)
+@dataclass(frozen=True)
+class Agreement:
+    """How two reviews of the same decisions compare."""
+
+    decisions: int
+    same: float  # the share with the same verdict
+    near: float  # the share with the same verdict or its neighbour
+    mistakes: float  # of those that either calls a mistake, the share that the other calls at least hesitant
+    calls: dict[str, float]  # how often each verdict is given
 
 
-def scored(said: Sequence[float], won: Sequence[float], fair: float) -> Calibration:
-    """Estimates beside what came of them.
+def agree(trial: Trial, n: int) -> tuple[str, str] | None:
+    """What two reviews call a decision of the n-th match, drawn at random; None if nobody had a choice in it."""
+    match, way = trial.match(n), Interpreted(game(trial.game))
+    read = match.game.rules.STATE.read
+    open_ones = [at for at, step in enumerate(match.steps, 1) if len(way.legal(read(step.before), step.seat)) > 1]
+    if not open_ones:
+        return None
+    at = trial.dice(n).choice(open_ones)
+    reviews = (Reviewed(match, seed=2 * n), Reviewed(match, seed=2 * n + 1))
+    one, other = (each.judge(at, trial.playouts, SEARCH * trial.playouts) for each in reviews)
+    return one["verdict"], other["verdict"]
 
-    >>> scored([0.05, 0.95, 0.95], [0, 1, 1], 0.5).brier
-    0.0025
+
+def agreement(pairs: Sequence[tuple[str, str] | None]) -> Agreement:
+    """How often two verdicts agree.
+
+    >>> agreement([("right", "right"), ("misstep", "good"), None]).same
+    0.5
     """
-    bins = []
-    for tenth in range(BINS):
-        inside = [(p, w) for p, w in zip(said, won, strict=True) if min(BINS - 1, int(p * BINS)) == tenth]
-        if inside:
-            wins = sum(w for _, w in inside)
-            bins.append(Bin(len(inside), sum(p for p, _ in inside) / len(inside), wins / len(inside),
-                            *wilson(wins, len(inside))))  # fmt: skip
-    n = len(said)
-    brier = sum((p - w) ** 2 for p, w in zip(said, won, strict=True)) / n
-    return Calibration(bins, round(brier, 6), round(sum((fair - w) ** 2 for w in won) / n, 6))
+    places = [(VERDICTS.index(one), VERDICTS.index(other)) for one, other in filter(None, pairs)]
+    mistake, hesitant = VERDICTS.index("misstep"), VERDICTS.index("hesitant")
+    mistakes = [min(both) >= hesitant for both in places if max(both) >= mistake]
+    every = [place for both in places for place in both]
+    return Agreement(
+        len(places),
+        _share([one == other for one, other in places]),
+        _share([abs(one - other) <= 1 for one, other in places]),
+        _share(mistakes),
+        {verdict: _share([each == place for each in every]) for place, verdict in enumerate(VERDICTS)},
+    )
 
 
-def agree(
-    game: Game,
-    seats: int,
-    options: Mapping[str, Any],
-    spec: str,
-    decisions: int,
-    budget: Budget,
-    seed: int,
-    done: Done,
-) -> tuple[float, float]:
-    """The share of decisions, one a match, that two reviews call the same, and that they call nearly the same."""
-    dice, same, near, judged = Random(seed), 0, 0, 0
-    for n in range(100 * decisions):
-        match = played(game, seats, options, [spec] * seats, seed + n)
-        at = dice.randrange(1, len(match.steps) + 1)
-        first, second = (Reviewed(match, seed=s).judge(at, budget.decision, 3 * budget.decision) for s in (0, 1))
-        if first["verdict"] == ONLY:
-            continue
-        apart = abs(VERDICTS.index(first["verdict"]) - VERDICTS.index(second["verdict"]))
-        same, near, judged = same + (apart == 0), near + (apart <= 1), judged + 1
-        done()
-        if judged == decisions:
-            break
-    return same / max(1, judged), near / max(1, judged)
+def _share(each: Sequence[bool]) -> float:
+    return round(sum(each) / max(1, len(each)), 4)
 
 
-def weigh(
-    game: Game,
-    seats: int,
-    options: Mapping[str, Any],
-    specs: Sequence[str],
-    matches: int,
-    budget: Budget,
-    seed: int,
-    done: Done,
-) -> list[Weighed]:
-    """What each bot won over matches with the seats rotated, and its skill, luck taken away."""
-    wins: dict[str, list[float]] = {spec: [] for spec in specs}
-    skills: dict[str, list[float]] = {spec: [] for spec in specs}
-    for n in range(matches):
-        sitting = [specs[(seat + n) % len(specs)] for seat in range(seats)]
-        match = played(game, seats, options, sitting, seed + n // len(specs))
-        *_, found = review(match, [], budget, seed=n)
-        for spec in specs:
-            theirs = [seat for seat in range(seats) if sitting[seat] == spec]
-            wins[spec].append(sum(found["result"][seat] for seat in theirs))
-            skills[spec].append(sum(found["skill"][seat] for seat in theirs))
-        done()
-    return [
-        Weighed(spec, len(specs), *_mean(wins[spec]), *_mean(skills[spec]))  # both for all the seats it had
-        for spec in specs
-    ]
+# --- Luck ------------------------------------------------------------------------
 
 
-def _mean(values: Sequence[float]) -> tuple[float, float]:
+@dataclass(frozen=True)
+class Weighed:
+    """What matches came to for one bot over a fair share: with luck, and without. Errors are standard errors.
+
+    Playouts take all players for equals. Where one bot is far better, luck decides less than they say, and only a part
+    of it should be taken away: `part` is the one that leaves the least noise. On average luck is nothing, so neither
+    way favours anybody.
+    """
+
+    bot: str
+    matches: int
+    won: float
+    won_error: float
+    skill: float  # all luck taken away, as reviews do
+    skill_error: float
+    part: float
+    fitted: float  # that part taken away
+    fitted_error: float
+    apart: float  # the mean luck in standard errors, which should be about nothing
+
+    @property
+    def fewer(self) -> float:
+        """How many times fewer matches say the same once luck is taken away."""
+        return _ratio(self.won_error, self.skill_error)
+
+    @property
+    def fewest(self) -> float:
+        """The same, with the best part of luck taken away."""
+        return _ratio(self.won_error, self.fitted_error)
+
+
+def weigh(trial: Trial, n: int) -> tuple[list[float], list[float]]:
+    """The result of the n-th match by seat, and the same without the luck of the deal and of all strokes."""
+    reviewed = Reviewed(trial.match(n), trial.estimator, seed=n)
+    (rest,) = np.array(reviewed.chances(EVERYTHING, [0], DEAL))
+    for at in reviewed.with_chance():
+        stroke = reviewed.expected(at, trial.playouts)
+        rest = rest + np.array(stroke["after"]) - np.array(stroke["expected"])
+    return reviewed.result, [float(each) for each in np.array(reviewed.result) - rest]
+
+
+def weighed(trial: Trial, found: Sequence[tuple[list[float], list[float]]]) -> list[Weighed]:
+    """What each bot won and its skill, both over a fair share.
+
+    A seat's chance before the deal is not subtracted: bots move on from seat to seat, and together the seats have 1.
+    """
+    told = []
+    for spec in trial.bots:
+        rows = []
+        for n, (result, rest) in enumerate(found):
+            seats = [seat for seat, each in enumerate(trial.sitting(n)) if each == spec]
+            rows.append([sum(each[seat] for seat in seats) / len(seats) for each in (result, rest)])
+        won, skill = np.array(rows).T - [[1 / trial.seats], [0]]
+        luck = won - skill
+        part = float(((won - won.mean()) * (luck - luck.mean())).mean() / max(float(luck.var()), 1e-12))
+        apart, error = _mean(luck)
+        least, least_error = _mean(won - part * luck)
+        sure = round(apart / error if error else 0.0, 2)
+        told.append(Weighed(spec, len(rows), *_mean(won), *_mean(skill), round(part, 3), least, least_error, sure))
+    return told
+
+
+def _mean(values: Any) -> tuple[float, float]:
     """The mean and its standard error."""
     n = len(values)
-    mean = sum(values) / n
-    return mean, sqrt(sum((value - mean) ** 2 for value in values) / max(1, n - 1) / n)
+    return round(float(values.mean()), 5), round(float(values.std(ddof=min(1, n - 1))) / sqrt(n), 5)
+
+
+def _ratio(error: float, smaller: float) -> float:
+    return round((error / smaller) ** 2, 2) if smaller else 1.0

@@ -1,0 +1,60 @@
+"""Measurements of reviews: they notice what is wrong, and luck comes to nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tempolude.engine.game import game
+from tempolude.review import Reviewed
+from tempolude.review.calibration import Trial, agreement, calibrate, measured, scored, weigh, weighed
+from tempolude.review.draft import LUCK, Budget
+from tempolude.review.parts import APART
+from tempolude.review.playouts import prepare
+from tests.bots.searching import thinking
+from tests.review.playing import AtRandom, played
+
+
+def test_a_perfect_estimator_fits_and_one_that_exaggerates_does_not() -> None:
+    dice = Random(1)
+    real = [dice.random() for _ in range(2000)]
+    won = [float(dice.random() < chance) for chance in real]
+    perfect = scored(real, won, 0.5)
+    assert perfect.fit >= 8
+    assert perfect.chance > 0.05
+    exaggerated = scored([min(1.0, max(0.0, 0.5 + 1.4 * (chance - 0.5))) for chance in real], won, 0.5)
+    assert exaggerated.fit <= 5
+    assert exaggerated.chance < 0.01
+    assert perfect.brier < exaggerated.brier < exaggerated.naive
+
+
+def test_two_verdicts_agree_or_not() -> None:
+    found = agreement([("right", "right"), ("right", "good"), ("contretemps", "right"), ("misstep", "hesitant"), None])
+    assert (found.decisions, found.same, found.near, found.mistakes) == (4, 0.25, 0.75, 0.5)
+
+
+def test_reviews_with_different_seeds_have_no_playout_in_common() -> None:
+    match = played("timeline", 2, 3)
+    first, second = (Reviewed(match, AtRandom(match.game), seed) for seed in (0, 1))
+    assert max(LUCK[1], Budget(1, 1, 1).deal) <= APART <= second.first - first.first
+
+
+@pytest.fixture
+def trial() -> Trial:
+    timeline = game("timeline")
+    thinking(timeline)
+    prepare(timeline)
+    return Trial("timeline", 2, timeline.settle(2), ("greedy", "apprentice"), playouts=32)
+
+
+def test_processes_measure_the_same(trial: Trial) -> None:
+    assert [*measured(calibrate, trial, 6, 1)] == [*measured(calibrate, trial, 6, 2)]
+
+
+def test_luck_is_nothing_on_average_and_skill_tells_the_better_bot(trial: Trial) -> None:
+    better, worse = weighed(trial, [*measured(weigh, trial, 60, 1)])
+    assert better.skill > 0 > worse.skill
+    assert abs(better.apart) < 3
+    assert better.skill == pytest.approx(-worse.skill, abs=0.001)
+    assert better.fewest >= max(1, better.fewer)
