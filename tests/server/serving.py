@@ -26,7 +26,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from tempolude.server.app import Serving, create_app, listen
-from tempolude.server.http.connections import Door
+from tempolude.server.http.connections import ConnectionLimit
 from tempolude.server.now import now
 from tempolude.server.services import Services
 from tempolude.server.settings import Settings
@@ -151,12 +151,14 @@ def prepare(database: str) -> str:
 
 
 @contextmanager
-def inside(door: Door | None = None, request: float = 60, **settings: Any) -> Iterator[tuple[str, Services]]:
+def inside(
+    limit: ConnectionLimit | None = None, request: float = 60, **settings: Any
+) -> Iterator[tuple[str, Services]]:
     """A server in a thread, as `tempolude serve` runs it: its address, and its services to inspect."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
         usual = {"database": prepare(sqlite(Path(folder))), "compiles": False, "limits": False, "pace": "once"}
         app = create_app(Settings(**(usual | settings)))
-        with running(Serving(app, door or Door(1000, 1000), request), listener) as address:
+        with running(Serving(app, limit or ConnectionLimit(1000, 1000), request), listener) as address:
             yield address, app.state.services
 
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tempolude.engine.match import Match
 from tempolude.server import wire
-from tempolude.server.http.connections import Door
+from tempolude.server.http.connections import ConnectionLimit
 from tempolude.server.http.limits import Limits
 from tempolude.server.refusal import Refusal
 from tempolude.server.services import Services
@@ -356,27 +356,27 @@ def test_connections_that_say_nothing_or_half_a_request_are_ended() -> None:
 
 
 def test_a_full_server_says_so_and_takes_others_again_when_some_have_gone() -> None:
-    with inside(door := Door(20, per_address=4)) as (server, _), ExitStack() as stack:
+    with inside(limit := ConnectionLimit(20, per_address=4)) as (server, _), ExitStack() as stack:
         quiet = [stack.enter_context(raw(server, "")) for _ in range(4)]
-        eventually(lambda: door.open["127.0.0.1"] == 4)
+        eventually(lambda: limit.open["127.0.0.1"] == 4)
         with raw(server, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") as refused:
             answer = refused.recv(1000)
         assert answer.startswith(b"HTTP/1.1 503")
         assert "Réessayez dans une minute".encode() in answer
         quiet[0].close()
-        eventually(lambda: door.open["127.0.0.1"] == 3)
+        eventually(lambda: limit.open["127.0.0.1"] == 3)
         with raw(server, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") as taken:
             assert taken.recv(1000).startswith(b"HTTP/1.1 200")
-    eventually(lambda: not door.open)
+    eventually(lambda: not limit.open)
 
 
 def test_whoever_hangs_up_before_their_answers_leaves_nothing_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    with inside(door := Door(20)) as (server, _):
+    with inside(limit := ConnectionLimit(20)) as (server, _):
         many = raw(server, f"GET /api HTTP/1.1\r\nHost: {server.removeprefix('http://')}\r\n\r\n" * 40)
         assert many.recv(1000).startswith(b"HTTP/1.1 200")
         many.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         many.close()
-        eventually(lambda: not door.open)
+        eventually(lambda: not limit.open)
     assert caplog.records == []
 
 

@@ -29,7 +29,7 @@ from .calling.caller import Caller
 from .calling.mail import check_mail
 from .daily import Daily
 from .gauges import gauges
-from .http.connections import MOST, REQUEST, Door, drop_unread, files, protocols
+from .http.connections import MOST, REQUEST, ConnectionLimit, drop_unread, files, protocols
 from .http.front import API, Front
 from .http.handover import Handover
 from .http.limits import Limits
@@ -230,13 +230,14 @@ def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = N
 def serve(listener: socket.socket, settings: Settings, handover: Handover | None = None, place: str = "") -> None:
     """Serve in this process, which may be one of several workers."""
     app = create_app(settings)
-    door = Door(files(), proxies=networks(settings.trusted_proxies)) if settings.limits else Door(MOST, MOST)
-    stop_metrics = serve_metrics(settings.metrics, gauges(app.state.services, door)) if settings.metrics else None
+    proxies = networks(settings.trusted_proxies)
+    limit = ConnectionLimit(files(), proxies=proxies) if settings.limits else ConnectionLimit(MOST, MOST)
+    stop_metrics = serve_metrics(settings.metrics, gauges(app.state.services, limit)) if settings.metrics else None
     look_at_new_objects_only()
     with suppress(KeyboardInterrupt):
         if place:
             announce(settings.log_format, place)
-        Serving(app, door, handover=handover).run(sockets=[listener])
+        Serving(app, limit, handover=handover).run(sockets=[listener])
     if stop_metrics:
         stop_metrics()
 
@@ -248,7 +249,9 @@ def end(*_: object) -> None:
 class Serving(uvicorn.Server):
     """A server that notifies systemd and stops gracefully."""
 
-    def __init__(self, app: FastAPI, door: Door, request: float = REQUEST, handover: Handover | None = None) -> None:
+    def __init__(
+        self, app: FastAPI, limit: ConnectionLimit, request: float = REQUEST, handover: Handover | None = None
+    ) -> None:
         config = uvicorn.Config(
             app,
             log_config=None,  # set up by logs.py
@@ -259,7 +262,7 @@ class Serving(uvicorn.Server):
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,  # messages are small, and latency matters
             timeout_graceful_shutdown=IN_TIME,
-            **protocols(door, request, handover),
+            **protocols(limit, request, handover),
         )
         super().__init__(config)
         self._tables: Tables = app.state.services.tables

@@ -58,7 +58,7 @@ def drop_unread(listener: socket.socket) -> None:
 CUT, WRITE = "tempolude.cut", "tempolude.write"
 
 
-class Door:
+class ConnectionLimit:
     """Counts open connections, in total and by address. A trusted proxy brings many people from one address."""
 
     def __init__(self, most: int, per_address: int = PER_ADDRESS, proxies: tuple[Network, ...] = ()) -> None:
@@ -84,10 +84,10 @@ class Door:
             del self.open[key]
 
 
-class Line(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket that can be written to at once, and dropped even if its client does not read."""
 
-    door: Door
+    limit: ConnectionLimit
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -117,7 +117,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.door.leave(self.client[0] if self.client else "")
+        self.limit.leave(self.client[0] if self.client else "")
 
 
 def text_frame(text: bytes) -> bytes:
@@ -134,10 +134,10 @@ def text_frame(text: bytes) -> bytes:
     return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
 
 
-class Web(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """HTTP with a time limit for requests and a limit on connections."""
 
-    door: Door
+    limit: ConnectionLimit
     request = REQUEST
     handover: Handover | None = None
     first = True  # nothing has been read yet
@@ -148,8 +148,8 @@ class Web(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.full = not self.door.enter(self._address)
-        if self.full and self.door.burst:
+        self.full = not self.limit.enter(self._address)
+        if self.full and self.limit.burst:
             transport.abort()
         else:
             self._wait(REFUSING if self.full else self.request)
@@ -177,7 +177,7 @@ class Web(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._came()
-        self.upgraded = True  # from here on a Line handles the connection
+        self.upgraded = True  # from here on a WebSocketProtocol handles the connection
         super().handle_websocket_upgrade()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
@@ -192,7 +192,7 @@ class Web(HttpToolsProtocol):
         self.pipeline.clear()
         self._came()
         if not self.upgraded:
-            self.door.leave(self._address)
+            self.limit.leave(self._address)
 
     @property
     def _address(self) -> str:
@@ -220,9 +220,9 @@ class Web(HttpToolsProtocol):
         self.transport.close()
 
 
-def protocols(door: Door, request: float = REQUEST, handover: Handover | None = None) -> dict[str, Any]:
-    """The protocol classes for Uvicorn, with the limits of this door."""
+def protocols(limit: ConnectionLimit, request: float = REQUEST, handover: Handover | None = None) -> dict[str, Any]:
+    """The protocol classes for Uvicorn, with this limit on connections."""
     return {
-        "http": type("Web", (Web,), {"door": door, "request": request, "handover": handover}),
-        "ws": type("Line", (Line,), {"door": door}),
+        "http": type("HttpProtocol", (HttpProtocol,), {"limit": limit, "request": request, "handover": handover}),
+        "ws": type("WebSocketProtocol", (WebSocketProtocol,), {"limit": limit}),
     }

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from zlib import crc32
 
-LINE = re.compile(rb"GET /t/([a-z0-9]{1,16})/live[? ]")
+TABLE_SOCKET = re.compile(rb"GET /t/([a-z0-9]{1,16})/live[? ]")
 LARGEST = 64 * 1024  # bytes read from a connection so far
 
 
@@ -31,7 +31,7 @@ class Handover:
 
     def give(self, data: bytes, file: int) -> bool:
         """Pass a connection, with the data read so far, to the worker of its table; returns whether it was passed."""
-        found = LINE.match(data)
+        found = TABLE_SOCKET.match(data)
         worker = crc32(found[1]) % len(self.inboxes) if found else self.index
         if worker == self.index or not self.there[worker] or len(data) > LARGEST:
             return False
