@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, FlattenObservation, RecordEpisodeStatistics
 
-import tempolude.adapters.gymnasium as door
+import tempolude.adapters.gymnasium as adapter
 from tempolude.adapters.picture import as_text
 from tempolude.bots import Player, Setting, bot
 from tempolude.engine.errors import BadOption, IllegalAction
@@ -60,7 +60,7 @@ def test_the_interface_is_kept_with_every_kind_of_opponents(kind: str) -> None:
 
 @pytest.mark.parametrize("opponents", ["random", lowest])
 def test_a_match_that_ends_begins_anew_in_the_same_step_and_tells_how_it_ended(opponents: Any) -> None:
-    envs = door.TempoludeVectorEnv("timeline", 6, seats=3, opponents=opponents)
+    envs = adapter.TempoludeVectorEnv("timeline", 6, seats=3, opponents=opponents)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     envs.reset(seed=5)
     first, place = envs.batch.seeds.copy(), envs.game.rules.SEEN.names.index
@@ -95,7 +95,7 @@ def test_gymnasiums_own_wrappers_read_the_ends() -> None:
 def test_the_same_seed_gives_the_same_course() -> None:
     courses = []
     for _ in range(2):
-        envs = door.TempoludeVectorEnv("contretemps", 4, learner=1)
+        envs = adapter.TempoludeVectorEnv("contretemps", 4, learner=1)
         seen, _ = envs.reset(seed=9)
         for _ in range(20):
             seen, *_ = envs.step(seen["action_mask"].argmax(axis=1))
@@ -105,7 +105,7 @@ def test_the_same_seed_gives_the_same_course() -> None:
 
 def test_one_opponent_a_seat_is_expected() -> None:
     with pytest.raises(BadOption, match="3 seats"):
-        door.TempoludeVectorEnv(
+        adapter.TempoludeVectorEnv(
             "contretemps",
             2,
             seats=3,
@@ -186,8 +186,8 @@ def test_what_is_not_known_is_refused() -> None:
         env.reset(options={"speed": 3})
     for wrong in ({"illegal": "maybe"}, {"render_mode": "smell"}, {"opponents": ["greedy"]}, {"options": {"speed": 3}}):
         with pytest.raises(BadOption):
-            door.TempoludeEnv("contretemps", **wrong)
-    envs = door.TempoludeVectorEnv("contretemps", 3)
+            adapter.TempoludeEnv("contretemps", **wrong)
+    envs = adapter.TempoludeVectorEnv("contretemps", 3)
     for options in ({"speed": 3}, {"reset_mask": np.zeros(3, bool)}, {"reset_mask": [1, 0, 1]}):
         with pytest.raises(BadOption):
             envs.reset(options=options)
@@ -196,7 +196,7 @@ def test_what_is_not_known_is_refused() -> None:
 
 
 def test_the_drawing_is_the_learning_seats_and_shows_the_end_when_it_is_over() -> None:
-    env: Any = door.TempoludeEnv("timeline", seats=2, learner=1, render_mode="ansi", viewer=None)
+    env: Any = adapter.TempoludeEnv("timeline", seats=2, learner=1, render_mode="ansi", viewer=None)
     match = next(m for m in (Match("timeline", seats=2, seed=seed) for seed in range(99)) if m.waiting == [1])
     match.names = ["player_0", "player_1"]
     env.reset(seed=match.seed)
@@ -213,8 +213,8 @@ def test_the_drawing_is_the_learning_seats_and_shows_the_end_when_it_is_over() -
 @pytest.mark.parametrize("opponents", ["random", lowest], ids=["compiled", "function"])
 def test_every_way_of_beginning_anew_shows_the_same_matches(mode: AutoresetMode, opponents: Any) -> None:
     """Matches end and begin with the same observations as in SAME_STEP, one step later or on demand."""
-    plain = door.TempoludeVectorEnv("timeline", 4, seats=2, opponents=opponents)
-    envs = door.TempoludeVectorEnv("timeline", 4, seats=2, opponents=opponents, autoreset_mode=mode)
+    plain = adapter.TempoludeVectorEnv("timeline", 4, seats=2, opponents=opponents)
+    envs = adapter.TempoludeVectorEnv("timeline", 4, seats=2, opponents=opponents, autoreset_mode=mode)
     (expected, _), (seen, _) = plain.reset(seed=9), envs.reset(seed=9)
     ended = 0
     while ended < 6:
@@ -243,7 +243,7 @@ def test_every_way_of_beginning_anew_shows_the_same_matches(mode: AutoresetMode,
 
 
 def test_disabled_matches_begin_anew_when_they_are_asked_to_with_a_seed_for_each() -> None:
-    envs = door.TempoludeVectorEnv("timeline", 3, seats=2, autoreset_mode="Disabled")
+    envs = adapter.TempoludeVectorEnv("timeline", 3, seats=2, autoreset_mode="Disabled")
     seen, _ = envs.reset(seed=[5, 900, 6])
     assert envs.batch.seeds.tolist() == [5, 900, 6]
     while True:
@@ -261,7 +261,7 @@ def test_disabled_matches_begin_anew_when_they_are_asked_to_with_a_seed_for_each
 
 
 def test_matches_are_cut_off_and_lost_ones_begin_anew() -> None:
-    envs = door.TempoludeVectorEnv("contretemps", 3, seats=3, max_episode_steps=2)
+    envs = adapter.TempoludeVectorEnv("contretemps", 3, seats=3, max_episode_steps=2)
     seen, _ = envs.reset(seed=1)
     for step in range(1, 7):
         actions = seen["action_mask"].argmax(axis=1)
@@ -279,7 +279,7 @@ def test_matches_are_cut_off_and_lost_ones_begin_anew() -> None:
 
 def test_what_was_handed_out_stays_as_it_was_unless_copies_are_declined() -> None:
     for copy in (True, False):
-        envs = door.TempoludeVectorEnv("contretemps", 3, seats=3, copy=copy)
+        envs = adapter.TempoludeVectorEnv("contretemps", 3, seats=3, copy=copy)
         seen, _ = envs.reset(seed=1)
         before = seen["observation"].copy()
         envs.step(seen["action_mask"].argmax(axis=1))
@@ -287,7 +287,7 @@ def test_what_was_handed_out_stays_as_it_was_unless_copies_are_declined() -> Non
 
 
 def test_vector_environments_are_pickled_and_copied() -> None:
-    envs = door.TempoludeVectorEnv("contretemps", 3, seats=3, opponents={"random": 1, "greedy": 1})
+    envs = adapter.TempoludeVectorEnv("contretemps", 3, seats=3, opponents={"random": 1, "greedy": 1})
     seen, _ = envs.reset(seed=1)
     for _ in range(5):
         seen, *_ = envs.step(seen["action_mask"].argmax(axis=1))

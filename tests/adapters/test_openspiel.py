@@ -22,7 +22,7 @@ from open_spiel.python.algorithms import (
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
-from tempolude.adapters import openspiel as door
+from tempolude.adapters import openspiel as adapter
 from tempolude.adapters.openspiel import SpielBot, resample
 from tempolude.engine.errors import IllegalAction
 from tempolude.engine.game import games
@@ -37,7 +37,7 @@ every_table = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{g.name}
 
 
 def load(name: str, **params: Any) -> Any:
-    return door.load(name, **params)
+    return adapter.load(name, **params)
 
 
 def dealt(game: Any, deal: int) -> Any:
@@ -71,7 +71,7 @@ def test_openspiels_python_simulation_passes_over_a_whole_match(game: Any) -> No
 
 @every_case
 def test_every_option_is_a_parameter_that_openspiel_reads_back(case: Case) -> None:
-    game = door.load(case.game, case.options, players=case.seats, compiled=False)
+    game = adapter.load(case.game, case.options, players=case.seats, compiled=False)
     again = pyspiel.load_game(str(game))
     assert again.options == game.options == case.game.settle(case.seats, case.options)
     assert again.max_game_length() == case.game.longest(case.seats, case.options)

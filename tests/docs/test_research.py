@@ -42,5 +42,5 @@ def test_every_example_of_the_page_runs(number: int) -> None:
 
 
 def test_there_is_an_example_for_every_door() -> None:
-    for door in ("adapters.pettingzoo", "adapters.gymnasium", "adapters.openspiel", "tempolude.Batch"):
-        assert any(door in example for example in EXAMPLES)
+    for adapter in ("adapters.pettingzoo", "adapters.gymnasium", "adapters.openspiel", "tempolude.Batch"):
+        assert any(adapter in example for example in EXAMPLES)

@@ -205,16 +205,16 @@ def bot_policy(env: Any, name: str, seed: int | None = None) -> Callable[[str], 
     return choose
 
 
-class Door:
+class EnvModule:
     """A game in the form of PettingZoo's own modules: `contretemps_v1.env()`, `raw_env()`, `parallel_env()`."""
 
     def __init__(self, game: Game) -> None:
         self.env, self.raw_env, self.parallel_env = (partial(make, game) for make in (env, TempoludeEnv, parallel_env))
 
 
-def __getattr__(name: str) -> Door:
+def __getattr__(name: str) -> EnvModule:
     if name in (found := all_versioned()):
-        return Door(found[name])
+        return EnvModule(found[name])
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -174,8 +174,8 @@ class Driver:
 
     async def run(self, codes: list[str], tables: int, seconds: float) -> dict[str, Any]:
         empty = resident_mib(self.pid)
-        door = asyncio.Semaphore(OPENING)
-        await asyncio.gather(*(self.open(code, door) for code in codes))
+        opening = asyncio.Semaphore(OPENING)
+        await asyncio.gather(*(self.open(code, opening) for code in codes))
         memory = resident_mib(self.pid)
         for _ in range(tables):
             self.begin()
@@ -203,8 +203,8 @@ class Driver:
             "driver_cpu": used[1],
         }
 
-    async def open(self, code: str, door: asyncio.Semaphore) -> None:
-        async with door:
+    async def open(self, code: str, opening: asyncio.Semaphore) -> None:
+        async with opening:
             table = Table(self, code)
             await table.sit_down()
         self.ready.append(table)
