@@ -41,6 +41,6 @@ def test_every_example_of_the_page_runs(number: int) -> None:
     exec(compile(code, f"example {number}", "exec"), {"__name__": "example"})
 
 
-def test_there_is_an_example_for_every_door() -> None:
+def test_there_is_an_example_for_every_adapter() -> None:
     for adapter in ("adapters.pettingzoo", "adapters.gymnasium", "adapters.openspiel", "tempolude.Batch"):
         assert any(adapter in example for example in EXAMPLES)

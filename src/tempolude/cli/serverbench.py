@@ -166,7 +166,7 @@ class Driver:
     def __init__(self, host: str, cookies: dict[str, list[str]], pace: float, pid: int) -> None:
         self.host, self.cookies, self.pace, self.pid = host, cookies, pace, pid
         self.dice = Random(1)
-        self.ready: deque[Table] = deque()  # everyone is seated, nobody has moved
+        self.ready: deque[BenchTable] = deque()  # everyone is seated, nobody has moved
         self.latencies: list[float] = []
         self.bytes = self.updates = self.late = 0
         self.counting = False
@@ -205,7 +205,7 @@ class Driver:
 
     async def open(self, code: str, opening: asyncio.Semaphore) -> None:
         async with opening:
-            table = Table(self, code)
+            table = BenchTable(self, code)
             await table.sit_down()
         self.ready.append(table)
 
@@ -226,7 +226,7 @@ class Driver:
             self.stopped.set_exception(RuntimeError(reason))
 
 
-class Table:
+class BenchTable:
     """One table: its four connections, and the moves that not everybody has seen yet."""
 
     def __init__(self, driver: Driver, code: str) -> None:
@@ -239,20 +239,20 @@ class Table:
 
     async def sit_down(self) -> None:
         """Open the four connections and wait until each has the table."""
-        self.lines = [Line(self, cookie) for cookie in self.driver.cookies[self.code]]
-        await asyncio.gather(*(line.open() for line in self.lines))
+        self.connections = [BenchConnection(self, cookie) for cookie in self.driver.cookies[self.code]]
+        await asyncio.gather(*(each.open() for each in self.connections))
 
     def begin(self) -> None:
         self.begun, self.due = True, perf_counter() + self.driver.pace * self.driver.dice.random()
-        for line in self.lines:
-            line.move()
+        for connection in self.connections:
+            connection.move()
 
     def end(self) -> None:
         """End the match: everybody leaves, and another starts."""
         if not self.over:
             self.over = True
-            for line in self.lines:
-                line.close()
+            for connection in self.connections:
+                connection.close()
             self.driver.begin()
 
     def count(self, version: int) -> None:
@@ -263,7 +263,7 @@ class Table:
                 self.driver.latencies.append(latency)
 
 
-class Line(asyncio.Protocol):
+class BenchConnection(asyncio.Protocol):
     """The connection of a seat. It parses no more than it needs, since the driver shares the cores.
 
     It implements as much of WebSockets (RFC 6455) as our server needs: whole messages, and replies to pings.
@@ -271,7 +271,7 @@ class Line(asyncio.Protocol):
 
     transport: asyncio.Transport
 
-    def __init__(self, table: Table, cookie: str) -> None:
+    def __init__(self, table: BenchTable, cookie: str) -> None:
         self.table, self.driver, self.cookie = table, table.driver, cookie
         self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.actions: list[Any] = []
@@ -336,7 +336,7 @@ class Line(asyncio.Protocol):
         if not self.table.over and not self.shown.done():
             self.shown.set_exception(RuntimeError("the server did not let somebody sit down"))
         elif not self.table.over:
-            self.driver.fail("the server closed a line")
+            self.driver.fail("the server closed a connection")
 
     def close(self) -> None:
         self.transport.close()
