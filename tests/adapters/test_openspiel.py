@@ -132,7 +132,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
 def test_what_a_seat_chose_in_secret_is_in_nobody_elses_information_state() -> None:
     game = load("contretemps", players=3, turns=True)
     state = dealt(game, 5)
-    while sum(state.moment.state.waiting) < 2:
+    while sum(state.position.state.waiting) < 2:
         state.apply_action(state.legal_actions()[0])
     first = state.current_player()
     ways = [state.child(action) for action in state.legal_actions()[:2]]

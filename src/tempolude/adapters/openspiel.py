@@ -29,8 +29,8 @@ from tempolude.engine.options import LOT, FirstPlayer, Option
 from tempolude.engine.seats import first_waiting, payoff
 from tempolude.engine.ways import Interpreted, Way
 
-from .moment import Moment, seen_fields
 from .naming import find
+from .position import Position, seen_fields
 
 DEALS = 1000
 SAMPLED = 2**31 - 1  # with deals=0, the number of deals to draw from
@@ -147,15 +147,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment: Moment | None = None
+        self.position: Position | None = None
         self.coming = game.dice.randrange(SAMPLED)  # the deal, if it is sampled
 
     # --- Deciding ----------------------------------------------------------------
 
     def current_player(self) -> int:
-        if self.moment is None:
+        if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
-        s = self.moment.state
+        s = self.position.state
         if s.over:
             return int(pyspiel.PlayerId.TERMINAL)
         if sum(s.waiting) > 1 and not self.get_game().turns:
@@ -163,15 +163,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return first_waiting(s)
 
     def is_terminal(self) -> bool:
-        return self.moment is not None and bool(self.moment.state.over)
+        return self.position is not None and bool(self.position.state.over)
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.moment is not None
+        assert self.position is not None
         asked = self.current_player() in (player, pyspiel.PlayerId.SIMULTANEOUS)
-        return self.get_game().way.legal(self.moment.state, player) if asked and self._waits_for(player) else []
+        return self.get_game().way.legal(self.position.state, player) if asked and self._waits_for(player) else []
 
     def _waits_for(self, player: int) -> bool:
-        return self.moment is not None and 0 <= player < self.num_players() and bool(self.moment.state.waiting[player])
+        return (
+            self.position is not None and 0 <= player < self.num_players() and bool(self.position.state.waiting[player])
+        )
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         deals = self.get_game().deals
@@ -179,8 +181,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         game = self.get_game()
-        if self.moment is None:
-            self.moment = Moment(game.game, game.begin(game.first + action if game.deals else self.coming))
+        if self.position is None:
+            self.position = Position(game.game, game.begin(game.first + action if game.deals else self.coming))
         else:
             self._play(self.current_player(), action)
 
@@ -191,34 +193,34 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self._play(seat, actions[seat])
 
     def _play(self, seat: int, action: int) -> None:
-        assert self.moment is not None
+        assert self.position is not None
         way = self.get_game().way
-        if action not in way.legal(self.moment.state, seat):
+        if action not in way.legal(self.position.state, seat):
             raise IllegalAction(f"{action} is not legal for player {seat} now")
-        way.play(self.moment.state, seat, action)
-        self.moment.note(seat, action)
+        way.play(self.position.state, seat, action)
+        self.position.note(seat, action)
 
     def returns(self) -> list[float]:
         seats = self.num_players()
         if not self.is_terminal():
             return [0.0] * seats
-        assert self.moment is not None
-        ranks = self.get_game().way.score(self.moment.state)[1]
+        assert self.position is not None
+        ranks = self.get_game().way.score(self.position.state)[1]
         return [payoff(ranks, seats, seat) for seat in range(seats)]
 
     # --- Looking -----------------------------------------------------------------
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE or self.moment is None:
+        if player == pyspiel.PlayerId.CHANCE or self.position is None:
             return f"deal {action}"
         if action not in self._legal_actions(player):
             return f"action {action}"
         game = self.get_game()
-        game.table.meet(game.game.hide(self.moment.state, -1))  # a table has the cards of one match at a time
-        return str(game.table.notation(game.game.hide(self.moment.state, player), player, action))
+        game.table.meet(game.game.hide(self.position.state, -1))  # a table has the cards of one match at a time
+        return str(game.table.notation(game.game.hide(self.position.state, player), player, action))
 
     def __str__(self) -> str:
-        return "before the deal" if self.moment is None else seen_fields(self.moment.state, None)
+        return "before the deal" if self.position is None else seen_fields(self.position.state, None)
 
 
 class Observer:
@@ -254,36 +256,36 @@ class Observer:
         if not self.kind.public_info:
             raise ValueError("what a player knows alone cannot be observed without what all know: set public_info=True")
         self.tensor.fill(0)
-        if state.moment is None:
+        if state.position is None:
             return
         if self.own:
-            self._set_player(state.moment, player, "")
+            self._set_player(state.position, player, "")
         elif self.every:
             for seat in range(self.game.seats):
-                self._set_player(state.moment, seat, f"_{seat}")
+                self._set_player(state.position, seat, f"_{seat}")
         else:
-            view = self.game.game.hide(state.moment.state, -1)
+            view = self.game.game.hide(state.position.state, -1)
             self.dict["public"][:] = self.game.game.rules.STATE.numbers(view.array)[0]
 
-    def _set_player(self, moment: Moment, player: int, suffix: str) -> None:
-        self.dict[f"observation{suffix}"][:] = self.game.way.observe(moment.state, player)
+    def _set_player(self, position: Position, player: int, suffix: str) -> None:
+        self.dict[f"observation{suffix}"][:] = self.game.way.observe(position.state, player)
         if self.kind.perfect_recall:
             self.dict[f"player{suffix}"][player] = 1
-            last = moment.own_actions(player)[: -REMEMBERED - 1 : -1]
+            last = position.own_actions(player)[: -REMEMBERED - 1 : -1]
             shares = [(action + 1) / self.game.game.rules.ACTIONS for action in last]
             self.dict[f"own_actions{suffix}"][: len(last)] = shares
 
     def string_from(self, state: SpielState, player: int) -> str | None:
         if not self.kind.public_info:
             return None
-        if state.moment is None:
+        if state.position is None:
             return "before the deal"
         seats = range(self.game.seats) if self.every else [player if self.own else -1]
-        return "\n".join(self._told(state.moment, seat) for seat in seats)
+        return "\n".join(self._told(state.position, seat) for seat in seats)
 
-    def _told(self, moment: Moment, seat: int) -> str:
-        seen = seen_fields(self.game.game.hide(moment.state, seat), seat)
-        return f"player={seat} memory={moment.memory(seat)} {seen}" if self.kind.perfect_recall else seen
+    def _told(self, position: Position, seat: int) -> str:
+        seen = seen_fields(self.game.game.hide(position.state, seat), seat)
+        return f"player={seat} memory={position.memory(seat)} {seen}" if self.kind.perfect_recall else seen
 
 
 class SpielBot(pyspiel.Bot):  # type: ignore[misc]
@@ -301,9 +303,9 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
         """Do nothing: the bot has no memory."""
 
     def step(self, state: SpielState) -> int:
-        assert state.moment is not None
+        assert state.position is not None
         game: Game = state.get_game().game
-        return self._bot.choose(game.hide(state.moment.state, self._player), self._player)
+        return self._bot.choose(game.hide(state.position.state, self._player), self._player)
 
     def provides_policy(self) -> bool:
         return False
@@ -311,10 +313,10 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
 
 def resample(state: SpielState, player: int) -> SpielState:
     """A random state that the player cannot distinguish from this one, for `bot.set_resampler(resample)`."""
-    assert state.moment is not None
+    assert state.position is not None
     other, game = state.clone(), state.get_game()
     seed = game.dice.randrange(SAMPLED)
-    other.moment = state.moment.imagined(player, lambda view: game.way.guess(view, player, seed))
+    other.position = state.position.imagined(player, lambda view: game.way.guess(view, player, seed))
     return other
 
 

@@ -14,7 +14,7 @@ from tempolude.engine.state import NOBODY, NONE, OWNER
 HEADER = ("rng_drawn", "rng_block", "rng_key", "over", "happened", "events")
 
 
-class Moment:
+class Position:
     """A state, and for every seat a digest of all it has seen and done: equal digests mean equal memories.
 
     The history is stored unhidden, and hidden only when a memory is computed. Copies share it.
@@ -25,8 +25,8 @@ class Moment:
         self.trail: list[tuple[int, int, bytes]] = [(NONE, NONE, state.tobytes())]  # (seat, action, resulting state)
         self.digests: dict[int, tuple[int, str]] = {}  # by seat: how much of the trail it covers
 
-    def __deepcopy__(self, memo: Any) -> Moment:
-        return _moment(self.game, self.state.copy(), self.trail.copy(), self.digests.copy())
+    def __deepcopy__(self, memo: Any) -> Position:
+        return _position(self.game, self.state.copy(), self.trail.copy(), self.digests.copy())
 
     def __reduce__(self) -> Any:
         return _unpickled, (self.game.name, self.state.tobytes(), self.trail, self.digests)
@@ -49,28 +49,30 @@ class Moment:
         """The actions of `seat`, in order."""
         return [action for who, action, _ in self.trail if who == seat]
 
-    def imagined(self, seat: int, guess: Callable[[Any], None]) -> Moment:
-        """A guess at this moment, consistent with what `seat` knows; the other seats remember only what they see."""
+    def imagined(self, seat: int, guess: Callable[[Any], None]) -> Position:
+        """A guess at this position, consistent with what `seat` knows; the other seats remember only what they see."""
         digest = self.memory(seat)
         view = self.game.hide(self.state, seat)
         guess(view)
         view.happened = 0
-        other = Moment(self.game, view)
+        other = Position(self.game, view)
         other.trail = [*((who, action, b"") for who, action, _ in self.trail if who == seat), *other.trail]
         other.digests = {s: (len(other.trail) - 1, "") for s in range(-1, view.players)}
         other.digests[seat] = (len(other.trail), digest)
         return other
 
 
-def _moment(game: Game, state: Any, trail: list[tuple[int, int, bytes]], digests: dict[int, tuple[int, str]]) -> Moment:
-    moment = Moment(game, state)
-    moment.trail, moment.digests = trail, digests
-    return moment
+def _position(
+    game: Game, state: Any, trail: list[tuple[int, int, bytes]], digests: dict[int, tuple[int, str]]
+) -> Position:
+    position = Position(game, state)
+    position.trail, position.digests = trail, digests
+    return position
 
 
-def _unpickled(name: str, record: bytes, trail: Any, digests: Any) -> Moment:
+def _unpickled(name: str, record: bytes, trail: Any, digests: Any) -> Position:
     game = find_game(name)
-    return _moment(game, game.rules.STATE.read(record), trail, digests)
+    return _position(game, game.rules.STATE.read(record), trail, digests)
 
 
 def seen_fields(view: Any, seat: int | None) -> str:
