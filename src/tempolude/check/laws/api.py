@@ -8,7 +8,7 @@ from random import Random
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
 from tempolude.engine.state import NOBODY
-from tempolude.server.api.telling import events_of, shown_fields, view_of
+from tempolude.server.api.serializers import events_of, shown_fields, view_of
 
 from ..cases import Case, play_at_random
 from ..law import law_of_cases, law_of_games

@@ -20,7 +20,7 @@ from .callers import At, Code, Place, Who
 from .errors import refusals
 from .following import Follower, present
 from .models import Act, Advice, Done, Hint, Known, News, Since, TakeBack, Talk, View
-from .telling import events_of, phase_of, talk_of, version_of, view_of
+from .serializers import events_of, phase_of, talk_of, version_of, view_of
 
 HEARTBEAT = 15.0  # seconds between the keep-alive lines of a stream
 

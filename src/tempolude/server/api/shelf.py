@@ -14,8 +14,8 @@ from ..storage.tokens import add_token
 from .callers import Who, house_of, new_token
 from .errors import language, refusals
 from .models import GameInDetail, Games, Me, NewGuest, Token
+from .serializers import game_in_detail, game_of
 from .tables import mine
-from .telling import game_in_detail, game_of
 
 router = APIRouter()
 

@@ -16,7 +16,7 @@ from ..table.rated import no_programs
 from .callers import At, Caller, Place, Who
 from .errors import refusals
 from .models import Leaving, NewTable, PutBot, Sit, Start, Table, Tables
-from .telling import table_of
+from .serializers import table_of
 
 MOST = 12  # a caller's own tables listed at most
 

@@ -53,7 +53,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Line:
+class StandingLine:
     """A line of the standings."""
 
     standing: Standing
@@ -70,7 +70,7 @@ class Hall:
     found: Tournament
     game: Game
     boards: list[Board]
-    lines: list[Line]
+    lines: list[StandingLine]
     rounds: int  # in all, as far as it is known
     most: float  # points that can have been won
     bots: int  # seats that bots have, or would have
@@ -110,10 +110,10 @@ async def hall(found: Tournament, tables: Tables, game: Game, lang: str) -> Hall
     )
 
 
-def _lines(found: Tournament, of: Sequence[Played], lang: str) -> list[Line]:
+def _lines(found: Tournament, of: Sequence[Played], lang: str) -> list[StandingLine]:
     who = {entrant.number: entrant for entrant in found.entrants}
     return [
-        Line(
+        StandingLine(
             standing,
             who[standing.number],
             called(who[standing.number].name, lang),
