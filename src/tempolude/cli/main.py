@@ -1,4 +1,4 @@
-"""The `tempolude` command. Everything heavy is imported by the command that needs it, so help answers at once."""
+"""The `tempolude` command. Everything heavy is imported by the command that needs it, so that help is quick."""
 
 from __future__ import annotations
 
@@ -84,12 +84,10 @@ def games(lang: Language = None, json: AsJson = False) -> None:
 
 @app.command()
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters and digits.")],
-    folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="A folder that is not there yet; by default ./NAME.")
-    ] = None,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name: lower-case letters and digits.")],
+    folder: Annotated[Path | None, typer.Option(metavar="FOLDER", help="A new folder; by default ./NAME.")] = None,
 ) -> None:
-    """Begin a game of your own: a package with a tiny game that passes every law."""
+    """Start a new game: a package with a tiny game that passes every law."""
     from .new import new_game
 
     new_game(name, folder)
@@ -102,12 +100,12 @@ def check_laws(
     ],
     law: Annotated[
         list[str] | None,
-        typer.Option("--law", metavar="NAME", help="Only laws whose names begin so: hidden, play.a_match."),
+        typer.Option("--law", metavar="NAME", help="Only laws whose names begin with this: hidden, play.a_match."),
     ] = None,
-    fast: Annotated[bool, typer.Option("--fast", help="Only what needs no compiled rules.")] = False,
+    fast: Annotated[bool, typer.Option("--fast", help="Skip laws that need compiled rules.")] = False,
     show: Annotated[bool, typer.Option("--list", help="List the laws instead.")] = False,
 ) -> None:
-    """Check everything a game is held to; a sentence for each failure."""
+    """Check all the laws that a game must satisfy; a sentence for each failure."""
     from .check import check_game
 
     check_game(game, law or [], fast=fast, show=show)
@@ -132,7 +130,7 @@ def play(
 @app.command()
 def sentences(
     game: GameName,
-    matches: Annotated[int, typer.Option(min=1, help="How many random matches to look for them in.")] = 6,
+    matches: Annotated[int, typer.Option(min=1, help="How many random matches to search for them.")] = 6,
 ) -> None:
     """Print what a game asks while a move is half made, and how it words hints, in both languages."""
     from .sentences import show_sentences
@@ -152,7 +150,7 @@ def simulate(
     json: AsJson = False,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Keep the matches in a new folder, as Parquet files; see `export`."),
+        typer.Option(metavar="FOLDER", help="Save the matches in a new folder, as Parquet files; see `export`."),
     ] = None,
 ) -> None:
     """Play many matches of a bot against itself with compiled rules."""
@@ -193,7 +191,7 @@ def arena(
     html: Html = None,
     json: AsJson = False,
 ) -> None:
-    """Let bots play each other: same deals, seats rotated, all cores."""
+    """Make bots play each other: same deals, seats rotated, all cores."""
     from .arena import hold_tournament
 
     hold_tournament(
@@ -209,11 +207,11 @@ def rate_levels(
     matches: Annotated[int, typer.Option(min=1, help="Matches between the levels that count playouts.")] = 60,
     timed: Annotated[int, typer.Option(min=0, help="Matches of a level that thinks for a second per move.")] = 24,
     second: Annotated[
-        int | None, typer.Option(min=1, help="Playouts that stand for a second, where this machine is not idle.")
+        int | None, typer.Option(min=1, help="Playouts that count as a second, if this machine is not idle.")
     ] = None,
     one_core: Annotated[bool, typer.Option("--one-core", help="Play one match at a time.")] = False,
 ) -> None:
-    """Rate the levels of bots, on the scale on which people are rated."""
+    """Rate the levels of bots, on the same scale as people."""
     from .level_ratings import write_level_ratings
 
     write_level_ratings(file, game or [], matches, timed, second, one_core)
@@ -233,7 +231,7 @@ def study(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown instead of tables.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Study a game: who is at an advantage, how long it is, what winners do."""
+    """Study a game: which seats have an advantage, how long it takes, what winners do."""
     from .arena import hold_study
 
     hold_study(
@@ -328,31 +326,31 @@ def export(
 @app.command()
 def bench(
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME…]", help="Games to measure; all if none is named.")
+        list[str] | None, typer.Argument(metavar="[GAME…]", help="Games to measure; by default all.")
     ] = None,
     peers: Annotated[
         bool, typer.Option("--peers", help="Measure OpenSpiel, RLCard and Catanatron in the same run.")
     ] = False,
     search: Annotated[
-        bool, typer.Option("--search", help="Measure iterations of the search instead, beside OpenSpiel's.")
+        bool, typer.Option("--search", help="Measure iterations of the search instead, next to OpenSpiel's.")
     ] = False,
     batch: Annotated[
-        bool, typer.Option("--batch", help="Measure the batch environment, beside PettingZoo's and OpenSpiel's.")
+        bool, typer.Option("--batch", help="Measure the batch environment, next to PettingZoo's and OpenSpiel's.")
     ] = False,
     gpu: Annotated[
-        bool, typer.Option("--gpu", help="Measure random play and batches on a GPU, beside Pgx's games.")
+        bool, typer.Option("--gpu", help="Measure random play and batches on a GPU, next to Pgx's games.")
     ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Runs of each measurement; the median counts.")] = 5,
     server: Annotated[
         bool, typer.Option("--server", help="Measure the server instead: moves per second at many tables.")
     ] = False,
     pages: Annotated[
-        bool, typer.Option("--pages", help="Measure the table pages instead: their weight, and what a move costs.")
+        bool, typer.Option("--pages", help="Measure the table pages instead: their size, and the cost of a move.")
     ] = False,
     tables: Annotated[int, typer.Option(min=1, help="Tables of four that play at once (with --server).")] = 200,
     seconds: Annotated[float, typer.Option(min=1, help="How long to measure (with --server).")] = 20,
     pace: Annotated[
-        float, typer.Option(min=0, help="Seconds between two moves at a table; 0: as fast as it goes (with --server).")
+        float, typer.Option(min=0, help="Seconds between two moves at a table; 0: as fast as possible (with --server).")
     ] = 0,
     workers: Annotated[int, typer.Option(min=1, help="Processes of the server (with --server and --database).")] = 1,
     database: Annotated[
@@ -392,9 +390,7 @@ def train(
     game: GameName,
     folder: Annotated[Path | None, typer.Option(help="Folder of the run; by default `train-GAME`.")] = None,
     device: Annotated[str, typer.Option(help="cpu, or cuda for an NVIDIA GPU.")] = "cpu",
-    minutes: Annotated[
-        float, typer.Option(help="How long to train in all; a run that stopped goes on until then.")
-    ] = 10,
+    minutes: Annotated[float, typer.Option(help="Total training time; an interrupted run continues until then.")] = 10,
     matches: Annotated[int, typer.Option(help="Matches at once; a GPU has work with 16384 and more.")] = 4096,
     steps: Annotated[int, typer.Option(help="Decisions of each match between two updates; more for long games.")] = 64,
     start: Annotated[Path | None, typer.Option(help="A net to begin with, instead of the game's heuristic.")] = None,
@@ -418,7 +414,7 @@ app.add_typer(deck, name="deck")
 @deck.command()
 def check(
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE…]", help="Deck files; all of ours if none is named.")
+        list[str] | None, typer.Argument(metavar="[FILE…]", help="Deck files; by default all built-in ones.")
     ] = None,
     lang: Language = None,
 ) -> None:
@@ -432,7 +428,7 @@ Database = Annotated[
     str,
     typer.Option(
         metavar="URL", envvar="TEMPOLUDE_DATABASE", show_envvar=True, show_default=False,
-        help="Where tables are kept; by default SQLite in your data folder.",
+        help="Where tables are stored; by default SQLite in your data folder.",
     ),
 ]  # fmt: skip
 
@@ -446,27 +442,28 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="ADDRESS_OR_NETWORK",
-            help="A proxy before this server whose X-Forwarded-For, -Proto and -Host are believed; may be repeated.",
+            help="A proxy whose X-Forwarded-For, -Proto and -Host headers are trusted; may be repeated.",
         ),
     ] = None,
     drain: Annotated[
         float,
         typer.Option(
-            min=0, help="Seconds to go on listening after SIGTERM while /readyz says no, for a proxy to notice."
+            min=0, help="Seconds to keep listening after SIGTERM while /readyz responds 503, so that a proxy notices."
         ),
     ] = 0,
     metrics: Annotated[
-        str, typer.Option(metavar="HOST:PORT", help="Serve metrics for Prometheus there, where strangers cannot reach.")
+        str,
+        typer.Option(metavar="HOST:PORT", help="Serve Prometheus metrics at this private address."),
     ] = "",
     log_format: Annotated[
-        str, typer.Option(metavar="text|json", help="Lines for people, or one JSON object a line.")
+        str, typer.Option(metavar="text|json", help="Lines for people, or one JSON object per line.")
     ] = "text",
     log_level: Annotated[
-        str, typer.Option(metavar="warning|info", help="With info, every request has a line.")
+        str, typer.Option(metavar="warning|info", help="With info, every request is logged.")
     ] = "warning",
     operator: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Who signs in with this name sees reports and may suspend; may be repeated."),
+        typer.Option(metavar="NAME", help="An account that sees reports and may suspend people; may be repeated."),
     ] = None,
     smtp: Annotated[
         str,
@@ -475,7 +472,7 @@ def serve(
             envvar="TEMPOLUDE_SMTP",
             show_envvar=True,
             show_default=False,
-            help="Send mail by this server, smtp://USER:PASSWORD@HOST:587 or smtps://…; with --sender and --site.",
+            help="Send mail through this server, smtp://USER:PASSWORD@HOST:587 or smtps://…; with --sender and --site.",
         ),
     ] = "",
     sender: Annotated[str, typer.Option(metavar="ADDRESS", help="The address that mails come from.")] = "",
@@ -484,7 +481,7 @@ def serve(
         bool, typer.Option("--local-push", help="Also notify by push services in private networks or without TLS.")
     ] = False,
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Processes that serve behind this port; more than one need PostgreSQL.")
+        int, typer.Option(min=1, max=64, help="Processes that serve this port; more than one requires PostgreSQL.")
     ] = 1,
 ) -> None:
     """Serve the tables: the lobby, the games in the browser, their rules."""
@@ -512,7 +509,7 @@ def backup(
     target: Annotated[Path, typer.Argument(metavar="FILE|FOLDER", help="A new file, or a folder for one.")],
     database: Database = "",
 ) -> None:
-    """Copy the database of a server, which may go on running."""
+    """Copy the database of a server, which may be running."""
     from .backup import make_backup
 
     make_backup(target, database)
@@ -520,13 +517,13 @@ def backup(
 
 @app.command()
 def restore(
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `tempolude backup` made.")],
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by `tempolude backup`.")],
     database: Database = "",
     replace: Annotated[
-        bool, typer.Option("--replace", help="Move a SQLite database that is there aside; the server must be stopped.")
+        bool, typer.Option("--replace", help="Move an existing SQLite database aside; the server must be stopped.")
     ] = False,
 ) -> None:
-    """Put back a copy of a database, for a server that is stopped."""
+    """Restore a copy of a database, for a stopped server."""
     from .backup import restore_backup
 
     restore_backup(source, database, replace=replace)
