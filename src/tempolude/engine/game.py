@@ -122,9 +122,9 @@ class Game:
         told = [(event, deed(event.name, *event.numbers)) for event in events] if deed else []
         return [(int(event.numbers[0]), *done) for event, done in told if done]
 
-    def favourite(self, name: str, lang: str) -> str | None:
-        """The label of a fact on a person's page; None if it is not shown there."""
-        words = getattr(self._studied, "favourite", None)
+    def fact_name(self, name: str, lang: str) -> str | None:
+        """What a fact is called on a person's page; None if it is not shown there."""
+        words = getattr(self._studied, "fact_name", None)
         return words(name, lang) if words else None
 
     @cached_property

@@ -48,7 +48,7 @@ WORDS = {
 ERA = {"en": "Treasures of era {n}", "fr": "Trésors de l’époque {n}"}
 
 
-def favourite(name: str, lang: str) -> str | None:
+def fact_name(name: str, lang: str) -> str | None:
     """What the treasure of a fact is called on a player's page; None if the fact is not about one."""
     if name in WORDS:
         return WORDS[name][lang]

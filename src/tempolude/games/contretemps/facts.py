@@ -40,6 +40,6 @@ WORDS = {
 }
 
 
-def favourite(name: str, lang: str) -> str | None:
+def fact_name(name: str, lang: str) -> str | None:
     """What a fact is called on a player's page; None if it is not shown there."""
     return WORDS[name][lang] if name in WORDS else None

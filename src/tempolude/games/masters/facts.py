@@ -36,6 +36,6 @@ def deed(event: str, seat: int, a: int, b: int) -> tuple[str, int] | None:
     return (DEEDS[event], 1) if event in DEEDS else None
 
 
-def favourite(name: str, lang: str) -> str | None:
+def fact_name(name: str, lang: str) -> str | None:
     """What the card of a fact is called on a player's page; None if the fact is not about one."""
     return next((k.name[lang] for k in CARDS if k.level and name == f"{k.level} {k.name['en']}"), None)

@@ -45,7 +45,7 @@ PLACES = {
 }
 
 
-def favourite(name: str, lang: str) -> str | None:
+def fact_name(name: str, lang: str) -> str | None:
     """What the place of a fact is called on a player's page; None if the fact is not about one."""
     what, _, place = name.partition(": ")
     where = next((spot.name[lang] for spot in BOARD if spot.name["en"] == place), None)

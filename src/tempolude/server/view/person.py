@@ -253,7 +253,7 @@ def wins_table(
 
 def favourites(game: Game, facts: Mapping[str, int], matches: int, lang: str) -> list[Favourite]:
     """What a person did most often, with the game's labels."""
-    named = [(words, times) for name, times in facts.items() if times and (words := game.favourite(name, lang))]
+    named = [(words, times) for name, times in facts.items() if times and (words := game.fact_name(name, lang))]
     named = sorted(named, key=lambda found: -found[1])[:FAVOURITES]
     most = named[0][1] if named else 1
     return [Favourite(words, decimal(times / matches, lang), times / most) for words, times in named]
