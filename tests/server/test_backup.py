@@ -258,13 +258,13 @@ def test_the_commands_say_what_they_did_in_a_line_each(tmp_path: Path) -> None:
     Store(database).close()
     made = tempolude("backup", str(tmp_path / "copy"), "--database", database)
     assert (made.returncode, made.stderr) == (0, "")
-    assert made.stdout.startswith(f"Kept {tmp_path}/copy (")
-    assert "0 tables, 0 actions, 0 people, schema 0" in made.stdout
+    assert made.stdout.startswith(f"Saved {tmp_path}/copy (")
+    assert "tables: 0, actions: 0, people: 0, schema 0" in made.stdout
     again = tempolude("backup", str(tmp_path / "copy"), TEMPOLUDE_DATABASE=database)
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
     back = tempolude("restore", str(tmp_path / "copy"), "--replace", TEMPOLUDE_DATABASE=database)
     assert back.returncode == 0, back.stderr
-    assert [line.split()[0] for line in back.stdout.splitlines()] == ["Restored", "What"]
+    assert [line.split()[0] for line in back.stdout.splitlines()] == ["Restored", "The"]
 
 
 def test_without_the_programs_of_postgresql_the_reason_is_one_line(

@@ -9,11 +9,11 @@ from tempolude.server.storage.backup import back_up, restore
 
 
 def make_backup(target: Path, database: str) -> None:
-    print(f"Kept {back_up(Settings(database).url, target)}")
+    print(f"Saved {back_up(Settings(database).url, target)}")
 
 
 def restore_backup(source: Path, database: str, *, replace: bool) -> None:
     copy, aside = restore(Settings(database).url, source, replace=replace)
     print(f"Restored {copy}")
     if aside:
-        print(f"What was there before is {aside}")
+        print(f"The previous database is now {aside}")

@@ -43,7 +43,7 @@ class Copy:
 
     def __str__(self) -> str:
         size = f"{self.path.stat().st_size / 2**20:.1f} MiB"
-        rows = ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
+        rows = ", ".join(f"{name}: {count:,}" for name, count in self.counts.items())
         return f"{self.path} ({', '.join(filter(None, (size, rows, f'schema {self.revision}')))})"
 
 
