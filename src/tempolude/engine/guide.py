@@ -6,12 +6,12 @@ reload, a restart and an undo.
 >>> import tempolude
 >>> guide = tempolude.game("contretemps").guide
 >>> match = tempolude.Match("contretemps", seats=guide.seats, seed=guide.seed, options=guide.options)
->>> telling = Telling(guide, match)
->>> telling.listen()
+>>> progress = GuideProgress(guide, match)
+>>> progress.update()
 True
->>> [said.lesson.name for said in telling.said]
+>>> [said.lesson.name for said in progress.said]
 ['aim', 'constant', 'lead']
->>> telling.said[-1].lesson.rules, telling.said[-1].at
+>>> progress.said[-1].lesson.rules, progress.said[-1].at
 (('C3.2', 'C3.3'), ('card-S13',))
 """
 
@@ -114,24 +114,24 @@ class Said:
         return line(self.lesson.says[lang], **self.lesson.fill(self.moment, self.subject, lang))
 
 
-class Telling:
-    """The lessons shown so far in a match; `listen` brings them up to date."""
+class GuideProgress:
+    """The lessons shown so far in a match; `update` catches up with the match."""
 
     def __init__(self, guide: Guide, match: Match) -> None:
         self.guide, self.match = guide, match
         self.said: list[Said] = []
-        self._heard = 0  # moments
+        self._seen = 0  # moments
         self._taken_back = 0  # actions
 
-    def listen(self) -> bool:
+    def update(self) -> bool:
         """Catch up with the match; returns whether the lessons changed."""
         before = [said.lesson.name for said in self.said]
         taken_back = len(self.match.log) - len(self.match.steps)
         if taken_back != self._taken_back:
-            self.said, self._heard, self._taken_back = [], 0, taken_back
-        for number in range(self._heard, len(self.match.steps) + 1):
+            self.said, self._seen, self._taken_back = [], 0, taken_back
+        for number in range(self._seen, len(self.match.steps) + 1):
             self._at(moment(self.match, self.guide.seat, number, frozenset(said.lesson.name for said in self.said)))
-        self._heard = len(self.match.steps) + 1
+        self._seen = len(self.match.steps) + 1
         return before != [said.lesson.name for said in self.said]
 
     def _at(self, now: Moment) -> None:

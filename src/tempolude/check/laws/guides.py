@@ -10,7 +10,7 @@ from random import Random
 
 from tempolude.bots import Setting, bot
 from tempolude.engine.game import Game
-from tempolude.engine.guide import Guide, Said, Telling, moment
+from tempolude.engine.guide import Guide, GuideProgress, Said, moment
 from tempolude.engine.match import Match
 from tempolude.engine.state import may_see
 from tempolude.engine.ways import Interpreted
@@ -23,13 +23,13 @@ from .words import badly_set
 COMPILES = False
 GAP = re.compile(r"\{\w+\}")
 LONGEST, FEWEST, AT_ONCE = 300, 10, 3  # characters of a lesson, lessons of a guide, lessons at one moment
-Choose = Callable[[Match, Telling], int]
-_followed: dict[str, tuple[Match, Telling]] = {}
+Choose = Callable[[Match, GuideProgress], int]
+_followed: dict[str, tuple[Match, GuideProgress]] = {}
 
 
-def first_match(game: Game, guide: Guide) -> tuple[Match, Telling]:
+def first_match(game: Game, guide: Guide) -> tuple[Match, GuideProgress]:
     match = Match(game, seats=guide.seats, seed=guide.seed, options=guide.options)
-    return match, Telling(guide, match)
+    return match, GuideProgress(guide, match)
 
 
 def opponent(match: Match, seat: int, guide: Guide) -> int:
@@ -38,31 +38,31 @@ def opponent(match: Match, seat: int, guide: Guide) -> int:
     return bot(guide.bot, Setting.of(match, mine)).choose(match.view(seat), seat)
 
 
-def played(game: Game, guide: Guide, beginner: Choose) -> tuple[Match, Telling]:
+def played(game: Game, guide: Guide, beginner: Choose) -> tuple[Match, GuideProgress]:
     """A complete first match, played as on the server."""
-    match, telling = first_match(game, guide)
+    match, progress = first_match(game, guide)
     while not match.over:
         seat = guide.seat if guide.seat in match.waiting else match.waiting[0]
-        match.play(seat, beginner(match, telling) if seat == guide.seat else opponent(match, seat, guide))
-    telling.listen()
-    return match, telling
+        match.play(seat, beginner(match, progress) if seat == guide.seat else opponent(match, seat, guide))
+    progress.update()
+    return match, progress
 
 
 def as_bot(kind: str, seed: int = 1) -> Choose:
     """A beginner who plays like a bot."""
 
-    def choose(match: Match, telling: Telling) -> int:
-        seat = telling.guide.seat
+    def choose(match: Match, progress: GuideProgress) -> int:
+        seat = progress.guide.seat
         return bot(kind, Setting.of(match, seed + len(match.steps))).choose(match.view(seat), seat)
 
     return choose
 
 
-def obedient(match: Match, telling: Telling) -> int:
+def obedient(match: Match, progress: GuideProgress) -> int:
     """A beginner who does what the guide points at, if that is an action."""
-    telling.listen()
-    advised = [said.subject for said in telling.said if said.moment.number == len(match.steps) and advises(said)]
-    return int(advised[-1]) if advised else as_bot("greedy")(match, telling)
+    progress.update()
+    advised = [said.subject for said in progress.said if said.moment.number == len(match.steps) and advises(said)]
+    return int(advised[-1]) if advised else as_bot("greedy")(match, progress)
 
 
 def advises(said: Said) -> bool:
@@ -71,15 +71,15 @@ def advises(said: Said) -> bool:
     return type(action) is int and action in now.legal and set(now.click(action)) <= set(said.at)
 
 
-def followed(game: Game, guide: Guide) -> tuple[Match, Telling]:
+def followed(game: Game, guide: Guide) -> tuple[Match, GuideProgress]:
     """The match of a beginner who does what the guide points at."""
     if game.package not in _followed:
         _followed[game.package] = played(game, guide, obedient)
     return _followed[game.package]
 
 
-def names(telling: Telling) -> list[str]:
-    return [said.lesson.name for said in telling.said]
+def names(progress: GuideProgress) -> list[str]:
+    return [said.lesson.name for said in progress.said]
 
 
 @law_of_games
@@ -87,12 +87,12 @@ def every_lesson_comes_up(game: Game) -> Iterator[str]:
     """Following the guide shows every lesson once, except those about mistakes, which appear when one is made."""
     if not (guide := game.guide):
         return
-    match, telling = followed(game, guide)
+    match, progress = followed(game, guide)
     every = [lesson.name for lesson in guide.lessons]
     mistakes = {lesson.name for lesson in guide.lessons if lesson.mistake}
     if len(every) != len(set(every)) or len(every) < FEWEST:
         yield f"the guide has {len(every)} lessons, {len(set(every))} of them by name: expected {FEWEST} or more"
-    heard = names(telling)
+    heard = names(progress)
     yield from (f"whoever follows the guide never hears {name!r}" for name in every if name not in {*heard, *mistakes})
     yield from (f"whoever follows the guide hears {name!r}, a lesson about a mistake" for name in mistakes & {*heard})
     if heard and heard[-1] != every[-1]:
@@ -110,9 +110,9 @@ def lessons_come_early_and_never_many_at_once(game: Game) -> Iterator[str]:
     """Most lessons come in the first half of the match, and never many at once."""
     if not (guide := game.guide):
         return
-    match, telling = followed(game, guide)
+    match, progress = followed(game, guide)
     mine = [number for number, step in enumerate(match.steps) if step.seat == guide.seat]
-    at = [said.moment.number for said in telling.said]
+    at = [said.moment.number for said in progress.said]
     if 2 * sum(number <= mine[len(mine) // 2] for number in at) <= len(at):
         yield "most lessons come in the second half of the match"
     if max(map(at.count, at)) > AT_ONCE:
@@ -144,8 +144,8 @@ def what_is_pointed_at_lies_on_the_page(game: Game) -> Iterator[str]:
     if not (guide := game.guide):
         return
     for beginner in (obedient, as_bot("random", 3)):
-        match, telling = played(game, guide, beginner)
-        for said in telling.said:
+        match, progress = played(game, guide, beginner)
+        for said in progress.said:
             then, _ = first_match(game, guide)
             for step in match.steps[: said.moment.number]:
                 then.play(step.seat, step.action)
@@ -161,9 +161,9 @@ def a_lesson_goes_by_its_view_alone(game: Game) -> Iterator[str]:
     """Lessons and their texts do not depend on what the other players may hold."""
     if not (guide := game.guide):
         return
-    match, telling = followed(game, guide)
+    match, progress = followed(game, guide)
     seat, way = guide.seat, Interpreted(game)
-    for said in telling.said:
+    for said in progress.said:
         number = said.moment.number
         if number == len(match.steps):
             continue  # at the end nothing is hidden any more
@@ -184,22 +184,22 @@ def what_has_been_said_follows_from_the_log(game: Game) -> Iterator[str]:
     """The lessons and their moments are the same, read after every action, once at the end, or after an undo."""
     if not (guide := game.guide):
         return
-    match, telling = first_match(game, guide)
+    match, progress = first_match(game, guide)
     dice = Random(5)
     for _ in range(60):
         if match.over:
             break
         seat = match.waiting[0]
         match.play(seat, dice.choice(match.legal(seat)).number if seat == guide.seat else opponent(match, seat, guide))
-        telling.listen()
+        progress.update()
         if match.can_undo(guide.seat) and seat == guide.seat and dice.random() < 0.5:
             match.undo(guide.seat)
-            telling.listen()
-    late = Telling(guide, match)
-    late.listen()
+            progress.update()
+    late = GuideProgress(guide, match)
+    late.update()
     if [(s.lesson.name, s.moment.number) for s in late.said] != [
-        (s.lesson.name, s.moment.number) for s in telling.said
+        (s.lesson.name, s.moment.number) for s in progress.said
     ]:
         yield "the lessons differ if they are read after every action"
-    if telling.listen():
+    if progress.update():
         yield "a lesson is shown again although nothing has happened"

@@ -33,7 +33,7 @@ class Thinking:
         table = self.table
         if self._closed:
             return
-        if table.telling and table.playing.state.waiting[table.telling.guide.seat]:
+        if table.guide_progress and table.playing.state.waiting[table.guide_progress.guide.seat]:
             return  # the learner chooses first, even in simultaneous decisions
         for seat in table.playing.waiting:
             kind = table.bot_at(seat)
@@ -72,7 +72,7 @@ class Thinking:
         daily deal for whoever plays the same; there nobody can compute them."""
         table = self.table
         moves = sum(step.seat == seat for step in table.playing.steps)
-        if table.telling:
+        if table.guide_progress:
             return moves
         if table.kept.day:
             return int.from_bytes(sha256(f"{table.kept.seed} {seat} {moves}".encode()).digest()[:7])

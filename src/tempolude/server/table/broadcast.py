@@ -81,8 +81,8 @@ class Broadcast:
         state = self.seat_view(seat, lang).state(table.version, table.playing.view(seat))
         if self.seen.get(seat, 0) > state.log.since:
             state.log.since, state.log.away = self.seen[seat], True
-        if table.telling:
-            table.telling.listen()
+        if table.guide_progress:
+            table.guide_progress.update()
         state.seats, state.talk = self.seats(lang), self.talk(lang, reader)
         state.over, state.guide = self._ending(seat, lang), self._guiding(seat, lang, True)
         return state
@@ -132,17 +132,17 @@ class Broadcast:
 
     def _guiding(self, seat: int, lang: str, all_said: bool) -> wire.Guide | UnsetType:
         """The guide's lessons for the beginner so far, and since which action they are new."""
-        telling = self.table.telling
-        if telling is None or seat != telling.guide.seat:
+        progress = self.table.guide_progress
+        if progress is None or seat != progress.guide.seat:
             return UNSET
         seat_view = self.seat_view(seat, lang)
-        return wire.Guide(seat_view.since(), told(telling, seat_view) if all_said else UNSET)
+        return wire.Guide(seat_view.since(), told(progress, seat_view) if all_said else UNSET)
 
     # --- Sending ---------------------------------------------------------------------
 
     def update(self, done: ActionRow) -> None:
         """Send every reader what changed. If that fails for a reader, their page is reloaded."""
-        lessons = self._listen()
+        lessons = self._update_guide()
         failed: dict[str, Exception] = {}
         common: dict[str, Common] = {}
         messages: dict[tuple[int, str], bytes] = {}
@@ -167,11 +167,11 @@ class Broadcast:
             if connection.reads and connection.lang in failed:
                 connection.send(wire.Reload())
 
-    def _listen(self) -> bool:
+    def _update_guide(self) -> bool:
         """Whether the guide has a new lesson."""
-        telling = self.table.telling
+        progress = self.table.guide_progress
         try:
-            return telling is not None and telling.listen()
+            return progress is not None and progress.update()
         except Exception:
             log.exception("table %s: the guide failed", self.table.code)
             return False

@@ -17,7 +17,7 @@ from typing import Any
 
 from tempolude.engine.errors import BadData, BadOption, OtherRules
 from tempolude.engine.game import Game
-from tempolude.engine.guide import Telling
+from tempolude.engine.guide import GuideProgress
 from tempolude.engine.match import UNDO, Match
 
 from .. import wire
@@ -85,7 +85,7 @@ class LiveTable:
         self.closed = False  # unloaded: running tasks must stop
         self.alarm: asyncio.TimerHandle | None = None  # fires when the next clock runs out
         self.match: Match | None = None
-        self.telling: Telling | None = None
+        self.guide_progress: GuideProgress | None = None
         self.damage: Damage | None = None
         if not self.kept.readable:
             self._damaged(0, "its options or its result are no JSON")
@@ -164,7 +164,7 @@ class LiveTable:
         self.ahead = max(0.0, self.at - now())
         self.watch.run(self.match.waiting, self.at)
         guide = self.game.guide if self.kept.guided else None
-        self.telling = Telling(guide, self.match) if guide else None
+        self.guide_progress = GuideProgress(guide, self.match) if guide else None
 
     def _players(self) -> list[SeatedPlayer]:
         return [SeatedPlayer(chair.seat, chair.name, chair.colour) for chair in self.chairs]

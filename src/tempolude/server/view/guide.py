@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tempolude.engine.guide import Telling
+from tempolude.engine.guide import GuideProgress
 
 from .. import wire
 from .seat import SeatView
 
 
-def told(telling: Telling, seat_view: SeatView) -> list[wire.Lesson]:
+def told(progress: GuideProgress, seat_view: SeatView) -> list[wire.Lesson]:
     """The lessons in order: each with its rules, what it points at, and the number of actions before it."""
     faces, people, lang = seat_view.public.faces, seat_view.public.people(seat_view.seat), seat_view.public.lang
     return [
@@ -19,5 +19,5 @@ def told(telling: Telling, seat_view: SeatView) -> list[wire.Lesson]:
             at=list(said.at),
             step=said.moment.number,
         )
-        for said in telling.said
+        for said in progress.said
     ]
