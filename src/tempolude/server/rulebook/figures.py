@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
-from jinja2 import ChoiceLoader, Environment, FunctionLoader
 from markupsafe import Markup
 
 from tempolude.engine.figures import Figure
@@ -22,10 +20,11 @@ from tempolude.engine.table import Piece
 
 from ..view.html import TableLayout
 from ..view.page import SeatedPlayer, new_public_view
-from ..view.pages import TEMPLATES, Pages
+from ..view.pages import Pages
 from ..view.public import HEADING
 from ..view.seat import SeatView
 
+FRAME = "figure-table.html"  # shows only the board
 PLAY = ("data-tip", "data-rule", "data-name", "data-count", "data-handle", "aria-label", "role", "tabindex")
 
 
@@ -64,17 +63,6 @@ class Pictures:
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
 
-    @cached_property
-    def _templates(self) -> dict[str, Environment]:
-        """The templates, with the table's page replaced: a figure shows only the board."""
-        frame = (TEMPLATES / "figure-table.html").read_text(encoding="utf-8")
-        instead = FunctionLoader(lambda name: frame if name == "table.html" else None)
-        environments = self._pages.templates.items()
-        return {
-            lang: templates.overlay(loader=ChoiceLoader([instead, templates.loader or instead]), cache_size=64)
-            for lang, templates in environments
-        }
-
     def draw(self, game: Game, figure: Figure, lang: str) -> Iterator[Picture]:
         """Draw a figure; for an example, its beginning and every step."""
         seat_view = None
@@ -102,7 +90,9 @@ class Pictures:
         drawn += ["figure-trays.html"] if figure.show else []
         layout = Shown(seat_view, figure)
         html = "".join(
-            self._templates[lang].get_template(page).render(lang=lang, layout=layout, figure=figure, **content)
+            self._pages.framed(FRAME)[lang]
+            .get_template(page)
+            .render(lang=lang, layout=layout, figure=figure, **content)
             for page in drawn
         )
         return Markup(set_apart(bare(html), prefix))

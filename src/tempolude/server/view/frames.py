@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR
@@ -84,17 +85,7 @@ class Reel:
 
     def frame(self, n: int) -> Frame:
         """The frame after `n` actions."""
-        game, table, lang = self.match.game, self.match.table, self.public.lang
-        everybody = self.public.people(SPECTATOR)
-        state = game.rules.STATE.read(self._states[n])
-        scene = table.scene(game.hide(state, SPECTATOR), lang, everybody)
-        own: list[Piece] = []
-        if self.eyes == OPEN:
-            own = table.open(state, lang, everybody)
-        elif self.eyes >= 0:
-            own = table.own(game.hide(state, self.eyes), self.eyes, lang, self.public.people(self.eyes))
-        asked = [seat for seat in range(self.match.seats) if state.waiting[seat]]
-        return Frame(laid(scene.pieces, own), scene.places, scene.counts, asked)
+        return frame_of(self.public, self.match.game.rules.STATE.read(self._states[n]), self.eyes)
 
     def before(self, n: int) -> Frame | None:
         return self.frame(n - 1) if n else None
@@ -142,6 +133,20 @@ class FrameView(SeatView):
         seat = self.reel.actors[self.at - 1]
         actor = who(self.public.colours[seat], self.public.names[seat])
         return say(lang, "{who} makes a hidden choice.").replace("{who}", str(actor))
+
+
+def frame_of(public: PublicView, state: Any, eyes: int) -> Frame:
+    """A state of a match as `eyes` see it."""
+    match, lang, everybody = public.match, public.lang, public.people(SPECTATOR)
+    game, table = match.game, match.table
+    scene = table.scene(game.hide(state, SPECTATOR), lang, everybody)
+    own: list[Piece] = []
+    if eyes == OPEN:
+        own = table.open(state, lang, everybody)
+    elif eyes >= 0:
+        own = table.own(game.hide(state, eyes), eyes, lang, public.people(eyes))
+    asked = [seat for seat in range(match.seats) if state.waiting[seat]]
+    return Frame(laid(scene.pieces, own), scene.places, scene.counts, asked)
 
 
 def laid(scene: Iterable[Piece], own: list[Piece]) -> dict[str, Piece]:

@@ -13,7 +13,15 @@ from weakref import WeakValueDictionary
 import orjson
 from fastapi import Request
 from fastapi.responses import HTMLResponse
-from jinja2 import BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import (
+    BytecodeCache,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    FunctionLoader,
+    PrefixLoader,
+    StrictUndefined,
+)
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
@@ -78,6 +86,7 @@ class Pages:
             for name, path in self.folders.items()
         }
         self.templates = {lang: self._environment(lang) for lang in LANGUAGES}
+        self._framed: dict[str, dict[str, Environment]] = {}
         self._faces: WeakValueDictionary[tuple[str, int, bytes, str], Faces] = WeakValueDictionary()
         self.album = lru_cache(maxsize=ALBUMS)(self.drawn)  # for the workshop, where no match holds a reference
 
@@ -89,6 +98,17 @@ class Pages:
         """The addresses of the stylesheets of a game's table: the default one if needed, then the game's own."""
         own = [self.assets.addresses[sheet] for sheet in (f"{name}/table.css",) if sheet in self.assets.addresses]
         return [self.assets.addresses["plain.css"], *own] if self.draws_plainly(name) else own
+
+    def framed(self, frame: str) -> dict[str, Environment]:
+        """The templates, with another page around a game's board and hand than that of a table."""
+        if frame not in self._framed:
+            page = (TEMPLATES / frame).read_text(encoding="utf-8")
+            instead = FunctionLoader(lambda name: page if name == "table.html" else None)
+            self._framed[frame] = {
+                lang: templates.overlay(loader=ChoiceLoader([instead, templates.loader or instead]), cache_size=64)
+                for lang, templates in self.templates.items()
+            }
+        return self._framed[frame]
 
     def faces(self, match: Match, lang: str) -> Faces:
         """The faces of a match; shared by all matches in memory with the same options."""

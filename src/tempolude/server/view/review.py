@@ -13,17 +13,16 @@ from typing import Any
 from markupsafe import Markup
 
 from tempolude.engine.state import may_see
-from tempolude.engine.table import Line
 from tempolude.review.parts import guessed
 from tempolude.review.verdicts import ONLY, VERDICTS
 
 from ..translation import say
 from .html import who
+from .position import CHOSEN, LIT, Drawing, Mark
 from .public import HEADING, PublicView
 
 WIDE, TALL, LEFT, RIGHT, TOP, BOTTOM = 720, 250, 40, 26, 14, 26  # of the plot
 HANDS = {"right": 0, "good": 30, "hesitant": 90, "misstep": 180, "contretemps": 270}  # where a verdict's hand stands
-TOLD = 4  # sentences of a line that could have followed
 TILT = 24  # degrees of a scale that hangs as low as it can
 
 
@@ -62,10 +61,26 @@ class Balance:
     words: str
 
 
-class ReviewView:
-    """A review for one pair of eyes, at one moment."""
+@dataclass(frozen=True)
+class Followed:
+    """An action that could have followed: the table before and after it, and what its reader would have been told."""
 
-    def __init__(self, public: PublicView, eyes: int, content: dict[str, Any] | None, at: int | None) -> None:
+    number: int
+    before: Any
+    after: Any
+    told: list[Markup]
+
+    @property
+    def words(self) -> Markup:
+        return Markup(" ").join(self.told)
+
+
+class ReviewView:
+    """A review for one pair of eyes, at one moment; `step` is how far one has gone along what could have followed."""
+
+    def __init__(
+        self, public: PublicView, eyes: int, content: dict[str, Any] | None, at: int | None, step: int = 0
+    ) -> None:
         self.public, self.eyes, self.content, self.lang = public, eyes, content or {}, public.lang
         self.match, self.asked = public.match, content is not None
         self.seen = self.content.get("eyes", {}).get(str(eyes), {})
@@ -73,6 +88,7 @@ class ReviewView:
         self.decided: dict[str, Any] = self.seen.get("decisions", {})
         self.last = len(self.match.steps)
         self.at = at or self._usual()
+        self.step = min(step, len(self.line))
 
     def _usual(self) -> int:
         """The moment that is shown first: the first of those that decided the match, or its end."""
@@ -106,11 +122,14 @@ class ReviewView:
 
     def told(self, n: int) -> Markup:
         """What was done in the n-th action, as these eyes read it."""
+        return Markup(" ").join(self._told(n))
+
+    def _told(self, n: int) -> list[Markup]:
         if lines := self._lines.get(n):
-            return Markup(" ".join(lines))
+            return [Markup(line) for line in lines]
         if self._actor(n) == self.eyes:  # nobody else may know it; the log does not tell it
-            return self._named(n, self.match.steps[n - 1].action)
-        return Markup(say(self.lang, "{who} makes a hidden choice.")).format(who=self.who(self._actor(n)))
+            return [self._named(n, self.match.steps[n - 1].action)]
+        return [self._hidden(self._actor(n))]
 
     def who(self, seat: int) -> Markup:
         return who(self.public.colours[seat], self.public.names[seat])
@@ -173,7 +192,7 @@ class ReviewView:
         return [(verdict, n) for verdict, n in count.items() if n]
 
     def _view(self, n: int) -> Any:
-        return self.match.game.hide(self.match.game.rules.STATE.read(self.match.steps[n - 1].before), self.eyes)
+        return self.match.game.hide(self._state(n), self.eyes)
 
     @property
     def decision(self) -> dict[str, Any] | None:
@@ -194,23 +213,57 @@ class ReviewView:
         line = self.match.table.advise(self._view(n), self.eyes, action, self.lang, people)
         return self.public.faces.line(line, people)
 
-    @property
-    def line(self) -> list[Markup]:
-        """What could have followed the better action, told as these eyes would have read it."""
+    @cached_property
+    def line(self) -> list[Followed]:
+        """What could have followed the better action, on the table as these eyes could imagine it."""
         decision = self.decision
         if not decision or not decision["line"]:
             return []
         fork, people = self.match.fork(), self.public.people(self.eyes)
         del fork.steps[self.at - 1 :]
         fork.state.become(guessed(self.match, self._view(self.at), self.eyes, self.content["seed"]))
-        told: list[Line] = []
+        found: list[Followed] = []
         for seat, action in decision["line"]:
+            before = fork.state.copy()
             fork.play(seat, action)
             n = len(fork.steps)
             events = [event for event in fork.events_of(n) if may_see(event.seen_by, self.eyes)]
             lines = [fork.tell(n, event, self.lang, people) for event in events]
-            told += [line for line in lines if line is not None and not line.heading]
-        return [self.public.faces.line(line, people) for line in told[:TOLD]]
+            told = [self.public.faces.line(line, people) for line in lines if line is not None and not line.heading]
+            found.append(Followed(len(found) + 1, before, fork.state.copy(), told or [self._hidden(seat)]))
+        return found
+
+    def _hidden(self, seat: int) -> Markup:
+        if seat == self.eyes:
+            return Markup(say(self.lang, "You make a choice that nobody sees."))
+        return Markup(say(self.lang, "{who} makes a hidden choice.")).format(who=self.who(seat))
+
+    # --- The table -----------------------------------------------------------------
+
+    def position(self, drawing: Drawing) -> Markup:
+        """The table of the moment that is shown. Before a decision of these eyes with the better action lit; after
+        anybody else's action; or where one has got to along what could have followed."""
+        if self.step:
+            step = self.line[self.step - 1]
+            return drawing.draw(step.after, step.told, step.before)
+        if not self.decision:
+            after = self._state(self.at + 1) if self.at < self.last else self.match.state
+            return drawing.draw(after, self._told(self.at), self._state(self.at))
+        table, view, people = self.match.table, self._view(self.at), self.public.people(self.eyes)
+        asked = [Markup(self.public.sentence(line)) for line in table.ask(view, self.eyes, self.lang, people)]
+        return drawing.draw(self._state(self.at), asked, marks=self._marks(view))
+
+    def _marks(self, view: Any) -> dict[str, Mark]:
+        """What one clicks for the better action is lit; what was clicked for another is marked too."""
+        decision = self.decision
+        assert decision
+        chosen, best = (self.match.table.handles(view, self.eyes, decision[each]) for each in ("action", "best"))
+        better = {handle: Mark(LIT, "" if handle in chosen else say(self.lang, "better")) for handle in best}
+        return {handle: Mark(CHOSEN, say(self.lang, "chosen")) for handle in chosen} | better
+
+    def _state(self, n: int) -> Any:
+        """The state before the n-th action."""
+        return self.match.game.rules.STATE.read(self.match.steps[n - 1].before)
 
     @property
     def reads(self) -> list[tuple[Markup, str, str]]:
@@ -234,7 +287,7 @@ class ReviewView:
     def _y(self, share: float) -> float:
         return TOP + (TALL - TOP - BOTTOM) * (1 - share)
 
-    @cached_property
+    @property
     def plot(self) -> Markup:
         """Each seat's chance after every action."""
         parts = []

@@ -12,6 +12,7 @@ from ..refusal import N_, Refusal
 from ..services import Services
 from ..table.live_table import LiveTable
 from ..table.reviews import check_over, readers_of
+from ..view.position import Drawing
 from ..view.review import ReviewView
 
 
@@ -20,16 +21,25 @@ def routes(services: Services) -> APIRouter:
     reviews = services.tables.reviews
 
     @router.api_route("/t/{code}/review", methods=["GET", "HEAD"])
-    async def review(request: Request, code: str, at: str = "", seat: str = "") -> Response:
+    async def review(request: Request, code: str, at: str = "", seat: str = "", line: str = "") -> Response:
         table = await services.tables.get(code)
         content = await reviews.of(table)
         eyes = eyes_of(services, request, table, seat)
         public = table.broadcast.public(Reader.of(request).lang)
-        shown = ReviewView(public, eyes, content, moment_of(at, table))
+        shown = ReviewView(public, eyes, content, moment_of(at, table), number(line, 99) or 0)
+        drawing = Drawing(services.pages, public, table.players, eyes)
         own = table.seat_of(services.guests.known(request))
         readers = [player for player in table.players if player.number in readers_of(table)]
         return services.page(
-            request, "review.html", game=table.game, code=code, review=shown, own=own, readers=readers, eyes=eyes
+            request,
+            "review.html",
+            game=table.game,
+            code=code,
+            review=shown,
+            own=own,
+            readers=readers,
+            eyes=eyes,
+            position=shown.position(drawing) if shown.ready else None,
         )
 
     @router.post("/t/{code}/review")
