@@ -277,11 +277,12 @@ def review(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the estimates.")] = 0,
     lang: Language = None,
     json: AsJson = False,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a page that opens from disk.")] = None,
 ) -> None:
     """Review a match: chances of winning, decisions judged by what was known, luck and skill apart."""
     from .review import review_record
 
-    review_record(file, seat or [], language(lang), seed=seed, as_json=json)
+    review_record(file, seat or [], language(lang), seed=seed, as_json=json, html=html)
 
 
 @app.command(context_settings=GAME_OPTIONS)

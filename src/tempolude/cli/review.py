@@ -17,6 +17,7 @@ from tempolude.engine.errors import BadOption, BadSeat
 from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
 from tempolude.engine.match import Match
+from tempolude.engine.record import write_text
 from tempolude.engine.table import People
 from tempolude.review import is_ready, prepare, review
 from tempolude.review.calibration import (
@@ -59,7 +60,9 @@ def compile_with_notice(game: Game) -> None:
             prepare(game)
 
 
-def review_record(path: Path, seats: list[int], lang: str, *, seed: int, as_json: bool) -> None:
+def review_record(
+    path: Path, seats: list[int], lang: str, *, seed: int, as_json: bool, html: Path | None = None
+) -> None:
     match = Match.load(path)
     if not match.over:
         raise BadOption("a match is reviewed when it is over", "une partie se revoit quand elle est terminée")
@@ -73,12 +76,28 @@ def review_record(path: Path, seats: list[int], lang: str, *, seed: int, as_json
         task = bar.add_task(match.game.title[lang], total=None)
         for found in review(match, readers, seed=seed):
             bar.update(task, completed=found["done"], total=found["tasks"])
+    if html:
+        _write_file(html, match, found, readers, lang)
+        return
     if as_json:
         print(json.dumps(found, ensure_ascii=False))
         return
     for seat in readers:
         _show_decisions(match, found, seat, lang)
     _show_luck(match, found, lang)
+
+
+def _write_file(path: Path, match: Match, found: dict[str, Any], readers: list[int], lang: str) -> None:
+    """Write the review as one page."""
+    from tempolude.server.review_file import review_file
+
+    with progress() as bar:
+        task = bar.add_task(path.name, total=None)
+        page = review_file(match, found, readers, lang, lambda n, of: bar.update(task, completed=n, total=of))
+    try:
+        write_text(path, page)
+    except OSError as error:
+        raise BadOption(f"--html {path}: cannot be written: {error.strerror}") from error
 
 
 def _percent(share: float, *, signed: bool = False) -> str:

@@ -93,8 +93,12 @@ def _written(match: Match) -> list[str]:
 
 
 def save(match: Match, path: Path) -> None:
-    """Write the record atomically: a crash never leaves half a file."""
-    text = json.dumps(to_record(match), ensure_ascii=False, indent=1) + "\n"
+    """Write the record of a match to a file."""
+    write_text(path, json.dumps(to_record(match), ensure_ascii=False, indent=1) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file atomically: a crash never leaves half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

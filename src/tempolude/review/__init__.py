@@ -1,5 +1,6 @@
 """After a match: every seat's chance of winning, its decisions judged by what it knew, luck and skill apart."""
 
+from .compare import compare
 from .draft import Budget, Draft, find, review
 from .estimate import Estimator, PlayoutEstimator
 from .parts import Reviewed
@@ -14,6 +15,7 @@ __all__ = [
     "Estimator",
     "PlayoutEstimator",
     "Reviewed",
+    "compare",
     "find",
     "is_ready",
     "prepare",

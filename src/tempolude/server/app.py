@@ -55,6 +55,7 @@ from .web import (
     accounts,
     calls,
     daily,
+    exercises,
     health,
     installed,
     learn,
@@ -144,7 +145,7 @@ def create_app(settings: Settings | None = None, found: Iterable[Game] | None = 
         return asset.respond(request.headers)
 
     about_people = (accounts, recovery, calls, people, together, operator)
-    playing = (learn, review, tables, tournaments, daily, live, replay)
+    playing = (learn, review, exercises, tables, tournaments, daily, live, replay)
     for part in (health, installed, lobby, *about_people, *playing, workshop, rulesdesk):
         app.include_router(part.routes(services))
     app.include_router(api_pages.routes(services, api))

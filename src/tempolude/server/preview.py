@@ -39,7 +39,13 @@ def standing(page: str, pages: Pages) -> str:
         """A script that imports the others by the names of the import map."""
         return enclosed("text/javascript", ADDRESS.sub(rf'"{SCOPE}\1"', content(address).decode()).encode())
 
-    scripts = {f"{SCOPE}{address}": module(address) for address in pages.assets.files if address.endswith(".js")}
+    scripts: dict[str, str] = {}
+    wanted = re.findall(r'<script type="module" src="([^"]+)"></script>', page)
+    while wanted:
+        address = wanted.pop()
+        if f"{SCOPE}{address}" not in scripts:
+            scripts[f"{SCOPE}{address}"] = module(address)
+            wanted += ADDRESS.findall(content(address).decode())
     names = f'<script type="importmap">{json.dumps({"imports": scripts})}</script>'
     page = re.sub(r'<link rel="preload"[^>]*>', "", page)
     page = re.sub(r'<link rel="stylesheet" href="([^"]+)">', sheet, page)

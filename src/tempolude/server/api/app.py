@@ -12,7 +12,7 @@ from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
 from ..refusal import N_
 from ..services import Services
 from ..translation import translations
-from . import playing, shelf, tables
+from . import playing, reviews, shelf, tables
 from .errors import answer_refusals, language, refusals
 
 EXAMPLE = Path(__file__).parent / "play_by_api.py"
@@ -63,7 +63,7 @@ def create_api(services: Services) -> FastAPI:
     async def example() -> Response:
         return FileResponse(EXAMPLE, media_type="text/x-python")
 
-    routers = [part.router for part in (shelf, tables, playing)]
+    routers = [part.router for part in (shelf, tables, playing, reviews)]
     for router in routers:
         api.include_router(router)
     answer_refusals(api, [*api.routes, *(route for router in routers for route in router.routes)])

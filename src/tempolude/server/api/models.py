@@ -347,3 +347,68 @@ class News(BaseModel):
     events: list[Event]
     talk: list[Said]
     said: int = Field(description=N_("How many messages there are so far: pass this next time."))
+
+
+# --- Reviews ---------------------------------------------------------------------
+
+Shares = Annotated[list[float], Field(description=N_("A share for each seat."), examples=[[0.25, 0.5, 0.25]])]
+
+
+class FollowedAction(BaseModel):
+    """An action of a line that could have followed."""
+
+    seat: int
+    action: int
+
+
+class Decision(BaseModel):
+    """A decision, judged by what its player knew then."""
+
+    at: int = Field(description=N_("The number of the action, counted from 1."))
+    verdict: Literal["right", "good", "hesitant", "misstep", "contretemps", "only"] = Field(
+        description=N_("How good it was; “only”: there was nothing to choose.")
+    )
+    action: int
+    notation: str
+    words: str = Field(description=N_("The action in a sentence."))
+    best: int = Field(description=N_("The best action that was found; the chosen one if none is better."))
+    best_notation: str
+    best_words: str = Field(description=N_("The best action in a sentence."))
+    given: float = Field(description=N_("The chance of winning that it gave away."))
+    error: float = Field(description=N_("The standard error of that."))
+    wins: float | None = Field(description=N_("The chance of winning after it; null if there was nothing to choose."))
+    line: list[FollowedAction] = Field(description=N_("What could have followed the best action, that one first."))
+
+
+class ReviewedSeat(BaseModel):
+    """A match as one seat saw it."""
+
+    seat: int
+    chances: list[Shares] = Field(
+        description=N_("Each seat’s chance of winning after every action, from before the first on; empty until found.")
+    )
+    moments: list[int] = Field(description=N_("The actions that decided the match, the weightiest first."))
+    decisions: list[Decision] = Field(description=N_("The decisions judged so far, in order."))
+
+
+class Review(BaseModel):
+    """The review of a finished match, as far as it is made."""
+
+    code: Code
+    page: str = Field(description=N_("Its address in a browser."), examples=["/t/k7dm2vwx9q/review"])
+    game: str
+    progress: float = Field(description=N_("How much of it is made, from 0 to 1."))
+    finished: bool
+    preparing: bool = Field(description=N_("Whether it still waits for this server to get reviews of this game ready."))
+    actors: list[int] = Field(description=N_("The seat of each action."))
+    result: Shares
+    prior: Shares = Field(
+        description=N_("Each seat’s chance before the deal. Prior, luck and skill add up to the result.")
+    )
+    deal: Shares = Field(description=N_("The part of luck that the deal was."))
+    luck: Shares
+    noise: Shares = Field(description=N_("The standard error of luck."))
+    skill: Shares
+    own: Shares = Field(description=N_("The part of skill that comes from a seat’s own actions."))
+    strokes: dict[int, Shares] = Field(description=N_("The luck of the actions in which chance had a say, by number."))
+    seats: list[ReviewedSeat] = Field(description=N_("The seats whose decisions are judged: those of people."))

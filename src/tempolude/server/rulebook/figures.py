@@ -18,14 +18,13 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR
 from tempolude.engine.table import Piece
 
-from ..view.html import TableLayout
+from ..view.html import TableLayout, bare
 from ..view.page import SeatedPlayer, new_public_view
 from ..view.pages import Pages
 from ..view.public import HEADING
 from ..view.seat import SeatView
 
 FRAME = "figure-table.html"  # shows only the board
-PLAY = ("data-tip", "data-rule", "data-name", "data-count", "data-handle", "aria-label", "role", "tabindex")
 
 
 @dataclass(frozen=True)
@@ -96,15 +95,6 @@ class Pictures:
             for page in drawn
         )
         return Markup(set_apart(bare(html), prefix))
-
-
-def bare(html: str) -> str:
-    r"""Remove what only a live table needs: tooltips, names for screen readers, tab stops.
-
-    >>> bare('<b  data-tip="A card (C1.1)." tabindex="0">3</b>\n\n  <i>!</i>')
-    '<b>3</b>\n<i>!</i>'
-    """
-    return re.sub(r"\s*\n\s*", "\n", re.sub(rf'\s+(?:{"|".join(PLAY)})="[^"]*"', "", html))
 
 
 def set_apart(html: str, prefix: str) -> str:

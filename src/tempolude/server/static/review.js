@@ -1,6 +1,8 @@
 // The review: the page shows what has been found as it comes. Its links are followed without leaving the page, so that
 // one walks along the curve and along what could have followed while the pieces glide on the table.
 
+import { centre, keys, walk } from "./review_parts.js";
+
 const EVERY = 1500; // milliseconds between two looks
 const GLIDE = 420;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -9,13 +11,8 @@ let asked = 0;      // the last address that was asked for
 const here = () => document.getElementById("review");
 
 function listen() {
-  const plot = document.getElementById("plot");
-  plot?.addEventListener("click", event => {
-    const box = plot.getBoundingClientRect(), scale = plot.viewBox.baseVal.width / box.width;
-    const left = Number(plot.dataset.left), width = plot.viewBox.baseVal.width - left - Number(plot.dataset.right);
-    const share = ((event.clientX - box.left) * scale - left) / width, last = Number(plot.dataset.last);
-    go(plot.dataset.to + Math.min(last, Math.max(1, Math.round(share * last))));
-  });
+  walk(go);
+  centre();
 }
 
 // Fetch a page of this review and put it in the place of this one.
@@ -79,11 +76,6 @@ addEventListener("click", event => {
   go(link.href);
 });
 addEventListener("popstate", () => go(location.href, { push: false }));
-addEventListener("keydown", event => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
-  const along = event.target.closest(".rv-table, .rv-follow");
-  const link = { ArrowLeft: along ? "rv-back" : "rv-previous", ArrowRight: along ? "rv-on" : "rv-next" }[event.key];
-  if (link) document.getElementById(link)?.click();
-});
+keys();
 listen();
 setTimeout(follow, EVERY);

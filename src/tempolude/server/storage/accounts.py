@@ -8,6 +8,7 @@ from ..now import now
 from .bus import notify, notify_tables
 from .calls import drop_calling, drop_other_browsers, drop_session
 from .entrants import move_entrants
+from .exercises import move_exercises
 from .inserting import add_if_new
 from .recovery import drop_mailed
 from .results import move_results
@@ -94,6 +95,7 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
     move_results(connection, guest, person)
     move_together(connection, guest, person)
     move_entrants(connection, guest, person)
+    move_exercises(connection, guest, person)
     if preferences_of(connection, person) is None:
         connection.execute(update(preferences).where(preferences.c.person == guest).values(person=person))
     return codes

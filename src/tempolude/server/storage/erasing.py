@@ -14,7 +14,7 @@ from .bus import notify, notify_tables
 from .calls import drop_calling
 from .entrants import erase_entrants
 from .recovery import drop_recovery
-from .schema import chairs, decks, people, preferences, profiles, ratings, results, says, tables
+from .schema import chairs, decks, exercises, people, preferences, profiles, ratings, results, says, tables
 from .store import chairs_at, forget, leave_match, lock_tables
 from .texts import clean_texts
 from .together import erase_together
@@ -42,6 +42,7 @@ def erase(connection: Connection, person: str, session: str, bot: str) -> tuple[
         (preferences, preferences.c.person),
         (profiles, profiles.c.person),
         (decks, decks.c.owner),
+        (exercises, exercises.c.person),
     ):
         connection.execute(delete(part).where(owner == person))
     erase_together(connection, person)

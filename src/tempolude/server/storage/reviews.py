@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from .exercises import add_exercises
 from .schema import results, reviews
 
 STALE = 60.0  # seconds without news after which nobody is making it any more
@@ -19,8 +21,7 @@ def claim_review(connection: Connection, code: str, at: float) -> bool:
             connection.execute(insert(reviews).values(code=code, at=at, done=False, content={}))
         return True
     except IntegrityError:
-        mine = or_(reviews.c.at < at - STALE, reviews.c.at > at + STALE)
-        taken = update(reviews).where(reviews.c.code == code, reviews.c.done.is_(False), mine).values(at=at)
+        taken = update(reviews).where(reviews.c.code == code, reviews.c.done.is_(False), _stale(at)).values(at=at)
         return bool(connection.execute(taken).rowcount)
 
 
@@ -28,15 +29,34 @@ def keep_review(connection: Connection, code: str, at: float, content: dict[str,
     connection.execute(update(reviews).where(reviews.c.code == code).values(at=at, content=content, done=done))
 
 
+def touch_review(connection: Connection, code: str, at: float) -> None:
+    """Say that somebody is still at it."""
+    connection.execute(update(reviews).where(reviews.c.code == code, reviews.c.done.is_(False)).values(at=at))
+
+
+def finish_review(
+    connection: Connection, code: str, at: float, content: dict[str, Any], mistakes: Mapping[int, Iterable[int]]
+) -> None:
+    """Keep a review that is whole, and the mistakes of each seat as exercises of its player."""
+    keep_review(connection, code, at, content, True)
+    add_exercises(connection, code, mistakes, at)
+
+
 def release_review(connection: Connection, code: str) -> None:
     """Give up a review, so that it can be asked for again."""
     connection.execute(update(reviews).where(reviews.c.code == code, reviews.c.done.is_(False)).values(at=0.0))
 
 
-def review_of(connection: Connection, code: str) -> dict[str, Any] | None:
-    """The review of a table as far as it is made; None if nobody asked for it."""
-    found = connection.execute(select(reviews.c.content).where(reviews.c.code == code)).scalar_one_or_none()
+def review_of(connection: Connection, code: str, at: float) -> dict[str, Any] | None:
+    """The review of a table as far as it is made; None if nobody asked for it, or nobody is making it any more."""
+    found = connection.execute(
+        select(reviews.c.content).where(reviews.c.code == code, or_(reviews.c.done, ~_stale(at)))
+    ).scalar_one_or_none()
     return found if isinstance(found, dict) else None
+
+
+def _stale(at: float) -> ColumnElement[bool]:
+    return or_(reviews.c.at < at - STALE, reviews.c.at > at + STALE)
 
 
 def last_reviewed(connection: Connection, person: str, limit: int) -> list[tuple[str, str, int, dict[str, Any]]]:

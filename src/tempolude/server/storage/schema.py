@@ -141,6 +141,18 @@ reviews = Table(  # of finished matches
     Column("content", JSON, nullable=False),  # what was found so far (`tempolude.review.Draft`)
 )
 
+exercises = Table(  # a person's mistakes, to be tried again
+    "exercises",
+    METADATA,
+    Column("person", String(32), primary_key=True),
+    Column("code", ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("at", Integer, primary_key=True),  # the number of the action
+    Column("due", Float),  # when it comes back; none: it is learnt
+    Column("rights", Integer, nullable=False),  # right answers in a row, each when it was due
+    Column("tries", Integer, nullable=False),
+    Index("exercises_by_due", "person", "due"),
+)
+
 deck_texts = Table(  # of custom decks and boards, each once
     "deck_texts",
     METADATA,

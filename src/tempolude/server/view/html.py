@@ -23,6 +23,7 @@ MOST = 5000  # cached drawings: the variety of counts, dates and gaps is unlimit
 CHIP = "\x00"  # marks a chip while a sentence is assembled
 OPENING = ("“", "«\u00a0")
 QUOTED = re.compile(f"(?:“|«\u00a0){CHIP}[^{CHIP}]*{CHIP}(?:”|\u00a0»)")  # keep quotation marks with the chip
+PLAY = ("data-tip", "data-rule", "data-name", "data-count", "data-handle", "aria-label", "role", "tabindex")
 PART = re.compile(r'data-part="([^"]+)">')
 
 
@@ -174,3 +175,12 @@ def name(label: str, many: int) -> Markup:
     if many == 1 or str(many) in label:
         return Markup('role="img" aria-label="{}"').format(label)
     return Markup('role="img" aria-label="{} ×{}" data-name="{}"').format(label, many, label)
+
+
+def bare(html: str) -> str:
+    r"""Remove what only a live table needs: tooltips, names for screen readers, tab stops.
+
+    >>> bare('<b  data-tip="A card (C1.1)." tabindex="0">3</b>\n\n  <i>!</i>')
+    '<b>3</b>\n<i>!</i>'
+    """
+    return re.sub(r"\s*\n\s*", "\n", re.sub(rf'\s+(?:{"|".join(PLAY)})="[^"]*"', "", html))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_of
 from typing import Any, NamedTuple
@@ -117,14 +117,18 @@ def live_page(
     leaving: object = None,
     strict: bool = False,
     onward: Onward | None = None,
+    more: Mapping[str, Any] | None = None,
     **about: Any,
 ) -> str:
-    """The page of a seat at a table, with faces and log; `about` are further fields of its TablePage."""
+    """The page of a seat at a table, with faces and log; `about` are further fields of its TablePage, `more` is for its
+    template."""
     shown = replace(state, faces={}, log=replace(state.log, lines=[], afresh=False))
     lang, game = seat_view.public.lang, seat_view.match.game.name
     begin = wire.TablePage(state=shown, game=game, me=seat_view.seat, say=spoken(lang), **about)
     lines = state.log.lines
-    return page_of(pages, seat_view, players, theme, begin, lines, seed, leaving, strict=strict, onward=onward)
+    return page_of(
+        pages, seat_view, players, theme, begin, lines, seed, leaving, strict=strict, onward=onward, **(more or {})
+    )
 
 
 def table_page(

@@ -13,7 +13,7 @@ from tempolude.engine.table import Piece, Scene
 
 from ..translation import called
 from .frames import Frame, frame_of
-from .html import TableLayout
+from .html import TableLayout, bare
 from .page import SeatedPlayer
 from .pages import Pages
 from .public import PublicView
@@ -81,8 +81,11 @@ class LitLayout(TableLayout):
 class Drawing:
     """Draws positions of one match, as `eyes` saw them."""
 
-    def __init__(self, pages: Pages, public: PublicView, players: Sequence[SeatedPlayer], eyes: int) -> None:
-        self._pages, self._public, self._eyes = pages, public, eyes
+    def __init__(
+        self, pages: Pages, public: PublicView, players: Sequence[SeatedPlayer], eyes: int, faces: Any = None
+    ) -> None:
+        """`faces` draws the faces of pieces instead of the match's own."""
+        self._pages, self._public, self._eyes, self._faces = pages, public, eyes, faces or public.faces
         self._players = [replace(player, name=called(player.name, public.lang)) for player in players]
 
     def draw(
@@ -91,7 +94,7 @@ class Drawing:
         """A state below what is asked or was done. What moved since `before` is outlined; `marks` are by handle."""
         public, eyes, match, lang = self._public, self._eyes, self._public.match, self._public.lang
         frame, marks = frame_of(public, state, eyes), marks or {}
-        layout = LitLayout(frame, frame_of(public, before, eyes) if before is not None else None, public.faces, marks)
+        layout = LitLayout(frame, frame_of(public, before, eyes) if before is not None else None, self._faces, marks)
         html = (
             self._pages.framed(FRAME)[lang]
             .get_template(f"{match.game.name}/table.html")
@@ -113,4 +116,4 @@ class Drawing:
             for handle, mark in marks.items()
             if handle not in layout.lit
         ]
-        return Markup(re.sub(r"\s*\n\s*", "\n", html.replace(CHOICES, "".join(buttons))))
+        return Markup(bare(html.replace(CHOICES, "".join(buttons))))

@@ -5,6 +5,7 @@ It is complete without a script: every moment has an address of its own.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, pi, sin
@@ -89,6 +90,14 @@ class ReviewView:
         self.last = len(self.match.steps)
         self.at = at or self._usual()
         self.step = min(step, len(self.line))
+
+    def moved(self, at: int, step: int = 0) -> ReviewView:
+        """The same review at another moment."""
+        other = copy(self)
+        vars(other).pop("line", None)
+        other.at, other.step = at, 0
+        other.step = min(step, len(other.line))
+        return other
 
     def _usual(self) -> int:
         """The moment that is shown first: the first of those that decided the match, or its end."""
@@ -258,6 +267,8 @@ class ReviewView:
         decision = self.decision
         assert decision
         chosen, best = (self.match.table.handles(view, self.eyes, decision[each]) for each in ("action", "best"))
+        if chosen != best and set(chosen) == set(best):  # the same pieces in another order
+            return {handle: Mark(LIT, str(n)) for n, handle in enumerate(best, 1)}
         better = {handle: Mark(LIT, "" if handle in chosen else say(self.lang, "better")) for handle in best}
         return {handle: Mark(CHOSEN, say(self.lang, "chosen")) for handle in chosen} | better
 
@@ -288,6 +299,11 @@ class ReviewView:
         return TOP + (TALL - TOP - BOTTOM) * (1 - share)
 
     @property
+    def cursor(self) -> str:
+        """Where the moment that is shown is on the plot."""
+        return f"{self._x(self.at):.1f}"
+
+    @property
     def plot(self) -> Markup:
         """Each seat's chance after every action."""
         parts = []
@@ -315,9 +331,11 @@ class ReviewView:
                 f'<path class="lead" d="M{x:.1f} {TOP + 16}V{TALL - BOTTOM}"/><g class="flag"><circle cx="{x:.1f}" '
                 f'cy="{TOP + 8}" r="9"/><text x="{x:.1f}" y="{TOP + 12}" text-anchor="middle">{number}</text></g>'
             )
-        x = self._x(self.at)
-        parts.append(f'<path class="cursor" d="M{x:.1f} {TOP}V{TALL - BOTTOM}"/><circle class="dot" cx="{x:.1f}" '
-                     f'cy="{TALL - BOTTOM}" r="6"/>')  # fmt: skip
+        down = TALL - BOTTOM
+        parts.append(
+            f'<g class="rv-cursor" transform="translate({self.cursor})"><path class="cursor" d="M0 {TOP}V{down}"/>'
+            f'<circle class="dot" cx="0" cy="{down}" r="6"/></g>'
+        )
         return Markup("".join(parts))  # numbers alone
 
     def mark(self, verdict: str, size: str = "") -> Markup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import tempfile
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from io import SEEK_END
@@ -34,6 +34,7 @@ from ..storage.accounts import account_of
 from ..storage.calls import MAIL, PUSH, channels_of, quiet_of
 from ..storage.components import components_of
 from ..storage.entrants import entries_of
+from ..storage.exercises import Exercise, count_exercises, exercises_due, exercises_of
 from ..storage.people import (
     ALL,
     NOTHING,
@@ -79,10 +80,21 @@ from ..view.person import (
 
 ON_A_PAGE = 20  # matches
 REVIEWED = 10  # matches whose reviews are summed up
+PRACTISED = 6  # exercises offered at once
 SPARK = 14  # matches on the line under a watch
 RESULTS = ("won", "lost", "left", "rated")
 AT_ONCE = 200  # results per query of an export
 CHUNK = 64 * 1024  # bytes of a download read at once
+
+
+@dataclass(frozen=True)
+class Practice:
+    """The exercises that have come back, those that wait longest first; and those that will."""
+
+    here: list[tuple[Exercise, Game]]
+    due: int
+    later: int
+    following: str  # when the next one comes back
 
 
 def routes(services: Services) -> APIRouter:
@@ -100,6 +112,7 @@ def routes(services: Services) -> APIRouter:
             "me.html",
             **laid_out(request, found, person, mine=True, public=set()),
             lessons=lessons_from(reviewed, games, Reader.of(request).lang),
+            practice=await store.run(practice_of, person, games, Reader.of(request).lang),
             name=await guests.name(request),
             account=await store.run(account_of, person),
             shows=profile.shows if profile else NOTHING,
@@ -128,6 +141,7 @@ def routes(services: Services) -> APIRouter:
             name=called(name, lang),
             account=None,
             lessons=None,
+            practice=None,
             shows=profile.shows,
             public=page,
             mine=False,
@@ -365,6 +379,16 @@ def read_person(connection: Connection, person: str, wanted: dict[str, Any], sho
     return found
 
 
+def practice_of(connection: Connection, person: str, games: dict[str, Game], lang: str) -> Practice | None:
+    """The exercises of a person that have come back; None if they have none at all."""
+    at = now()
+    due, later, following = count_exercises(connection, person, at)
+    if not due and not later:
+        return None
+    here = [(each, games[each.game]) for each in exercises_due(connection, person, at, PRACTISED) if each.game in games]
+    return Practice(here, due, later, day_words(following, at, lang) if following else "")
+
+
 def about_me(connection: Connection, person: str) -> dict[str, Any]:
     """The stored data of a person, without their matches."""
     profile, liked = profile_of(connection, person), preferences_of(connection, person)
@@ -387,6 +411,7 @@ def about_me(connection: Connection, person: str) -> dict[str, Any]:
             "mail": [{"address": each.address, "turns": each.calls} for each in channels if each.kind == MAIL],
             "quiet": quiet and {"from": clock(quiet.start), "to": clock(quiet.end), "zone": quiet.zone},
         },
+        "exercises": [each._asdict() for each in exercises_of(connection, person)],
         "recovery_codes": codes_left(connection, person),
         "said": [{"table": row.code, "at": row.at, "text": row.text} for row in spoken],
         "decks": [

@@ -11,7 +11,7 @@ from ..http.reader import Reader
 from ..refusal import N_, Refusal
 from ..services import Services
 from ..table.live_table import LiveTable
-from ..table.reviews import check_over, readers_of
+from ..table.reviews import check_over, mistakes_in, readers_of, ready
 from ..view.position import Drawing
 from ..view.review import ReviewView
 
@@ -39,6 +39,8 @@ def routes(services: Services) -> APIRouter:
             own=own,
             readers=readers,
             eyes=eyes,
+            preparing=content is not None and not shown.done and not ready(table.game),
+            exercises=mistakes_in(content or {}).get(eyes, []) if own == eyes and shown.done else [],
             position=shown.position(drawing) if shown.ready else None,
         )
 

@@ -1,0 +1,33 @@
+// What the page of a review and its file have in common.
+
+// A click on the curve leads to its moment.
+export function walk(go) {
+  const plot = document.getElementById("plot");
+  plot?.addEventListener("click", event => {
+    const box = plot.getBoundingClientRect(), scale = plot.viewBox.baseVal.width / box.width;
+    const left = Number(plot.dataset.left), width = plot.viewBox.baseVal.width - left - Number(plot.dataset.right);
+    const share = ((event.clientX - box.left) * scale - left) / width, last = Number(plot.dataset.last);
+    go(plot.dataset.to + Math.min(last, Math.max(1, Math.round(share * last))));
+  });
+}
+
+// Arrow keys go through the moments, and at the table through what could have followed.
+export function keys() {
+  addEventListener("keydown", event => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea")) return;
+    const along = event.target.closest?.(".rv-table, .rv-follow");
+    const link = { ArrowLeft: along ? "rv-back" : "rv-previous", ArrowRight: along ? "rv-on" : "rv-next" }[event.key];
+    if (link) document.getElementById(link)?.click();
+  });
+}
+
+// A hand wider than the screen cannot be scrolled here: it shows what is lit.
+export function centre() {
+  for (const lit of document.querySelectorAll(".rv-board .can")) {
+    let box = lit.parentElement;
+    while (box && !(box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX === "auto")) box = box.parentElement?.closest(".rv-board *");
+    if (!box) continue;
+    const { left, width } = lit.getBoundingClientRect(), frame = box.getBoundingClientRect();
+    box.scrollLeft += left + width / 2 - frame.left - frame.width / 2;
+  }
+}
