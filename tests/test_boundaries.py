@@ -32,7 +32,7 @@ SERVER = [  # from the bottom up: each imports only itself and those above it in
     {"view"},
     {"rulebook", "preview"},
     {"table"},
-    {"calling"},
+    {"calling", "review_file"},
     {"tournament", "daily"},
     {"services"},
     {"web", "api", "gauges", "workers"},

@@ -53,7 +53,7 @@ def a_mistake(name: str) -> tuple[int, dict[str, Any]]:
 
 def answer(guest: Guest, code: str, n: int, action: int | str) -> tuple[int, dict[str, Any]]:
     told = guest.post(f"/t/{code}/review/exercise/{n}", action=action)
-    return told.status_code, told.json()
+    return told.status_code, told.json() if told.is_success else {}
 
 
 # --- Storage -------------------------------------------------------------------------------

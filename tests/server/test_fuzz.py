@@ -94,6 +94,7 @@ class Place:
         names = [game.name for game in games()]
         options = [option for game in games() for option in game.components]
         self.right = {"code": [*codes, "house"], "name": names, "game": names, "option": options, "verb": [*VERBS]}
+        self.right |= {"n": ["1", "999"], "day": ["2026-11-16"]}
         self.guest.post("/me/shows", shows="all")
         self.right["page"] = [self.guest.web.get("/me").text.partition("/people/")[2].partition('"')[0]]
 

@@ -62,9 +62,8 @@ async function weigh(action, chosen) {
   card.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(card.dataset.address, { method: "POST", body: new URLSearchParams({ action, token }), headers: { Accept: "application/json" } });
-    const told = await answer.json();
-    if (answer.ok) tell(told, chosen);
-    else fail(told.words);
+    if (answer.ok) tell(await answer.json(), chosen);
+    else fail(refusal(await answer.text()));
   } catch {
     fail(card.dataset.failed);
   }
@@ -79,6 +78,11 @@ function tell({ right, mark: face, words, best }, chosen) {
   show("solution", !best);
   if (right || best) for (const id of ["following", "done"]) show(id, true);
   (right || best ? part("following") ?? part("done") : part("again")).focus({ preventScroll: true });
+}
+
+// The sentence of a page that refuses something.
+function refusal(page) {
+  return new DOMParser().parseFromString(page, "text/html").querySelector("h1")?.textContent ?? card.dataset.failed;
 }
 
 function fail(words) {

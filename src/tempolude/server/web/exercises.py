@@ -46,14 +46,10 @@ def routes(services: Services) -> APIRouter:
     async def answer(request: Request, code: str, n: str) -> Response:
         """Weigh an answer; without an action, show the best that is known."""
         services.limits.check("60 per minute", "exercise", address(request))
-        form, lang = await read_form(request), Reader.of(request).lang
-        try:
-            person = guests.check(request, form.get("token"))
-            table = await services.tables.get(code)
-            shown, _ = await found(request, table, n)
-            return JSONResponse(await weighed(table, shown, person, str(form.get("action", ""))))
-        except Refusal as refusal:
-            return JSONResponse({"words": refusal.words(lang)}, refusal.status)
+        form = await read_form(request)
+        person, table = guests.check(request, form.get("token")), await services.tables.get(code)
+        shown, _ = await found(request, table, n)
+        return JSONResponse(await weighed(table, shown, person, str(form.get("action", ""))))
 
     async def weighed(table: LiveTable, shown: ExerciseView, person: str, asked: str) -> dict[str, object]:
         decision, code, n = shown.decision, table.code, shown.n
