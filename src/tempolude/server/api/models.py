@@ -407,8 +407,7 @@ class Review(BaseModel):
     )
     deal: Shares = Field(description=N_("The part of luck that the deal was."))
     luck: Shares
-    noise: Shares = Field(description=N_("The standard error of luck."))
+    noise: Shares = Field(description=N_("The standard error of luck, and so of skill."))
     skill: Shares
-    own: Shares = Field(description=N_("The part of skill that comes from a seat’s own actions."))
     strokes: dict[int, Shares] = Field(description=N_("The luck of the actions in which chance had a say, by number."))
     seats: list[ReviewedSeat] = Field(description=N_("The seats whose decisions are judged: those of people."))

@@ -60,7 +60,7 @@ async def told(at: Place) -> Review:
 def review_of(table: LiveTable, content: dict[str, Any], lang: str) -> Review:
     """A review as far as it is made."""
     match, done, tasks = table.playing, content.get("done", 0), content.get("tasks", 1)
-    numbers = {name: content.get(name, []) for name in ("result", "prior", "deal", "luck", "noise", "skill", "own")}
+    numbers = {name: content.get(name, []) for name in ("result", "prior", "deal", "luck", "noise", "skill")}
     return Review(
         code=table.code,
         page=f"/t/{table.code}/review",

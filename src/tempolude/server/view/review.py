@@ -13,6 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from tempolude.engine.errors import TempoludeError
 from tempolude.engine.state import may_see
 from tempolude.review.parts import guessed
 from tempolude.review.verdicts import ONLY, VERDICTS
@@ -234,7 +235,10 @@ class ReviewView:
         found: list[Followed] = []
         for seat, action in decision["line"]:
             before = fork.state.copy()
-            fork.play(seat, action)
+            try:
+                fork.play(seat, action)
+            except TempoludeError:  # an older version guessed otherwise
+                break
             n = len(fork.steps)
             events = [event for event in fork.events_of(n) if may_see(event.seen_by, self.eyes)]
             lines = [fork.tell(n, event, self.lang, people) for event in events]
