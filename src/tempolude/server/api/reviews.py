@@ -15,7 +15,7 @@ from ..table.reviews import ready
 from .callers import At, Place
 from .errors import refusals
 from .models import Decision, FollowedAction, Review, ReviewedSeat
-from .telling import names_in
+from .serializers import names_in
 
 router = APIRouter(tags=["following"])
 answers = refusals(401, 403, 404, 409, 410)
