@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tempolude.bots.compiled_search import mind_folder
+from tempolude.bots.compiled_search import search_folder
 from tempolude.engine import compiler
 from tempolude.engine.compiler import _entry_points, digest, is_ready, rules_folder
 from tempolude.engine.game import Game, game
@@ -101,4 +101,4 @@ def test_the_cache_is_where_it_was_asked_to_be(monkeypatch: pytest.MonkeyPatch, 
 
 def test_games_and_their_bots_have_folders_of_their_own() -> None:
     timeline = game("timeline")
-    assert len({rules_folder(timeline), mind_folder(timeline), rules_folder(game("pirates"))}) == 3
+    assert len({rules_folder(timeline), search_folder(timeline), rules_folder(game("pirates"))}) == 3

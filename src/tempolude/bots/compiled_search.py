@@ -42,14 +42,14 @@ def made(game: Game) -> Functions:
     return _made[game.package]
 
 
-def mind_folder(game: Game) -> Path:
+def search_folder(game: Game) -> Path:
     """The cache folder of a game's current bots."""
     return cache_folder(game, made(game).digest)
 
 
 def is_ready(game: Game) -> bool:
     """Whether the game's current bots are compiled on this machine."""
-    return (mind_folder(game) / "ready").exists()
+    return (search_folder(game) / "ready").exists()
 
 
 def prepare(game: Game) -> None:
@@ -79,7 +79,7 @@ class CompiledSearch:
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules, self.advice = game, game.rules, advice(game)
-        self._search, self._prefer, self._look = compile_kept(mind_folder(game), *made(game).functions)
+        self._search, self._prefer, self._look = compile_kept(search_folder(game), *made(game).functions)
         size = max(self.rules.ACTIONS + 1, 2 * SEATS)  # all actions, followed by NONE
         self._work = np.zeros(1, self.rules.STATE.dtype)
         self._numbers, self._picks = np.zeros(size, np.int64), np.zeros(size, np.int64)
@@ -104,7 +104,7 @@ class CompiledSearch:
         self.prefer(view, seat, knowledge, 0)
         self.search(tree, view, seat, knowledge, 1, 0, self.advice.settings)
         self.look(tree, view, seat)
-        folder = mind_folder(self.game)
+        folder = search_folder(self.game)
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "ready").touch()
 
