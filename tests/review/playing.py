@@ -38,11 +38,11 @@ class AtRandom:
 
     def share(self, job: Job, seed: int, players: int) -> list[float]:
         state, dice = job.state.copy(), Random(seed)
-        if job.eyes == EVERYTHING:
+        if job.viewer == EVERYTHING:
             seed_small(state, seed, GUESS)
             self.reshuffle(state)
         else:
-            self.way.guess(state, job.eyes, seed)
+            self.way.guess(state, job.viewer, seed)
         if job.action != NO_ACTION:
             self.way.play(state, job.seat, job.action)
         while not state.over:

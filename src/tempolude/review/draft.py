@@ -101,10 +101,10 @@ class Draft:
         many = sum(self.actors.count(seat) for seat in self.readers)
         content["tasks"] += (len(stretches) + 2) * len(self.readers) + many + len(chance) + 2
         yield from self._glimpse()
-        for eyes in self.readers:
-            found = yield from self._all([("chances", eyes, moments, point) for moments in stretches])
-            self._seen(eyes)["chances"] = [shares for each in found for shares in each]
-            yield from self._look_closer(eyes)
+        for viewer in self.readers:
+            found = yield from self._all([("chances", viewer, moments, point) for moments in stretches])
+            self._seen(viewer)["chances"] = [shares for each in found for shares in each]
+            yield from self._look_closer(viewer)
         telling = self._telling()
         yield from self._judge(telling[:FIRST])
         strokes = yield from self._all([("expected", n, self.budget.luck) for n in chance])
@@ -132,8 +132,8 @@ class Draft:
         self.content |= {"budget": asdict(self.budget), "result": found["result"], "done": 1}
         return [int(n) for n in chance]
 
-    def _seen(self, eyes: int) -> dict[str, Any]:
-        found: dict[str, Any] = self.content["eyes"][str(eyes)]
+    def _seen(self, viewer: int) -> dict[str, Any]:
+        found: dict[str, Any] = self.content["eyes"][str(viewer)]
         return found
 
     def _glimpse(self) -> Tasks:
@@ -141,23 +141,23 @@ class Draft:
         points = max(2, int(GLIMPSE * self.rate / COARSE / max(1, len(self.readers))))
         step = max(1, -(-self.last // points))
         moments = [*range(0, self.last, step), self.last]
-        found = yield from self._all([("chances", eyes, moments, COARSE) for eyes in self.readers])
-        for eyes, chances in zip(self.readers, found, strict=True):
+        found = yield from self._all([("chances", viewer, moments, COARSE) for viewer in self.readers])
+        for viewer, chances in zip(self.readers, found, strict=True):
             columns = zip(*chances, strict=True)
             filled = [np.interp(range(self.last + 1), moments, column).round(PLACES).tolist() for column in columns]
-            self._seen(eyes)["chances"] = [list(shares) for shares in zip(*filled, strict=True)]
+            self._seen(viewer)["chances"] = [list(shares) for shares in zip(*filled, strict=True)]
 
-    def _look_closer(self, eyes: int) -> Tasks:
+    def _look_closer(self, viewer: int) -> Tasks:
         """Find the moments that decided the match: those that seem to have are looked at again."""
         assert self.budget
-        chances = self._seen(eyes)["chances"]
+        chances = self._seen(viewer)["chances"]
         steps = sorted(range(1, self.last + 1), key=lambda n: -change(chances, n))[:NEAR]
         near = sorted({m for n in steps for m in (n - 1, n)})
-        (again,) = yield from self._all([("chances", eyes, near, CLOSER * self.budget.point)])
+        (again,) = yield from self._all([("chances", viewer, near, CLOSER * self.budget.point)])
         for n, shares in zip(near, again, strict=True):
             chances[n] = shares
         moments = sorted(steps, key=lambda n: -change(chances, n))[:MOMENTS]
-        self._seen(eyes)["moments"] = [n for n in moments if change(chances, n) > 0]
+        self._seen(viewer)["moments"] = [n for n in moments if change(chances, n) > 0]
 
     def _telling(self) -> list[int]:
         """The decisions of all readers, those first that changed their player's chance the most."""
@@ -209,8 +209,8 @@ def find(reviewed: Reviewed, task: Task) -> Any:
             return {"rate": rate, "result": reviewed.result, "chance": reviewed.with_chance()}
         case ("prior", count):
             return reviewed.prior(count)
-        case ("chances", eyes, moments, count):
-            return reviewed.chances(eyes, moments, count)
+        case ("chances", viewer, moments, count):
+            return reviewed.chances(viewer, moments, count)
         case ("expected", n, count):
             return reviewed.expected(n, count)
         case ("judge", n, count, iterations):

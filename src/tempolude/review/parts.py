@@ -1,7 +1,7 @@
 """The parts that a review is made of, each found by itself from the match, in any process.
 
-What a seat's eyes see of a position is all that its chances and the judgement of its decisions depend on. The parts of
-luck and play are seen from above, with every hand open.
+The chances of a seat and the judgement of its decisions depend only on what it sees of a position. The parts of luck
+and play are seen from above, with every hand open.
 """
 
 from __future__ import annotations
@@ -70,16 +70,16 @@ class Reviewed:
         means = _mean(self.estimator.shares(states, count // deals, self.first))
         return {"expected": _kept(means.mean(axis=0)), "noise": [float(each) for each in means.var(axis=0) / deals]}
 
-    def chances(self, eyes: int, moments: list[int], count: int) -> list[Shares]:
-        """Each seat's chance after so many actions, as `eyes` see the table."""
+    def chances(self, viewer: int, moments: list[int], count: int) -> list[Shares]:
+        """Each seat's chance after each of these numbers of actions, as `viewer` sees the table."""
         open_ones = [n for n in moments if n < self.last]
-        jobs = [self.job(eyes, n) for n in open_ones]
+        jobs = [self.job(viewer, n) for n in open_ones]
         means = dict(zip(open_ones, _mean(self.estimator.shares(jobs, count, self.first)), strict=True)) if jobs else {}
         return [_kept(means[n]) if n in means else self.result for n in moments]
 
-    def job(self, eyes: int, n: int, seat: int = 0, action: int = -1) -> Job:
+    def job(self, viewer: int, n: int, seat: int = 0, action: int = -1) -> Job:
         state = self.state(n)
-        return Job(state if eyes == EVERYTHING else self.game.hide(state, eyes), eyes, seat, action)
+        return Job(state if viewer == EVERYTHING else self.game.hide(state, viewer), viewer, seat, action)
 
     # --- Luck and play -----------------------------------------------------------
 
@@ -125,7 +125,7 @@ class Reviewed:
 
     def _shown(self, state: Any) -> list[bytes]:
         """All that anybody sees."""
-        return [self.game.hide(state, eyes).tobytes() for eyes in range(SPECTATOR, self.match.seats)]
+        return [self.game.hide(state, viewer).tobytes() for viewer in range(SPECTATOR, self.match.seats)]
 
     # --- Decisions ---------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 """Playouts in compiled code: a position is played to its end, many times, and each seat's share of victory noted.
 
-Before each playout everything that the eyes looking at the position may not know is made up again: for a seat or a
-spectator by the game's `guess`; for `EVERYTHING`, which sees all hands, by its `reshuffle`. All future chance is new.
-Every seat does what the game's heuristic likes best, but for lapses, when it sees only a few of its actions. Playout
-number n of every job has the same seed, so that two actions are compared on the same guesses.
+Before each playout everything that the viewer may not know is guessed again: for a seat or a spectator by the game's
+`guess`; for `EVERYTHING`, which sees all hands, by its `reshuffle`. All future chance is new. Every seat does what the
+game's heuristic likes best, except in lapses, when it sees only a few of its actions. Playout number n of every job has
+the same seed, so that two actions are compared on the same guesses.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tempolude.engine.seats import first_waiting
 from tempolude.engine.state import EVENTS, NONE, SEATS
 from tempolude.engine.ways import Interpreted
 
-EVERYTHING = -2  # eyes that see all hands; -1 are a spectator's, from 0 a seat's
+EVERYTHING = -2  # a viewer who sees all hands; -1 is a spectator, and 0 and more a seat
 NO_ACTION = -1
 WHOLE = 256  # lapses are so many in this number of decisions
 GLANCE = 3  # actions, drawn at random, that are considered in a lapse
@@ -36,10 +36,10 @@ GLANCE = 3  # actions, drawn at random, that are considered in a lapse
 
 @dataclass(frozen=True)
 class Job:
-    """A position to be played out: as whose eyes see it, and after which action, if any."""
+    """A position to be played out, as a viewer sees it, and after which action, if any."""
 
     state: Any  # the whole state for EVERYTHING, else a view
-    eyes: int
+    viewer: int  # a seat, -1 for a spectator, or EVERYTHING
     seat: int = 0  # who does the action
     action: int = NO_ACTION
 
@@ -55,7 +55,7 @@ def make_playouts(rules: Any, weigh: Callable[..., Any], recall: Callable[..., A
     legal, play, guess, score, reshuffle = rules.legal, rules.play, rules.guess, rules.score, reshuffle_of(rules)
 
     def playouts(  # type: ignore[no-untyped-def]
-        states, eyes, seats, actions, work, numbers, picks, whims, knowledge, first_seed, lapses, horizon, shares
+        states, viewers, seats, actions, work, numbers, picks, whims, knowledge, first_seed, lapses, horizon, shares
     ):
         s = work[0]
         decisions = 0
@@ -64,11 +64,11 @@ def make_playouts(rules: Any, weigh: Callable[..., Any], recall: Callable[..., A
                 work[0] = states[job]
                 seed_small(s, first_seed + n, GUESS)
                 whims[0] = first_whim(first_seed + n)
-                if eyes[job] == EVERYTHING:
+                if viewers[job] == EVERYTHING:
                     reshuffle(s)
                 else:
-                    guess(s, eyes[job])
-                    recall(s, eyes[job], knowledge)
+                    guess(s, viewers[job])
+                    recall(s, viewers[job], knowledge)
                 s.happened = EVENTS  # nobody will read what happens here, and a full list takes no more
                 if actions[job] != NO_ACTION:
                     play(s, seats[job], actions[job])
@@ -116,9 +116,9 @@ class Playouts:
         shares = np.zeros((len(jobs), count, players), np.float32)
         if jobs:
             states = np.concatenate([job.state.array for job in jobs])
-            eyes, seats, actions = (np.array([getattr(job, name) for job in jobs], np.int64) for name in COLUMNS)
+            viewers, seats, actions = (np.array([getattr(job, name) for job in jobs], np.int64) for name in COLUMNS)
             self.decisions += self._run(
-                states, eyes, seats, actions, self._work, self._numbers, self._picks, self._whims, knowledge, seed,
+                states, viewers, seats, actions, self._work, self._numbers, self._picks, self._whims, knowledge, seed,
                 lapses, horizon, shares,
             )  # fmt: skip
         return shares
@@ -135,7 +135,7 @@ class Playouts:
         (folder / "ready").touch()
 
 
-COLUMNS = ("eyes", "seat", "action")
+COLUMNS = ("viewer", "seat", "action")
 _functions: dict[str, tuple[Callable[..., Any], ...]] = {}  # by the game's package
 _digests: dict[str, str] = {}
 
