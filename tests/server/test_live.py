@@ -304,15 +304,16 @@ def test_a_finished_match_takes_no_move_and_offers_the_next(server: str) -> None
 
 
 def test_too_many_messages_are_refused_and_the_line_stays() -> None:
-    with serving(limits=True) as address, Guest(address) as guest:
-        with guest.line(guest.play_now("timeline"), -1) as line:
+    """One more than is allowed, of each: after every further one the server reads nothing for a second."""
+    with serving(limits=True) as address, Guest(address) as ada, Guest(address) as blaise:
+        with ada.line(ada.play_now("timeline"), -1) as line:
             line.shown()
             for _ in range(601):
                 line.send(wire.Explain(-1))
             assert "too fast" in line.until(wire.Error).words
-        with guest.line(guest.play_now("timeline"), -1) as line:
+        with blaise.line(blaise.play_now("timeline"), -1) as line:
             line.shown()
-            for number in range(25):
+            for number in range(21):
                 line.send(wire.Say(f"hello {number}"))
             assert "too fast" in line.until(wire.Error).words
 
