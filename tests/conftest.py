@@ -27,5 +27,5 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores, since many tests wait for a clock, a server or a page."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores, since tests of the server wait for it most of their time."""
+    return (os.cpu_count() or 1) + 2

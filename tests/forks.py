@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Mapping
 from multiprocessing import forkserver, get_context
-from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from subprocess import CompletedProcess
 from tempfile import TemporaryDirectory
@@ -23,10 +22,9 @@ FORKS.set_forkserver_preload(
 )  # fmt: skip
 
 
-def same_forks() -> ForkServerContext:
-    """In a process that began as such a copy: for others like it, which would otherwise begin as copies of another."""
+def share_forks() -> None:
+    """In a process that is such a copy: start further ones from the same original instead of loading another."""
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]  # it runs
-    return FORKS
 
 
 LONGEST = 500  # seconds that a command may take

@@ -31,7 +31,7 @@ from tempolude.server.now import now
 from tempolude.server.services import Services
 from tempolude.server.settings import Settings
 from tempolude.server.storage.store import Store
-from tests.forks import FORKS, same_forks
+from tests.forks import FORKS, share_forks
 
 
 def serve(
@@ -49,7 +49,8 @@ def serve(
     if listener:  # like systemd, but at another number: file 3 is in use here
         import_module("tempolude.server.systemd").FIRST = listener.detach()
         os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
-    import_module("tempolude.server.table.bot_pool").CONTEXT = same_forks()
+    share_forks()
+    import_module("tempolude.server.table.bot_pool").CONTEXT = FORKS
     app = import_module("tempolude.server.app")
     app.run("127.0.0.1", port, import_module("tempolude.server.settings").Settings(**settings))
     for thread in threading.enumerate():  # as Python does at exit, but multiprocessing only after cleaning up

@@ -28,7 +28,7 @@ from tempolude.server.table.connection import Connection
 
 from ..forks import tempolude
 from .conftest import new_database
-from .guests import Guest, Line, seated
+from .guests import Guest, Line, seated, version_of
 from .keeping import apart
 from .programs import Program, reason
 from .serving import Server, sqlite
@@ -543,6 +543,10 @@ def test_workers_share_a_port_and_one_that_dies_is_replaced(postgresql: str) -> 
 
         with Guest(found[0], "Ada") as ada:
             code = ada.play_now("timeline")
+            with ada.line(code) as line:
+                line.shown(lambda _: line.actions)
+                version = version_of(line.do(line.actions[0][0], "m"))
+                line.shown(lambda shown: shown.version > version)  # a bot has acted, in a process started as usual
             for worker in sorted(children(process.pid)):
                 eventually(complete)
                 known |= serving(database)
