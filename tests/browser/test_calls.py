@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ..server.guests import Guest
@@ -17,9 +16,9 @@ from ..server.receiving import Browser as Subscription
 from ..server.receiving import Mailbox, mailbox, push_service
 from ..server.serving import Server, sqlite
 from ..server.test_calls import PASSWORD, link, with_mail
+from .axe import violations
 from .visits import lend
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 CUT = re.compile("The server does not answer|You are offline")
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 
@@ -40,19 +39,13 @@ def context(browser: Browser, house: tuple[Server, Mailbox]) -> Iterator[Browser
         yield found
 
 
-def faults(page: Page) -> list[str]:
-    options = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]}
-    found = Axe().run(page, options=options).response["violations"]
-    return [f"{fault['id']}: {node['html']}" for fault in found for node in fault["nodes"]]
-
-
 def fine(page: Page) -> None:
     """On a desktop and on a phone in dark mode nothing overflows, and axe reports no violations."""
     for size, scheme in ((DESKTOP, "light"), (PHONE, "dark")):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    assert faults(page) == []
+    assert violations(page) == []
 
 
 def install(page: Page) -> None:
@@ -203,7 +196,7 @@ def test_offline_the_page_says_so_shows_no_table_and_comes_back(browser: Browser
             expect(page.get_by_role("heading", name=CUT)).to_be_visible()
             assert "Secret Name" not in page.content()
         page.goto("/")
-        assert faults(page) == []
+        assert violations(page) == []
         server = Server(sqlite(tmp_path), port=port)
         expect(page.locator(".me .name")).to_have_text("Secret Name")
         assert server.process.pid

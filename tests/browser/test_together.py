@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from ..server.guests import Guest
 from ..server.serving import sqlite
 from ..server.test_together import Person, Town, befriended
-from .test_access import RULES, faults
+from .axe import violations
 from .visits import lend
 
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
@@ -118,7 +118,7 @@ def test_everybody_can_use_it(
         for details in page.locator("details:not(.settle)").all():
             details.evaluate("details => details.open = true")
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-        assert faults(page, {"type": "tag", "values": RULES}) == []
+        assert violations(page) == []
         page.evaluate("document.documentElement.dataset.size = 'largest'")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         expect(page.locator("html")).to_have_attribute("lang", lang)
