@@ -26,6 +26,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             list(pool.map(compile_everything, longest_first))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Test Hearts first, which takes longest. At the end other processes would idle, or wait for it to be installed."""
+    items.sort(key=lambda item: item.path.name != "test_hearts.py")
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are cores, since tests of the server wait for it most of their time."""
     return (os.cpu_count() or 1) + 2
