@@ -23,8 +23,9 @@ from .html import who
 from .position import CHOSEN, LIT, Drawing, Mark
 from .public import HEADING, PublicView
 
-WIDE, TALL, LEFT, RIGHT, TOP, BOTTOM = 720, 250, 40, 26, 14, 26  # of the plot
+WIDE, TALL, LEFT, RIGHT, TOP, BOTTOM = 720, 320, 40, 26, 14, 26  # of the plot
 HANDS = {"right": 0, "good": 30, "hesitant": 90, "misstep": 180, "contretemps": 270}  # where a verdict's hand stands
+OUTER, INNER = (56, 14), (43, 7)  # radius and width of the rings of a moment
 TILT = 24  # degrees of a scale that hangs as low as it can
 
 
@@ -287,6 +288,32 @@ class ReviewView:
         return [(self.who(i), self.percent(before[i]), self.percent(after[i])) for i in range(self.match.seats)]
 
     @property
+    def rings(self) -> Markup:
+        """The chances of all seats as a watch face: the inner ring before the moment shown, the outer after it."""
+        arcs = self._ring(self.chances[self.at - 1], *INNER) + self._ring(self.chances[self.at], *OUTER)
+        hand = 2 * pi * self.chances[self.at][self.eyes]
+        x, y = 80 + 46 * sin(hand), 80 - 46 * cos(hand)
+        return Markup(
+            '<svg class="rv-rings" viewBox="0 0 160 160" aria-hidden="true">'
+            '<circle class="bezel" cx="80" cy="80" r="77"/><circle class="face" cx="80" cy="80" r="72"/>'
+            f'<circle class="minutes" cx="80" cy="80" r="68" pathLength="120"/>{arcs}'
+            f'<path class="hand" d="M80 80L{x:.1f} {y:.1f}"/><circle class="pin" cx="80" cy="80" r="5"/></svg>'
+        )
+
+    def _ring(self, shares: list[float], radius: float, width: float) -> str:
+        """Arcs of all seats, the reader's first, from the top on; the ring is 100 long."""
+        order, start, parts = [self.eyes, *(i for i in range(self.match.seats) if i != self.eyes)], 0.0, []
+        for seat in order:
+            share = 100 * shares[seat]
+            parts.append(
+                f'<circle class="p{self.public.colours[seat]} arc" cx="80" cy="80" r="{radius}" pathLength="100" '
+                f'stroke-width="{width}" stroke-dasharray="{share:.1f} 100" stroke-dashoffset="{-start:.1f}" '
+                'transform="rotate(-90 80 80)"/>'
+            )
+            start += share
+        return "".join(parts)
+
+    @property
     def previous(self) -> int:
         return max(1, self.at - 1)
 
@@ -301,6 +328,11 @@ class ReviewView:
 
     def _y(self, share: float) -> float:
         return TOP + (TALL - TOP - BOTTOM) * (1 - share)
+
+    @property
+    def size(self) -> str:
+        """The size of the plot, as its viewBox says it."""
+        return f"{WIDE} {TALL}"
 
     @property
     def cursor(self) -> str:
