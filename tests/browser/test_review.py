@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -15,6 +16,7 @@ from tests.review.stored import READER, SEATS, stored
 from ..server.guests import Guest
 from ..server.reviewing import CODES, reviewed_by
 from ..server.serving import sqlite
+from .axe import violations
 from .playing import person, watched
 
 WIDE, NARROW = {"lang": "en-GB", "width": 1440, "height": 900}, {"lang": "fr-FR", "width": 390, "height": 844}
@@ -89,6 +91,17 @@ def test_a_review_is_read_and_its_mistake_tried_again(browser: Browser, reader: 
         expect(page.locator("#exercise-speech")).to_contain_text("Que feriez-vous maintenant")
         assert page.evaluate(SIDEWAYS) == 0
         assert complaints == []
+
+
+@pytest.mark.parametrize(("how", "scheme"), [(WIDE, "light"), (NARROW, "dark")], ids=["desktop", "phone by night"])
+def test_axe_finds_nothing(browser: Browser, reader: Guest, how: dict[str, Any], scheme: Any) -> None:
+    n, code = mistake("contretemps"), CODES["contretemps"]
+    with opened(browser, reader, **how) as context:
+        page, _ = watched(context)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for path in (f"/t/{code}/review?at={n}", f"/t/{code}/review/exercise/{n}"):
+            page.goto(path)
+            assert violations(page) == []
 
 
 def test_an_answer_is_given_on_the_table(browser: Browser, reader: Guest) -> None:
