@@ -100,7 +100,7 @@ def _about(
         "game": public.match.game,
         "code": "",
         "review": view,
-        "eyes": seat,
+        "viewer": seat,
         "own": seat,
         "readers": [players[each] for each in readers],
         "exercises": [],

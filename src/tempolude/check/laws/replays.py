@@ -27,14 +27,14 @@ COMPILES = False
 ACTIONS = 24
 
 
-def reel(match: Match, eyes: int, lang: str = "en") -> Reel:
-    return Reel(new_public_view(pages_of(match.game), match, players(match), lang), eyes)
+def reel(match: Match, viewer: int, lang: str = "en") -> Reel:
+    return Reel(new_public_view(pages_of(match.game), match, players(match), lang), viewer)
 
 
-def sent(match: Match, eyes: int, lang: str) -> list[Any]:
+def sent(match: Match, viewer: int, lang: str) -> list[Any]:
     """All that the replay of a running match sends to a reader: the page, every segment, the log."""
-    film = reel(match, eyes, lang)
-    bar = Bar("code", film.last, film.last, eyes, players(match), "http://here/t/code/replay", None)
+    film = reel(match, viewer, lang)
+    bar = Bar("code", film.last, film.last, viewer, players(match), "http://here/t/code/replay", None)
     page = replay_page(pages_of(match.game), FrameView(film, film.last), bar, None, "seal")
     return [page, wire.encode(asyncio.run(stretch(film, 0, film.last + 1))), film.lines()]
 

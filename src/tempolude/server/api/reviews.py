@@ -73,11 +73,11 @@ def review_of(table: LiveTable, content: dict[str, Any], lang: str) -> Review:
         seats=[
             ReviewedSeat(
                 seat=int(seat),
-                chances=eyes["chances"],
-                moments=eyes["moments"],
-                decisions=[decision_of(match, eyes["decisions"][n], lang) for n in sorted(eyes["decisions"], key=int)],
+                chances=seen["chances"],
+                moments=seen["moments"],
+                decisions=[decision_of(match, seen["decisions"][n], lang) for n in sorted(seen["decisions"], key=int)],
             )
-            for seat, eyes in content.get("eyes", {}).items()
+            for seat, seen in content.get("eyes", {}).items()
         ],
         **numbers,
     )

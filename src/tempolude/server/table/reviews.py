@@ -172,8 +172,8 @@ def readers_of(table: LiveTable) -> list[int]:
 def mistakes_in(content: dict[str, Any]) -> dict[int, list[int]]:
     """The numbers of the decisions that were mistakes, by seat."""
     return {
-        int(seat): sorted(int(n) for n, each in eyes["decisions"].items() if each["verdict"] in MISTAKES)
-        for seat, eyes in content.get("eyes", {}).items()
+        int(seat): sorted(int(n) for n, each in seen["decisions"].items() if each["verdict"] in MISTAKES)
+        for seat, seen in content.get("eyes", {}).items()
     }
 
 

@@ -66,11 +66,11 @@ class Frame:
 class Reel:
     """All moments of a match so far. Later actions and undos do not change them.
 
-    `eyes` is a seat, SPECTATOR or OPEN.
+    `viewer` is a seat, SPECTATOR or OPEN.
     """
 
-    def __init__(self, public: PublicView, eyes: int) -> None:
-        self.public, self.eyes = public, eyes
+    def __init__(self, public: PublicView, viewer: int) -> None:
+        self.public, self.viewer = public, viewer
         self.actors = [step.seat for step in self.match.steps]
         self._states = [*(step.before for step in self.match.steps), self.match.state.tobytes()]
 
@@ -85,7 +85,7 @@ class Reel:
 
     def frame(self, n: int) -> Frame:
         """The frame after `n` actions."""
-        return frame_of(self.public, self.match.game.rules.STATE.read(self._states[n]), self.eyes)
+        return frame_of(self.public, self.match.game.rules.STATE.read(self._states[n]), self.viewer)
 
     def before(self, n: int) -> Frame | None:
         return self.frame(n - 1) if n else None
@@ -97,14 +97,14 @@ class Reel:
 
     def lines(self) -> list[wire.Line]:
         """The log from this point of view; with all hands open, the public log."""
-        return self.public.lines(max(self.eyes, SPECTATOR))
+        return self.public.lines(max(self.viewer, SPECTATOR))
 
 
 class FrameView(SeatView):
     """A frame of a replay, laid out like a seat's view; instead of a prompt it shows the last action."""
 
     def __init__(self, reel: Reel, at: int) -> None:
-        super().__init__(reel.public, max(reel.eyes, SPECTATOR))
+        super().__init__(reel.public, max(reel.viewer, SPECTATOR))
         self.reel, self.at = reel, at
         self.frame, self.previous = reel.frame(at), reel.before(at)
         self.lines = reel.lines()
@@ -135,16 +135,16 @@ class FrameView(SeatView):
         return say(lang, "{who} makes a hidden choice.").replace("{who}", str(actor))
 
 
-def frame_of(public: PublicView, state: Any, eyes: int) -> Frame:
-    """A state of a match as `eyes` see it."""
+def frame_of(public: PublicView, state: Any, viewer: int) -> Frame:
+    """A state of a match as `viewer` sees it."""
     match, lang, everybody = public.match, public.lang, public.people(SPECTATOR)
     game, table = match.game, match.table
     scene = table.scene(game.hide(state, SPECTATOR), lang, everybody)
     own: list[Piece] = []
-    if eyes == OPEN:
+    if viewer == OPEN:
         own = table.open(state, lang, everybody)
-    elif eyes >= 0:
-        own = table.own(game.hide(state, eyes), eyes, lang, public.people(eyes))
+    elif viewer >= 0:
+        own = table.own(game.hide(state, viewer), viewer, lang, public.people(viewer))
     asked = [seat for seat in range(match.seats) if state.waiting[seat]]
     return Frame(laid(scene.pieces, own), scene.places, scene.counts, asked)
 

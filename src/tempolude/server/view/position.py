@@ -79,22 +79,22 @@ class LitLayout(TableLayout):
 
 
 class Drawing:
-    """Draws positions of one match, as `eyes` saw them."""
+    """Draws positions of one match, as `viewer` saw them."""
 
     def __init__(
-        self, pages: Pages, public: PublicView, players: Sequence[SeatedPlayer], eyes: int, faces: Any = None
+        self, pages: Pages, public: PublicView, players: Sequence[SeatedPlayer], viewer: int, faces: Any = None
     ) -> None:
         """`faces` draws the faces of pieces instead of the match's own."""
-        self._pages, self._public, self._eyes, self._faces = pages, public, eyes, faces or public.faces
+        self._pages, self._public, self._viewer, self._faces = pages, public, viewer, faces or public.faces
         self._players = [replace(player, name=called(player.name, public.lang)) for player in players]
 
     def draw(
         self, state: Any, said: Sequence[Markup], before: Any = None, marks: Mapping[str, Mark] | None = None
     ) -> Markup:
         """A state below what is asked or was done. What moved since `before` is outlined; `marks` are by handle."""
-        public, eyes, match, lang = self._public, self._eyes, self._public.match, self._public.lang
-        frame, marks = frame_of(public, state, eyes), marks or {}
-        layout = LitLayout(frame, frame_of(public, before, eyes) if before is not None else None, self._faces, marks)
+        public, viewer, match, lang = self._public, self._viewer, self._public.match, self._public.lang
+        frame, marks = frame_of(public, state, viewer), marks or {}
+        layout = LitLayout(frame, frame_of(public, before, viewer) if before is not None else None, self._faces, marks)
         html = (
             self._pages.framed(FRAME)[lang]
             .get_template(f"{match.game.name}/table.html")
@@ -104,15 +104,15 @@ class Drawing:
                 table=match.table,
                 layout=layout,
                 seats=self._players,
-                me=eyes,
+                me=viewer,
                 asked=frame.asked,
                 ask=(said[0], Markup(" ").join(said[1:])),
             )
         )
         html = layout.light(html)
-        view = match.game.hide(state, eyes)
+        view = match.game.hide(state, viewer)
         buttons = [
-            f'<span class="btn {mark.kind}"{mark.hint}>{escape(match.table.button(view, eyes, handle, lang))}</span>'
+            f'<span class="btn {mark.kind}"{mark.hint}>{escape(match.table.button(view, viewer, handle, lang))}</span>'
             for handle, mark in marks.items()
             if handle not in layout.lit
         ]

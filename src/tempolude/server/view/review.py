@@ -79,14 +79,14 @@ class Followed:
 
 
 class ReviewView:
-    """A review for one pair of eyes, at one moment; `step` is how far one has gone along what could have followed."""
+    """A review for one viewer, at one moment; `step` is how far one has gone along what could have followed."""
 
     def __init__(
-        self, public: PublicView, eyes: int, content: dict[str, Any] | None, at: int | None, step: int = 0
+        self, public: PublicView, viewer: int, content: dict[str, Any] | None, at: int | None, step: int = 0
     ) -> None:
-        self.public, self.eyes, self.content, self.lang = public, eyes, content or {}, public.lang
+        self.public, self.viewer, self.content, self.lang = public, viewer, content or {}, public.lang
         self.match, self.asked = public.match, content is not None
-        self.seen = self.content.get("eyes", {}).get(str(eyes), {})
+        self.seen = self.content.get("eyes", {}).get(str(viewer), {})
         self.chances: list[list[float]] = self.seen.get("chances", [])
         self.decided: dict[str, Any] = self.seen.get("decisions", {})
         self.last = len(self.match.steps)
@@ -126,19 +126,19 @@ class ReviewView:
     @cached_property
     def _lines(self) -> dict[int, list[str]]:
         told: dict[int, list[str]] = {}
-        for line in self.public.lines(self.eyes):
+        for line in self.public.lines(self.viewer):
             if line.kind != HEADING:
                 told.setdefault(line.step, []).append(line.html)
         return told
 
     def told(self, n: int) -> Markup:
-        """What was done in the n-th action, as these eyes read it."""
+        """What was done in the n-th action, as the viewer reads it."""
         return Markup(" ").join(self._told(n))
 
     def _told(self, n: int) -> list[Markup]:
         if lines := self._lines.get(n):
             return [Markup(line) for line in lines]
-        if self._actor(n) == self.eyes:  # nobody else may know it; the log does not tell it
+        if self._actor(n) == self.viewer:  # nobody else may know it; the log does not tell it
             return [self._named(n, self.match.steps[n - 1].action)]
         return [self._hidden(self._actor(n))]
 
@@ -178,9 +178,9 @@ class ReviewView:
         before, after = self.chances[n - 1], self.chances[n]
         changes = [b - a for a, b in zip(before, after, strict=True)]
         most = max(range(self.match.seats), key=lambda seat: abs(changes[seat]))
-        seat = self.eyes if abs(changes[self.eyes]) >= abs(changes[most]) / 2 else most
+        seat = self.viewer if abs(changes[self.viewer]) >= abs(changes[most]) / 2 else most
         span = f"{self.percent(before[seat])} → {self.percent(after[seat])}\u00a0%"
-        if seat != self.eyes:
+        if seat != self.viewer:
             span = f"{self.public.names[seat]} {span}"
         decision = self.decided.get(str(n))
         verdict = decision["verdict"] if decision else ""
@@ -192,7 +192,7 @@ class ReviewView:
         found = []
         for n in sorted(map(int, self.decided)):
             decision = self.decided[str(n)]
-            change = self.chances[n][self.eyes] - self.chances[n - 1][self.eyes]
+            change = self.chances[n][self.viewer] - self.chances[n - 1][self.viewer]
             words = self._named(n, decision["action"])
             found.append(Decision(n, words, decision["verdict"], self.signed(change)))
         return found
@@ -203,11 +203,11 @@ class ReviewView:
         return [(verdict, n) for verdict, n in count.items() if n]
 
     def _view(self, n: int) -> Any:
-        return self.match.game.hide(self._state(n), self.eyes)
+        return self.match.game.hide(self._state(n), self.viewer)
 
     @property
     def decision(self) -> dict[str, Any] | None:
-        """The judgement of the moment that is shown, if it is a decision of these eyes."""
+        """The judgement of the moment that is shown, if it is a decision of the viewer."""
         return self.decided.get(str(self.at))
 
     @property
@@ -219,20 +219,20 @@ class ReviewView:
         return self._named(self.at, decision["best"])
 
     def _named(self, n: int, action: int) -> Markup:
-        """An action that these eyes could choose as the n-th, in a full sentence."""
-        people = self.public.people(self.eyes)
-        line = self.match.table.advise(self._view(n), self.eyes, action, self.lang, people)
+        """An action that the viewer could choose as the n-th, in a full sentence."""
+        people = self.public.people(self.viewer)
+        line = self.match.table.advise(self._view(n), self.viewer, action, self.lang, people)
         return self.public.faces.line(line, people)
 
     @cached_property
     def line(self) -> list[Followed]:
-        """What could have followed the better action, on the table as these eyes could imagine it."""
+        """What could have followed the better action, on the table as the viewer could imagine it."""
         decision = self.decision
         if not decision or not decision["line"]:
             return []
-        fork, people = self.match.fork(), self.public.people(self.eyes)
+        fork, people = self.match.fork(), self.public.people(self.viewer)
         del fork.steps[self.at - 1 :]
-        fork.state.become(guessed(self.match, self._view(self.at), self.eyes, self.content["seed"]))
+        fork.state.become(guessed(self.match, self._view(self.at), self.viewer, self.content["seed"]))
         found: list[Followed] = []
         for seat, action in decision["line"]:
             before = fork.state.copy()
@@ -241,21 +241,21 @@ class ReviewView:
             except TempoludeError:  # an older version guessed otherwise
                 break
             n = len(fork.steps)
-            events = [event for event in fork.events_of(n) if may_see(event.seen_by, self.eyes)]
+            events = [event for event in fork.events_of(n) if may_see(event.seen_by, self.viewer)]
             lines = [fork.tell(n, event, self.lang, people) for event in events]
             told = [self.public.faces.line(line, people) for line in lines if line is not None and not line.heading]
             found.append(Followed(len(found) + 1, before, fork.state.copy(), told or [self._hidden(seat)]))
         return found
 
     def _hidden(self, seat: int) -> Markup:
-        if seat == self.eyes:
+        if seat == self.viewer:
             return Markup(say(self.lang, "You make a choice that nobody sees."))
         return Markup(say(self.lang, "{who} makes a hidden choice.")).format(who=self.who(seat))
 
     # --- The table -----------------------------------------------------------------
 
     def position(self, drawing: Drawing) -> Markup:
-        """The table of the moment that is shown. Before a decision of these eyes with the better action lit; after
+        """The table of the moment that is shown. Before a decision of the viewer with the better action lit; after
         anybody else's action; or where one has got to along what could have followed."""
         if self.step:
             step = self.line[self.step - 1]
@@ -263,15 +263,15 @@ class ReviewView:
         if not self.decision:
             after = self._state(self.at + 1) if self.at < self.last else self.match.state
             return drawing.draw(after, self._told(self.at), self._state(self.at))
-        table, view, people = self.match.table, self._view(self.at), self.public.people(self.eyes)
-        asked = [Markup(self.public.sentence(line)) for line in table.ask(view, self.eyes, self.lang, people)]
+        table, view, people = self.match.table, self._view(self.at), self.public.people(self.viewer)
+        asked = [Markup(self.public.sentence(line)) for line in table.ask(view, self.viewer, self.lang, people)]
         return drawing.draw(self._state(self.at), asked, marks=self._marks(view))
 
     def _marks(self, view: Any) -> dict[str, Mark]:
         """What one clicks for the better action is lit; what was clicked for another is marked too."""
         decision = self.decision
         assert decision
-        chosen, best = (self.match.table.handles(view, self.eyes, decision[each]) for each in ("action", "best"))
+        chosen, best = (self.match.table.handles(view, self.viewer, decision[each]) for each in ("action", "best"))
         if chosen != best and set(chosen) == set(best):  # the same pieces in another order
             return {handle: Mark(LIT, str(n)) for n, handle in enumerate(best, 1)}
         better = {handle: Mark(LIT, "" if handle in chosen else say(self.lang, "better")) for handle in best}
@@ -291,7 +291,7 @@ class ReviewView:
     def rings(self) -> Markup:
         """The chances of all seats as a watch face: the inner ring before the moment shown, the outer after it."""
         arcs = self._ring(self.chances[self.at - 1], *INNER) + self._ring(self.chances[self.at], *OUTER)
-        hand = 2 * pi * self.chances[self.at][self.eyes]
+        hand = 2 * pi * self.chances[self.at][self.viewer]
         x, y = 80 + 46 * sin(hand), 80 - 46 * cos(hand)
         return Markup(
             '<svg class="rv-rings" viewBox="0 0 160 160" aria-hidden="true">'
@@ -302,7 +302,7 @@ class ReviewView:
 
     def _ring(self, shares: list[float], radius: float, width: float) -> str:
         """Arcs of all seats, the reader's first, from the top on; the ring is 100 long."""
-        order, start, parts = [self.eyes, *(i for i in range(self.match.seats) if i != self.eyes)], 0.0, []
+        order, start, parts = [self.viewer, *(i for i in range(self.match.seats) if i != self.viewer)], 0.0, []
         for seat in order:
             share = 100 * shares[seat]
             parts.append(

@@ -41,7 +41,7 @@ class Bar:
     code: str
     at: int
     last: int
-    eyes: int
+    viewer: int
     seats: list[SeatedPlayer]
     link: str  # the link for others
     seed: int | None  # shown when the match is over
@@ -50,10 +50,10 @@ class Bar:
     def over(self) -> bool:
         return self.seed is not None
 
-    def to(self, at: int | None = None, eyes: int | None = None) -> str:
+    def to(self, at: int | None = None, viewer: int | None = None) -> str:
         """The address of a moment. A running match has one point of view per reader, which it need not name."""
         frame = f"?at={self.at if at is None else at}"
-        return f"{frame}&seat={named(self.eyes if eyes is None else eyes)}" if self.over else frame
+        return f"{frame}&seat={named(self.viewer if viewer is None else viewer)}" if self.over else frame
 
 
 def routes(services: Services) -> APIRouter:
@@ -66,7 +66,7 @@ def routes(services: Services) -> APIRouter:
         frame = min(moment_of(at), reel.last) if at else 0 if table.over else reel.last
         link, seed = invitation(request, f"/t/{code}/replay")[0], table.playing.seed
         over = table.over and not table.sealed
-        bar = Bar(code, frame, reel.last, reel.eyes, table.players, link, seed if over else None)
+        bar = Bar(code, frame, reel.last, reel.viewer, table.players, link, seed if over else None)
         page = replay_page(services.pages, FrameView(reel, frame), bar, reader.theme, seed_hash(seed))
         return services.pages.answer(reader, page)
 
@@ -97,8 +97,8 @@ def reel_of(services: Services, request: Request, table: LiveTable, seat: str) -
     match, own = table.playing, table.seat_of(person)
     if table.kept.one_device:
         own = SPECTATOR  # anyone may hold the device
-    eyes = allowed(seat, match.seats, own, over=table.over and not table.sealed)
-    return Reel(table.broadcast.public(Reader.of(request).lang), eyes)
+    viewer = allowed(seat, match.seats, own, over=table.over and not table.sealed)
+    return Reel(table.broadcast.public(Reader.of(request).lang), viewer)
 
 
 def allowed(wanted: str, seats: int, own: int, *, over: bool) -> int:
@@ -111,15 +111,15 @@ def allowed(wanted: str, seats: int, own: int, *, over: bool) -> int:
     names = {"": usual, ALL: OPEN, NOBODY: SPECTATOR} | {str(seat): seat for seat in range(seats)}
     if wanted not in names:
         raise Refusal(N_("Nobody sits there: this game cannot be seen that way."), 404)
-    eyes = names[wanted]
-    if not over and eyes not in (own, SPECTATOR):
+    viewer = names[wanted]
+    if not over and viewer not in (own, SPECTATOR):
         raise Refusal(N_("While a game is being played you can only see it from your own seat."), 403)
-    return eyes
+    return viewer
 
 
-def named(eyes: int) -> str:
+def named(viewer: int) -> str:
     """The name of a point of view in addresses."""
-    return {OPEN: ALL, SPECTATOR: NOBODY}.get(eyes, str(eyes))
+    return {OPEN: ALL, SPECTATOR: NOBODY}.get(viewer, str(viewer))
 
 
 def moment_of(text: str) -> int:
@@ -160,7 +160,7 @@ def replay_page(pages: Pages, screen: FrameView, bar: Bar, theme: Theme | None, 
         at=bar.at,
         last=bar.last,
         moment=screen.frame.whole(screen.previous),
-        eyes=named(bar.eyes),
+        eyes=named(bar.viewer),
         over=bar.over,
         actors=reel.actors,
         who=[str(who(player.colour, called(player.name, lang))) for player in bar.seats],

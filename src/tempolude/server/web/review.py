@@ -24,10 +24,10 @@ def routes(services: Services) -> APIRouter:
     async def review(request: Request, code: str, at: str = "", seat: str = "", line: str = "") -> Response:
         table = await services.tables.get(code)
         content = await reviews.of(table)
-        eyes = eyes_of(services, request, table, seat)
+        viewer = viewer_of(services, request, table, seat)
         public = table.broadcast.public(Reader.of(request).lang)
-        shown = ReviewView(public, eyes, content, moment_of(at, table), number(line, 99) or 0)
-        drawing = Drawing(services.pages, public, table.players, eyes)
+        shown = ReviewView(public, viewer, content, moment_of(at, table), number(line, 99) or 0)
+        drawing = Drawing(services.pages, public, table.players, viewer)
         own = table.seat_of(services.guests.known(request))
         readers = [player for player in table.players if player.number in readers_of(table)]
         return services.page(
@@ -38,9 +38,9 @@ def routes(services: Services) -> APIRouter:
             review=shown,
             own=own,
             readers=readers,
-            eyes=eyes,
+            viewer=viewer,
             preparing=content is not None and not shown.done and not ready(table.game),
-            exercises=mistakes_in(content or {}).get(eyes, []) if own == eyes and shown.done else [],
+            exercises=mistakes_in(content or {}).get(viewer, []) if own == viewer and shown.done else [],
             position=shown.position(drawing) if shown.ready else None,
         )
 
@@ -61,7 +61,7 @@ def routes(services: Services) -> APIRouter:
     return router
 
 
-def eyes_of(services: Services, request: Request, table: LiveTable, seat: str) -> int:
+def viewer_of(services: Services, request: Request, table: LiveTable, seat: str) -> int:
     """Whose decisions are shown: those of the seat that is asked for, of the reader, or of the first of the people."""
     check_over(table)
     readers = readers_of(table)
