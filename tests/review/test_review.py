@@ -42,6 +42,16 @@ def test_luck_and_skill_add_up_to_the_result(name: str, options: dict[str, str])
     assert found["done"] == found["tasks"]
 
 
+def test_luck_varies_from_seed_to_seed_as_much_as_it_says() -> None:
+    prepare(game("timeline"))
+    match = played("timeline", 3, 4)
+    budget = Budget(point=2, luck=64, decision=4, deal=512)
+    found = [[*review(match, [], budget, seed)][-1] for seed in range(40)]
+    for seat in range(3):
+        noise = sum(each["noise"][seat] for each in found) / len(found)
+        assert 0.65 < np.std([each["luck"][seat] for each in found]) / noise < 1.5
+
+
 def test_where_nothing_is_drawn_after_the_deal_all_luck_is_the_deal() -> None:
     match = played("contretemps", 3, 4)
     found = whole(match, [], estimator=AtRandom(match.game))

@@ -26,7 +26,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.ways import Interpreted
 
 from .draft import SEARCH
-from .estimate import PlayoutEstimator, foretelling
+from .estimate import WEIGHING, Manner, PlayoutEstimator, foretelling
 from .parts import Reviewed
 from .playouts import EVERYTHING, Job
 from .verdicts import VERDICTS
@@ -61,9 +61,7 @@ class Trial:
     def dice(self, n: int) -> Random:
         return Random(f"{self.seed} {n}")
 
-    @property
-    def estimator(self) -> PlayoutEstimator:
-        manner = foretelling(game(self.game))
+    def estimator(self, manner: Manner) -> PlayoutEstimator:
         manner = manner if self.lapses is None else replace(manner, lapses=self.lapses)
         return PlayoutEstimator(game(self.game), self.options, manner)
 
@@ -127,7 +125,7 @@ def calibrate(trial: Trial, n: int) -> tuple[float, float]:
     match, dice = trial.match(n), trial.dice(n)
     seat, at = dice.randrange(trial.seats), dice.randrange(len(match.steps))
     view = match.game.hide(match.game.rules.STATE.read(match.steps[at].before), seat)
-    shares = trial.estimator.shares([Job(view, seat)], trial.playouts, dice.randrange(1 << 40))
+    shares = trial.estimator(foretelling(match.game)).shares([Job(view, seat)], trial.playouts, dice.randrange(1 << 40))
     return float(shares[0, :, seat].mean()), (match.ranks[seat] == 1) / match.ranks.count(1)
 
 
@@ -262,7 +260,7 @@ class Weighed:
 
 def weigh(trial: Trial, n: int) -> tuple[list[float], list[float]]:
     """The result of the n-th match by seat, and the same without the luck of the deal and of all strokes."""
-    reviewed = Reviewed(trial.match(n), trial.estimator, seed=n)
+    reviewed = Reviewed(trial.match(n), trial.estimator(WEIGHING), seed=n)
     (rest,) = np.array(reviewed.chances(EVERYTHING, [0], DEAL))
     for at in reviewed.with_chance():
         stroke = reviewed.expected(at, trial.playouts)

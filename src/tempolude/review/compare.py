@@ -16,7 +16,7 @@ def compare(reviewed: Reviewed, n: int, action: int, best: int, count: int) -> d
     seat = reviewed.match.steps[n - 1].seat
     view, count = reviewed.game.hide(reviewed.state(n - 1), seat), max(count, LEAST)
     jobs = [Job(view, seat, seat, each) for each in (action, best)]
-    mine, other = reviewed.estimator.shares(jobs, count, reviewed.seed + CHECK_SEED)[:, :, seat]
+    mine, other = reviewed.judging.shares(jobs, count, reviewed.first + CHECK_SEED)[:, :, seat]
     apart = other - mine
     given, error = float(apart.mean()), float(apart.std() / count**0.5)
     return {

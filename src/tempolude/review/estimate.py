@@ -47,6 +47,9 @@ FORETELLING, FORETELLING_FACTS = Manner(ERROR, 0), Manner(ERROR, 64)
 # A better action should be better against any sensible play, so nobody is quite predictable. Dates are not hidden from
 # a person who knows them: nobody is blamed for a card in its right place because players of playouts mistake its date.
 JUDGING, JUDGING_FACTS = Manner(ERROR, 16), Manner(FACTS, 160)
+# Luck is nothing on average by any manner. By this one it has about the size that leaves the least noise in results
+# when it is taken away (docs/review.md): sharper estimates exaggerate what a deal is worth to whoever holds it.
+WEIGHING = Manner(ERROR, 192)
 
 
 def foretelling(game: Game) -> Manner:

@@ -20,7 +20,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR
 from tempolude.engine.ways import Interpreted
 
-from .estimate import ERROR, FACTS, MEMORY, Estimator, PlayoutEstimator, judging
+from .estimate import ERROR, FACTS, MEMORY, WEIGHING, Estimator, PlayoutEstimator, judging
 from .playouts import EVERYTHING, Job, reshuffle_of
 from .verdicts import ONLY, RIGHT, verdict
 
@@ -46,6 +46,7 @@ class Reviewed:
         self.first = seed * APART  # the seed of the first playout of everything
         self.estimator = estimator or PlayoutEstimator(match.game, match.options)
         self.judging = estimator or PlayoutEstimator(match.game, match.options, judging(match.game))
+        self.weighing = estimator or PlayoutEstimator(match.game, match.options, WEIGHING)
         self.last = len(match.steps)
         self._reshuffle = reshuffle_of(match.game.rules)
         self._way = Interpreted(match.game)  # fast enough here, and there at once
@@ -67,14 +68,15 @@ class Reviewed:
             state = self.game.rules.STATE.new()
             self._way.setup(state, self.match.seats, self.match.encoded, DEAL_SEED + DEALS * self.seed + n)
             states.append(Job(state, EVERYTHING))
-        means = _mean(self.estimator.shares(states, count // deals, self.first))
+        means = _mean(self.weighing.shares(states, count // deals, self.first))
         return {"expected": _kept(means.mean(axis=0)), "noise": [float(each) for each in means.var(axis=0) / deals]}
 
     def chances(self, viewer: int, moments: list[int], count: int) -> list[Shares]:
         """Each seat's chance after each of these numbers of actions, as `viewer` sees the table."""
         open_ones = [n for n in moments if n < self.last]
         jobs = [self.job(viewer, n) for n in open_ones]
-        means = dict(zip(open_ones, _mean(self.estimator.shares(jobs, count, self.first)), strict=True)) if jobs else {}
+        estimator = self.weighing if viewer == EVERYTHING else self.estimator
+        means = dict(zip(open_ones, _mean(estimator.shares(jobs, count, self.first)), strict=True)) if jobs else {}
         return [_kept(means[n]) if n in means else self.result for n in moments]
 
     def job(self, viewer: int, n: int, seat: int = 0, action: int = -1) -> Job:
@@ -90,8 +92,8 @@ class Reviewed:
         that is nothing, whatever the estimates are worth.
         """
         step = self.match.steps[n - 1]
-        before = self.estimator.shares([self.job(EVERYTHING, n - 1, step.seat, step.action)], count, self.first)[0]
-        after = self.estimator.shares([self.job(EVERYTHING, n)], count, self.first)[0] if n < self.last else None
+        before = self.weighing.shares([self.job(EVERYTHING, n - 1, step.seat, step.action)], count, self.first)[0]
+        after = self.weighing.shares([self.job(EVERYTHING, n)], count, self.first)[0] if n < self.last else None
         return {
             "expected": _kept(before.mean(axis=0, dtype=np.float64)),
             "after": self.result if after is None else _kept(after.mean(axis=0, dtype=np.float64)),
