@@ -28,7 +28,10 @@ Result = tuple[float, float]  # the reward of a match, and the share of its vict
 def measure(game: str, seats: int, player: One, others: One, matches: int) -> tuple[float, float, float]:
     """The mean reward, its standard error, and the share of victories of a player in `matches` matches."""
     share = -(-matches // seats)  # the same matches in every seat
-    compiled = all(not isinstance(one, str) or read_spec(one).kind in ("random", "greedy") for one in (player, others))
+    compiled = all(
+        not isinstance(one, str) or read_spec(one, tempolude.game(game)).kind in ("random", "greedy")
+        for one in (player, others)
+    )
     play = matches_together if compiled else matches_one_by_one
     results = [result for seat in range(seats) for result in play(game, seats, seat, player, others, share)]
     rewards, wins = np.array(results).T

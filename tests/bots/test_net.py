@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
+from statistics import median
+from time import thread_time
 
 import numpy as np
 import pytest
 
 import tempolude
 from tempolude.bots import Setting, bot
-from tempolude.bots.net import Net, Weights, net_from, write_weights
+from tempolude.bots.net import Net, NetBot, Weights, first_of_best, net_from, write_weights
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, game, games
 
@@ -83,10 +88,57 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="cannot be read: No such file"):
         net_from(ours, tmp_path / "missing.npz")
     match = tempolude.Match("timeline", seats=2, seed=1)
-    with pytest.raises(BadOption, match="timeline has no net"):
+    with pytest.raises(BadOption, match="timeline comes with no net: dates are knowledge, not skill"):
         bot("net", Setting.of(match))
     with pytest.raises(BadOption, match="error = 2 cannot be set"):
         bot("net:error=2", Setting.of(match))
+
+
+def test_equal_scores_go_to_the_first_action_whatever_the_order_of_the_sums() -> None:
+    """Two machines sum in another order: here the features are in another order, and twins of actions tie."""
+    found = game("contretemps")
+    weights, dice = drawn(found, width=64), np.random.default_rng(7)
+    twins = np.asarray(weights.parts).copy()
+    blocks, cards = len(found.rules.DOES.parts), 65
+    twins[blocks : blocks + cards] = twins[blocks]  # the net cannot tell one card from another
+    net = Net(found, replace(weights, parts=twins))
+    order = dice.permutation(found.rules.FEATURES)
+    other = Net(found, replace(weights, parts=twins, first=np.asarray(weights.first)[order]))
+    for _ in range(50):
+        seen = dice.random(found.rules.FEATURES) * (dice.random(found.rules.FEATURES) < 0.1)
+        legal = sorted(dice.choice(cards, size=8, replace=False).tolist())
+        mine, theirs = net.look(seen, legal)[0], other.look(seen[order], legal)[0]
+        assert first_of_best(mine) == first_of_best(theirs) == 0
+    assert first_of_best(np.array([1.0, 2.0, 2.0 + 1e-12, 1.5])) == 1
+    assert first_of_best(np.array([1.0, 2.0, 2.0 + 1e-6])) == 2
+
+
+def test_a_look_takes_less_than_two_milliseconds_without_compiled_code(kept: tuple[Game, Path]) -> None:
+    """Of processor time, in the median of a match."""
+    game, _ = kept
+    match = tempolude.Match(game, seats=game.seats[-1], seed=5)
+    player = NetBot(Setting.of(match, 1), Net(game, drawn(game, width=512)))
+    spent = []
+    while not match.over and len(spent) < 60:
+        seat = match.waiting[0]
+        view, begin = match.view(seat), thread_time()
+        chosen = player.choose(view, seat)
+        spent.append(thread_time() - begin)
+        match.play(seat, chosen)
+    assert median(spent) < 0.002
+
+
+def test_a_net_needs_no_compiler(kept: tuple[Game, Path]) -> None:
+    game, path = kept
+    code = (
+        "import sys, tempolude\n"
+        "from tempolude.bots import choose\n"
+        f"match = tempolude.Match({game.name!r}, seats={game.seats[0]}, seed=1)\n"
+        "seat = match.waiting[0]\n"
+        f"choose({game.name!r}, match.options, match.view(seat).tobytes(), seat, 'net:{path}')\n"
+        "assert 'numba' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=100)
 
 
 def test_a_failed_write_leaves_the_net_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

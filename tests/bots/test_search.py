@@ -71,11 +71,12 @@ def test_a_tree_takes_no_more_iterations_than_it_has_room_for() -> None:
     assert (tree.iterations, tree.room) == (room, 0)
 
 
-def test_a_hint_says_how_sure_it_is_and_only_a_search_can() -> None:
+def test_a_hint_says_how_sure_it_is_as_far_as_the_bot_knows() -> None:
     match = tempolude.Match("timeline", seats=2, seed=1)
     seat = match.waiting[0]
     thinking(match.game)
     given = ("timeline", match.options, match.view(seat).tobytes(), seat)
     assert 0 < hint(*given, "search:200", seed=1).visits <= 1
-    with pytest.raises(BadOption, match="does not search"):
-        hint(*given, "greedy")
+    assert hint(*given, "greedy").best(3) == [(hint(*given, "greedy").action, None)]
+    with pytest.raises(BadOption, match="'random' gives no advice"):
+        hint(*given, "random")

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import tempolude
-from tempolude.bots import Setting, bot, choose, levels, read_spec
+from tempolude.bots import Setting, bot, choose, level_bot, levels, read_spec
 from tempolude.engine.errors import BadOption
+from tempolude.engine.game import game
 
 
 @pytest.mark.parametrize(
@@ -18,13 +19,37 @@ from tempolude.engine.errors import BadOption
      ("master", "search", "1000ms"), ("some.module:Class", "some.module:Class", "2000")],
 )  # fmt: skip
 def test_a_spec_is_taken_apart(text: str, kind: str, budget: str) -> None:
-    spec = read_spec(text)
+    spec = read_spec(text, game("timeline"))
     assert (spec.text, spec.kind, str(spec.budget)) == (text, kind, budget)
 
 
 def test_settings_of_a_search_are_read() -> None:
-    spec = read_spec("search:90:explore=0.7:error=0.4")
+    spec = read_spec("search:90:explore=0.7:error=0.4", game("timeline"))
     assert (dict(spec.settings), spec.error) == ({"explore": 0.7}, 0.4)
+
+
+def with_net(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    monkeypatch.setattr("tempolude.bots.specs.has_net", lambda game: game.name in names)
+
+
+@pytest.mark.parametrize(
+    ("level", "net", "compiled", "bot"),
+    [("regular", True, True, "greedy:error=0.3"),
+     ("strategist", True, False, "net"), ("strategist", True, True, "net"),
+     ("strategist", False, True, "search:500:error=0.15"), ("strategist", False, False, "greedy:error=0.15"),
+     ("master", True, True, "search:1000ms:error=0.05"), ("master", True, False, "net"),
+     ("master", False, True, "search:1000ms:error=0.05"), ("master", False, False, "greedy:error=0.05")],
+)  # fmt: skip
+def test_a_level_plays_with_the_first_of_its_bots_that_can(
+    monkeypatch: pytest.MonkeyPatch, level: str, net: bool, compiled: bool, bot: str
+) -> None:
+    with_net(monkeypatch, *["contretemps"] * net)
+    assert level_bot(level, game("contretemps"), compiled=compiled) == bot
+
+
+def test_every_level_has_a_bot_that_needs_neither_net_nor_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_net(monkeypatch)
+    assert {read_spec(level.key, game("masters"), compiled=False).kind for level in levels()} == {"random", "greedy"}
 
 
 @pytest.mark.parametrize(
@@ -36,7 +61,7 @@ def test_settings_of_a_search_are_read() -> None:
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(BadOption, match=reason):
-        read_spec(text)
+        read_spec(text, game("timeline"))
 
 
 def setting() -> Setting:
@@ -62,14 +87,13 @@ def test_a_strangers_bot_may_lie_in_the_folder_one_is_in(tmp_path: Path, monkeyp
 
 
 def test_levels_go_from_first_timer_to_master_in_both_languages() -> None:
-    assert levels()[0].bot == "random"
+    assert levels()[0].bots == ("random",)
     for level in levels():
-        assert read_spec(level.key) == read_spec(level.key)
         assert level.name["en"]
         assert level.name["fr"]
         assert level.character["en"].endswith(".")
         assert level.character["fr"].endswith(".")
-    errors = [read_spec(level.key).error for level in levels()[1:]]
+    errors = [read_spec(level.key, game("timeline")).error for level in levels()[1:]]
     assert errors == sorted(errors, reverse=True)
 
 

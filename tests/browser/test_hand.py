@@ -6,14 +6,17 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tempolude.bots import is_ready
+from tempolude.engine.game import game
+
 from .playing import person, wait_until
 
 BAR = "document.getElementById('action').getBoundingClientRect().height"
 
 
-def begin(page: Page, game: str) -> None:
+def begin(page: Page, name: str) -> None:
     page.goto("/")
-    page.locator(f"#{game} .ways .main").first.click()
+    page.locator(f"#{name} .ways .main").first.click()
     page.wait_for_url("**/t/*")
     page.wait_for_selector(".can")
 
@@ -77,21 +80,20 @@ def test_the_sentence_follows_the_hand_by_mouse(browser: Browser, server: str) -
         assert page.evaluate(BAR) == height
 
 
-def test_a_hint_lies_beside_the_board_or_it_is_said_why_there_is_none(browser: Browser, server: str) -> None:
-    """The pieces it is about show its number; a refusal ends the waiting too."""
+def test_a_hint_lies_beside_the_board(browser: Browser, server: str) -> None:
+    """The pieces it is about show its number."""
     with person(browser, server) as context:
         page = context.new_page()
         begin(page, "timeline")
         box = page.locator("#advice")
         page.locator("#hint").click()
         expect(page.locator("#advice.thinking")).to_have_count(0)  # hints are computed last
-        if box.is_hidden():
-            expect(page.locator("#toasts")).to_contain_text("getting ready")
-            return
+        expect(box).to_be_visible()
         hints = page.locator("#hints button")
         assert 1 <= hints.count() <= 3
         expect(hints.first).to_contain_text("Place “")
-        expect(hints.first).to_contain_text("%")
+        if is_ready(game("timeline")):  # only a search estimates chances here
+            expect(hints.first).to_contain_text("%")
         marked = page.locator("[data-hint~='1']")
         expect(marked).to_have_count(2)  # the card and the gap
         board, beside = page.locator(".mat").bounding_box(), box.bounding_box()

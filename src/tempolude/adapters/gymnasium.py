@@ -99,7 +99,7 @@ class TempoludeVectorEnv(VectorEnv):  # type: ignore[type-arg]
             raise BadSeat("learner = None: a seat, or 'turns', is expected")
         self.illegal, self.longest = illegal, max_episode_steps
         self.render_mode, self.viewer = render_mode, viewer
-        compiled = plays_compiled(opponents)
+        compiled = plays_compiled(opponents, self.game)
         first = int(self.np_random.integers(SEEDS)) if seed is None else seed
         self.batch = Batch(
             self.game, num_envs, seats=seats, options=options, seed=first, learner=learner,
@@ -358,12 +358,12 @@ def _told(info: dict[str, Any]) -> dict[str, Any]:
     return {name: value if np.ndim(value) else value.item() for name, value in told.items()}
 
 
-def plays_compiled(opponents: Any) -> bool:
+def plays_compiled(opponents: Any, game: Game) -> bool:
     """Whether a batch can play these opponents itself."""
     if isinstance(opponents, str):
-        return read_spec(opponents).kind in ("random", "greedy")
+        return read_spec(opponents, game).kind in ("random", "greedy")
     if isinstance(opponents, (Mapping, Sequence)):
-        return all(plays_compiled(one) for one in opponents)
+        return all(plays_compiled(one, game) for one in opponents)
     return any(opponents is policy for policy in MARKED)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tempolude.bots import levels, read_spec
-from tempolude.bots.levels import LEVELS
+from tempolude.bots import level_bot, levels, read_spec
 from tempolude.bots.ratings import ANCHOR, MIDDLE, Rating
+from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
 
 from .executors import Executor, in_this_process
@@ -32,12 +32,13 @@ def rate_levels(
     as many playouts per `second` as an idle one makes. Without `timed` matches it is not rated.
     """
     keys = [level.key for level in levels()]
-    slow = [key for key in keys if read_spec(key).budget.milliseconds]
+    game = find_game(name)
+    slow = [key for key in keys if read_spec(key, game).budget.milliseconds]
     quick = [key for key in keys if key not in slow]
-    settled = find_game(name).settle(seats, None)
+    settled = game.settle(seats, None)
     ratings = {key: Rating() for key in keys}
     counts = dict.fromkeys(keys, 0)
-    specs = {key: in_playouts(key, second) for key in slow if second}
+    specs = {key: in_playouts(key, game, second) for key in slow if second}
 
     def play(entrants: list[str], ways: Iterable[tuple[int, ...]], many: int, moving: set[str]) -> None:
         hall = Hall(name, seats, settled, tuple(specs.get(key, key) for key in entrants))
@@ -69,14 +70,14 @@ def rate_levels(
     }
 
 
-def in_playouts(key: str, second: int) -> str:
+def in_playouts(key: str, game: Game, second: int) -> str:
     """A level with a budget of time, as a bot with the corresponding number of playouts.
 
-    >>> in_playouts("master", 20000)
+    >>> in_playouts("master", find_game("timeline"), 20000)
     'search:20000:error=0.05'
     """
-    milliseconds = read_spec(key).budget.milliseconds or 0
-    return LEVELS[key].bot.replace(f"{milliseconds}ms", str(second * milliseconds // 1000))
+    milliseconds = read_spec(key, game).budget.milliseconds or 0
+    return level_bot(key, game).replace(f"{milliseconds}ms", str(second * milliseconds // 1000))
 
 
 def learn(ratings: dict[str, Rating], lineup: list[str], outcome: Outcome, moving: set[str]) -> None:

@@ -85,8 +85,9 @@ def run_study(
     show: Callable[[int], None] = lambda done: None,
 ) -> Study:
     """Play the matches and collect the statistics."""
-    settled = find_game(name).settle(seats, options)
-    read_spec(spec)
+    game = find_game(name)
+    settled = game.settle(seats, options)
+    read_spec(spec, game)
     hall = Hall(name, seats, settled, (spec,), facts=True)
     outcomes: list[Outcome] = []
     for outcome in spread(hall, (Pairing(seed + i, (0,) * seats) for i in range(matches))):

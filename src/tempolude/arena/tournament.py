@@ -37,7 +37,7 @@ def run_tournament(
     found.encode(seats, settled)
     entrants = (*bots, *([against] if against else []))
     for spec in entrants:
-        read_spec(spec)
+        read_spec(spec, found)
     if len(set(entrants)) < len(entrants):
         raise BadOption(f"bots = {','.join(entrants)}: every bot is named once")
     if len(entrants) < 2:

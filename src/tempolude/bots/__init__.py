@@ -12,10 +12,10 @@
 """
 
 from .compiled_search import is_ready, prepare
+from .hint import Hint
 from .levels import Level, levels
 from .player import Bot, Player, Setting
-from .specs import Spec, bot, read_spec
-from .thinking import Hint
+from .specs import Spec, bot, level_bot, read_spec
 from .worker import choose, hint
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "choose",
     "hint",
     "is_ready",
+    "level_bot",
     "levels",
     "prepare",
     "read_spec",

@@ -3,7 +3,8 @@
 `weigh(s, seat, action, knowledge)`, a rule: how good an action looks to a sensible player, compared with the others of
 the same decision. `SETTINGS`: the best settings of the search. For games in which a seat knows more than the table
 shows: `know(options, error, name)`, plain Python, returns what a bot of that name remembers with that error, as an
-array; and `recall(s, seat, knowledge)`, a rule, changes a guess to what such a bot would guess.
+array; and `recall(s, seat, knowledge)`, a rule, changes a guess to what such a bot would guess. `NO_NET`: why the game
+comes with no net.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ class Advice:
     weigh: Callable[..., Any] = indifferent
     recall: Callable[..., Any] = nothing_to_recall
     know: Callable[..., Any] = nothing_to_know
+    no_net: str = "`tempolude train` makes one, to play as net:FILE"
     settings: Mapping[str, float] = field(default_factory=lambda: dict(SETTINGS))
 
 
@@ -60,5 +62,6 @@ def advice(game: Game) -> Advice:
     module = game.part("heuristic")
     if module is None:
         return Advice(settings={**SETTINGS, "draws": 1})
-    given = {name: getattr(module, name) for name in ("weigh", "recall", "know") if hasattr(module, name)}
+    names = ("weigh", "recall", "know", "NO_NET")
+    given = {name.lower(): getattr(module, name) for name in names if hasattr(module, name)}
     return Advice(**given, settings={**SETTINGS, **getattr(module, "SETTINGS", {})})

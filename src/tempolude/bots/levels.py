@@ -1,4 +1,8 @@
-"""The levels that people choose from, from first-timer to master, each with a character."""
+"""The levels that people choose from, from first-timer to master, each with a character.
+
+A level names its bots, the strongest first, and plays with the first that can play here and now: not every game has a
+net, and a search needs minutes to be compiled on a new machine. So a master is there from the first second.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,12 @@ from tempolude.engine.options import Words
 
 @dataclass(frozen=True)
 class Level:
-    """One level: its name, its character and its bot."""
+    """One level: its name, its character, and its bots in order of preference."""
 
     key: str
     name: Words
     character: Words
-    bot: str
+    bots: tuple[str, ...]
 
 
 LEVELS = {
@@ -27,7 +31,7 @@ LEVELS = {
                 "en": "Plays for the first time and tries whatever the rules allow.",
                 "fr": "Joue pour la première fois et essaie tout ce que les règles permettent.",
             },
-            "random",
+            ("random",),
         ),
         Level(
             "apprentice",
@@ -36,7 +40,7 @@ LEVELS = {
                 "en": "Has the right ideas, but misses half the moves and mixes up centuries.",
                 "fr": "A les bonnes idées, mais ne voit que la moitié des coups et confond les siècles.",
             },
-            "greedy:draws=3:error=0.6",
+            ("greedy:draws=3:error=0.6",),
         ),
         Level(
             "regular",
@@ -45,7 +49,7 @@ LEVELS = {
                 "en": "Knows the good habits of the club and never strays from them.",
                 "fr": "Connaît les bons réflexes du club et n’en démord jamais.",
             },
-            "greedy:error=0.3",
+            ("greedy:error=0.3",),
         ),
         Level(
             "strategist",
@@ -54,7 +58,7 @@ LEVELS = {
                 "en": "Weighs a few hundred futures before every move, and remembers dates well.",
                 "fr": "Pèse quelques centaines d’avenirs avant chaque coup et retient bien les dates.",
             },
-            "search:500:error=0.15",
+            ("net", "search:500:error=0.15", "greedy:error=0.15"),
         ),
         Level(
             "master",
@@ -63,7 +67,7 @@ LEVELS = {
                 "en": "Takes a second, sees thousands of futures, and is seldom wrong about the past.",
                 "fr": "Prend une seconde, voit des milliers d’avenirs et se trompe rarement sur le passé.",
             },
-            "search:1000ms:error=0.05",
+            ("search:1000ms:error=0.05", "net", "greedy:error=0.05"),
         ),
     )
 }

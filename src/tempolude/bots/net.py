@@ -8,7 +8,8 @@
     win    = sigmoid(hidden @ win)                the share of a victory that the seat can expect
 
 Weights are stored in half precision and used in double precision, so that machines that sum in another order still
-choose the same: their sums differ by about 1e-13, the scores of different actions by much more.
+choose the same: their sums differ by about 1e-13, and of scores closer than 1e-9 the first action is chosen. They would
+choose differently only if the difference of two scores were within 1e-13 of those 1e-9.
 """
 
 from __future__ import annotations
@@ -24,9 +25,12 @@ import numpy as np
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game
 
+from .advice import advice
+from .hint import Hint
 from .player import Player, Setting
 
-FILE = "net.npz"
+FILE, CARD = "net.npz", "net.md"  # in the game's folder: the net, and how it was made and how strong it is
+TIE = 1e-9  # scores closer than this are equal
 MADE_FOR = "made_for"  # the key in the file for the game, rules and features that the weights are for
 
 
@@ -55,19 +59,27 @@ class Net:
         if given.first.shape[0] != rules.FEATURES or given.parts.shape[0] != rules.DOES.vocabulary:
             raise BadOption(f"the net was made for other observations or actions than {game.name} has now")
         self.weights = given
-        padded = np.vstack((given.parts, np.zeros(given.parts.shape[1])))  # the last row pads missing parts
-        self.actions = np.maximum(padded[rules.DOES.components].sum(axis=1), 0) @ given.mix
-        self.actions /= np.sqrt(given.mix.shape[1])
+        # The mix of every action's parts is a part of the question, so that actions need no table.
+        scale = np.sqrt(given.mix.shape[1])
+        self.query, self.query_bias = given.query @ given.mix.T / scale, given.query_bias @ given.mix.T / scale
+        self.parts = np.vstack((given.parts, np.zeros(given.parts.shape[1])))  # the last row pads missing parts
+        self.components = rules.DOES.components
 
     def look(self, observation: Any, legal: Any) -> tuple[Any, float]:
         """The score of each legal action, and the seat's expected share of the victory."""
         w = self.weights
         seen = np.flatnonzero(observation)  # at most about a tenth of the numbers
-        hidden = np.maximum(observation[seen] @ w.first[seen] + w.first_bias, 0)
+        hidden = np.maximum(through(observation[seen], w.first[seen]) + w.first_bias, 0)
         for layer, bias in zip(w.layers, w.layers_bias, strict=True):
-            hidden = hidden + np.maximum(hidden @ layer + bias, 0)
-        scores = self.actions[legal] @ (hidden @ w.query + w.query_bias)
-        return scores, float(1 / (1 + np.exp(-(hidden @ w.win + w.win_bias))))
+            hidden = hidden + np.maximum(through(hidden, layer) + bias, 0)
+        actions = np.maximum(self.parts[self.components[legal]].sum(axis=1), 0)
+        scores = through(through(hidden, self.query) + self.query_bias, actions.T)
+        return scores, float(1 / (1 + np.exp(-(through(hidden, w.win[:, None])[0] + w.win_bias))))
+
+
+def through(values: Any, matrix: Any) -> Any:
+    """`values @ matrix` in this thread: a BLAS with threads can wait 20 ms for another core of a busy machine."""
+    return np.einsum("i,ij->j", values, matrix)
 
 
 class NetBot(Player):
@@ -79,13 +91,26 @@ class NetBot(Player):
         self._seen = np.zeros(self.game.rules.FEATURES, np.float32)
 
     def choose(self, view: Any, seat: int) -> int:
+        return self.hint(view, seat).action
+
+    def hint(self, view: Any, seat: int) -> Hint:
+        """The action that its net scores highest, and the share of the victory that the seat can expect."""
         legal = self.legal(view, seat)
         if len(legal) == 1:
-            return legal[0]
+            return Hint(legal[0])
         self._seen[:] = 0
         self.game.rules.observe(view, seat, self._seen)
-        scores, _ = self.net.look(self._seen, legal)
-        return legal[int(scores.argmax())]
+        scores, wins = self.net.look(self._seen, legal)
+        return Hint(legal[first_of_best(scores)], wins)
+
+
+def first_of_best(scores: Any) -> int:
+    """The first score that is the highest, or so close to it that another machine might have summed it higher.
+
+    >>> first_of_best(np.array([0.3, 0.7, 0.7 + 1e-12]))
+    1
+    """
+    return int(np.flatnonzero(scores >= scores.max() - TIE)[0])
 
 
 # --- Files -----------------------------------------------------------------------
@@ -102,7 +127,7 @@ def has_net(game: Game) -> bool:
 def net_of(game: Game) -> Net:
     """The net that comes with the game, or BadOption."""
     if not has_net(game):
-        raise BadOption(f"{game.name} has no net; `tempolude train {game.name}` makes one")
+        raise BadOption(f"{game.name} comes with no net: {advice(game).no_net}")
     if game.package not in _nets:
         with (files(game.package) / FILE).open("rb") as file:
             _nets[game.package] = Net(game, read_weights(game, file))

@@ -30,11 +30,11 @@ def compiled_player(text: str, game: Game, options: Mapping[str, Any]) -> Compil
     >>> compiled_player("apprentice", game("contretemps"), {}).draws
     3
     """
-    spec = read_spec(text)
+    spec = read_spec(text, game)
     if spec.kind == "random":
         return CompiledPlayer(text, by_policy(at_random))
     if spec.kind != "greedy":
-        levels = ", ".join(key for key in LEVELS if not LEVELS[key].bot.startswith("search"))
+        levels = ", ".join(key for key in LEVELS if read_spec(key, game).kind in ("random", "greedy"))
         known = f"random, greedy, greedy:draws=3, greedy:error=0.3, {levels}"
         raise BadOption(f"{text!r} does not play in compiled code; there are: {known}")
     knowledge = advice(game).know(options, spec.error, spec.text)

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from tempolude.engine.errors import BadOption
+from tempolude.engine.game import Game
 
 from .advice import SETTINGS
 from .levels import LEVELS
-from .net import NetBot, net_from, net_of
+from .net import NetBot, has_net, net_from, net_of
 from .player import Bot, RandomBot, Setting
 from .thinking import Budget, GreedyBot, SearchBot
 
@@ -39,15 +40,20 @@ class Spec:
         """Whether it needs the compiled search of its game."""
         return self.kind == "search"
 
+    def plays(self, game: Game, *, compiled: bool) -> bool:
+        """Whether it can play this game, if its search is compiled or not."""
+        return (compiled or not self.compiles) and (self.kind != "net" or self.file is not None or has_net(game))
 
-def read_spec(text: str) -> Spec:
-    """Parse a spec, or BadOption.
 
-    >>> read_spec("search:500ms:error=0.3").budget.milliseconds
+def read_spec(text: str, game: Game, *, compiled: bool = True) -> Spec:
+    """Parse a spec for a game, or BadOption. `compiled` is whether a level may play with a search.
+
+    >>> from tempolude.engine.game import game
+    >>> read_spec("search:500ms:error=0.3", game("contretemps")).budget.milliseconds
     500
     """
     if text in LEVELS:
-        return replace(read_spec(LEVELS[text].bot), text=text)
+        return replace(read_spec(level_bot(text, game, compiled=compiled), game), text=text)
     kind, *parts = text.split(":")
     if kind not in KINDS:
         if len(parts) != 1 or not all(part.isidentifier() for part in (*kind.split("."), parts[0])):
@@ -68,6 +74,16 @@ def read_spec(text: str) -> Spec:
         else:
             raise BadOption(f"{text!r}: {kind} has no budget")
     return spec
+
+
+def level_bot(key: str, game: Game, *, compiled: bool = True) -> str:
+    """The bot that a level plays with: the first of its bots that can play this game.
+
+    >>> from tempolude.engine.game import game
+    >>> [level_bot("master", game("timeline"), compiled=compiled) for compiled in (True, False)]
+    ['search:1000ms:error=0.05', 'greedy:error=0.05']
+    """
+    return next(text for text in LEVELS[key].bots if read_spec(text, game).plays(game, compiled=compiled))
 
 
 def _with_setting(spec: Spec, name: str, value: str) -> Spec:
@@ -94,7 +110,7 @@ def _budget(text: str, part: str) -> Budget:
 
 def bot(spec: str | Spec, setting: Setting) -> Bot:
     """Create the bot of a spec for a table."""
-    spec = read_spec(spec) if isinstance(spec, str) else spec
+    spec = read_spec(spec, setting.game) if isinstance(spec, str) else spec
     if spec.kind == "random":
         return RandomBot(setting)
     if spec.kind == "greedy":

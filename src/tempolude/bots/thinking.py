@@ -12,11 +12,11 @@ from tempolude.engine.policy import first_whim
 
 from .advice import advice
 from .compiled_search import SEEDS, CompiledSearch, Tree, compiled_search
+from .hint import Hint
 from .player import Player, Setting
 from .tree import make_favourite
 
 FIRST, STEP = 32, 0.01  # iterations before the clock is first read; seconds between two readings
-TRIES = 5  # visits of an action before its share of victories means anything
 PER_SECOND, MOST = 400_000, 1 << 22  # iterations that a tree has room for
 
 
@@ -29,30 +29,6 @@ class Budget:
 
     def __str__(self) -> str:
         return f"{self.milliseconds}ms" if self.milliseconds else str(self.iterations)
-
-
-@dataclass(frozen=True)
-class Hint:
-    """The advice of a search, and its confidence."""
-
-    action: int
-    visits: float  # the share of all iterations that tried it
-    wins: float  # the seat's expected share of victories after it
-    iterations: int
-    others: Mapping[int, tuple[float, float]]  # the other actions, best first, with their visits and wins
-
-    def best(self, most: int) -> list[tuple[int, float | None]]:
-        """At most `most` actions worth considering, best first, with their expected shares of victories.
-
-        Actions that were hardly tried are left out, since their shares mean little. If there was no time to try any of
-        them often, only the bot's choice is returned. A forced action is not searched, so its share is None.
-
-        >>> Hint(7, 0.6, 0.5, 1000, {3: (0.3, 0.52), 9: (0.09, 0.25), 4: (0.01, 1.0)}).best(3)
-        [(3, 0.52), (7, 0.5), (9, 0.25)]
-        """
-        tried = [(self.action, (self.visits, self.wins)), *self.others.items()]
-        proved = [(action, wins) for action, (visits, wins) in tried[:most] if visits * self.iterations >= TRIES]
-        return [*sorted(proved, key=lambda each: -each[1])] or [(self.action, self.wins if self.visits > 0 else None)]
 
 
 class Knowing(Player):
@@ -85,6 +61,9 @@ class GreedyBot(Knowing):
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
         self._favourite = self._make_favourite()
+
+    def hint(self, view: Any, seat: int) -> Hint:
+        return Hint(self.choose(view, seat))
 
     def choose(self, view: Any, seat: int) -> int:
         if self._draws:
@@ -128,7 +107,7 @@ class SearchBot(Knowing):
         shares = {action: (found[action][0] / total, found[action][2] / max(1, found[action][0])) for action in order}
         best = order[0]
         visits, wins = shares.pop(best)
-        return Hint(best, visits, wins, tree.iterations, shares)
+        return Hint(best, wins if visits else None, visits, tree.iterations, shares)  # a forced action is not searched
 
     def _grow(self, view: Any, seat: int) -> Tree:
         seed = self.dice.randrange(SEEDS)

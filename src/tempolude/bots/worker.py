@@ -11,9 +11,10 @@ from typing import Any
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game
 
+from .compiled_search import is_ready
+from .hint import Advisor, Hint
 from .player import Setting
-from .specs import Spec, bot, read_spec
-from .thinking import Hint, SearchBot
+from .specs import bot, read_spec
 
 
 def choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, spec: str, seed: int | None = None) -> int:
@@ -25,23 +26,19 @@ def choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, spec: 
     >>> choose("contretemps", match.options, view, 2, "greedy", seed=1) in match.way.legal(match.state, 2)
     True
     """
-    state = game(name).rules.STATE.read(view)
-    return bot(spec, Setting(game(name), int(state.players), options, seed)).choose(state, seat)
+    state, found = game(name).rules.STATE.read(view), game(name)
+    playing = read_spec(spec, found, compiled=is_ready(found))
+    return bot(playing, Setting(found, int(state.players), options, seed)).choose(state, seat)
 
 
 def hint(name: str, options: Mapping[str, Any], view: bytes, seat: int, spec: str, seed: int | None = None) -> Hint:
-    """The advice of a searching bot, and its confidence."""
-    state = game(name).rules.STATE.read(view)
-    advisor = bot(_searching(spec), Setting(game(name), int(state.players), options, seed))
-    assert isinstance(advisor, SearchBot)
+    """The advice of a bot, and its confidence."""
+    state, found = game(name).rules.STATE.read(view), game(name)
+    playing = read_spec(spec, found, compiled=is_ready(found))
+    advisor = bot(playing, Setting(found, int(state.players), options, seed))
+    if not isinstance(advisor, Advisor):
+        raise BadOption(f"{spec!r} gives no advice")
     return advisor.hint(state, seat)
-
-
-def _searching(text: str) -> Spec:
-    spec = read_spec(text)
-    if spec.kind != "search":
-        raise BadOption(f"{text!r} does not search, so it cannot say how sure it is")
-    return spec
 
 
 def end_with_parent() -> None:

@@ -108,7 +108,7 @@ def hold_study(
 
 def _get_ready(game: Game, specs: list[str]) -> None:
     """Compile what is missing."""
-    bots = [read_spec(spec) for spec in specs]
+    bots = [read_spec(spec, game) for spec in specs]
     compile_with_notice(game)
     if any(bot.kind in ("greedy", "search") for bot in bots):
         compile_bots_with_notice(game)

@@ -49,7 +49,7 @@ def _new_match(name: str, seats: str | None, options: dict[str, Any], seed: int 
     players = seats.split(",") if seats else [YOU] + ["regular"] * (game.seats[0] - 1)
     for player in players:
         if player != YOU:
-            read_spec(player)
+            read_spec(player, game)
     people = players.count(YOU)
     names = [
         WORDS[lang]["you" if people == 1 else "player"].format(n=i + 1)
@@ -69,7 +69,7 @@ class Sitting:
 
     def __init__(self, match: Match, path: Path, lang: str) -> None:
         self.match, self.path, self.lang, self.say = match, path, lang, WORDS[lang]
-        specs = {seat: read_spec(kind) for seat, kind in enumerate(match.players) if kind != YOU}
+        specs = {seat: read_spec(kind, match.game) for seat, kind in enumerate(match.players) if kind != YOU}
         if any(spec.compiles for spec in specs.values()):
             compile_bots_with_notice(match.game)
         self.bots: dict[int, Bot] = {seat: bot(spec, Setting.of(match)) for seat, spec in specs.items()}

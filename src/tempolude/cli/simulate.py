@@ -33,7 +33,7 @@ def simulate_matches(
     if seed + matches > SMALL_SEEDS:
         raise BadOption(f"seed {seed} with {matches} matches goes beyond the last seed")
     compile_with_notice(game)
-    if read_spec(bot).kind != "random":
+    if read_spec(bot, game).kind != "random":
         compile_bots_with_notice(game)
     hall = Hall(name, seats, settled, (bot,))
     with progress() as bar:

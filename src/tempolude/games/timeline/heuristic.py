@@ -31,6 +31,7 @@ FAR = 12.0  # in standard deviations: the tail beyond is negligible, and powers 
 FINE = 1 << 15
 A1, A2, A3, A4, A5, A6 = 0.0705230784, 0.0422820123, 0.0092705272, 0.0001520143, 0.0002765672, 0.0000430638
 
+NO_NET = "dates are knowledge, not skill, and it would only learn them by heart"
 SETTINGS = {"draws": 48, "widen": 3.0, "power": 0.4}
 
 

@@ -18,13 +18,12 @@ from typing import Any
 from tempolude import bots, review
 from tempolude.bots import Hint
 from tempolude.bots.worker import end_with_parent
-from tempolude.engine.game import Game, game
+from tempolude.engine.game import Game
 
 from ..metrics import BOT_THOUGHTS, BOT_WAITS
 from ..refusal import N_, Refusal
 
 ADVISOR = "master"  # the level that gives hints
-MEANWHILE = "regular"  # stands in until the search is compiled
 CONTEXT = get_context("spawn")  # the server has threads, so it must not be forked
 
 
@@ -142,17 +141,15 @@ class BotPool:
         seed: int | None = None,
     ) -> int:
         """The action of the bot `kind` for a seat of the game `name`; deterministic with a seed."""
-        return int(await self._bots.do(who, _choose, name, options, view, seat, kind, seed))
+        return int(await self._bots.do(who, bots.choose, name, options, view, seat, kind, seed))
 
-    async def hint(
-        self, who: str, person: str, name: str, options: Mapping[str, Any], view: bytes, seat: int
-    ) -> Hint | None:
-        """The master's advice; None until the search is compiled. A person has one request at a time."""
+    async def hint(self, who: str, person: str, name: str, options: Mapping[str, Any], view: bytes, seat: int) -> Hint:
+        """The master's advice. A person has one request at a time."""
         if person in self._asking:
             raise Refusal(N_("The master is still thinking about your last question."), code="thinking")
         self._asking.add(person)
         try:
-            found: Hint | None = await self._hints.do(who, _hint, name, options, view, seat)
+            found: Hint = await self._hints.do(who, bots.hint, name, options, view, seat, ADVISOR)
             return found
         finally:
             self._asking.discard(person)
@@ -200,13 +197,3 @@ def _begin(niceness: int) -> None:
 
 def _nothing() -> None:
     """A job that does nothing, to start a process."""
-
-
-def _choose(name: str, options: Mapping[str, Any], view: bytes, seat: int, kind: str, seed: int | None) -> int:
-    if bots.read_spec(kind).kind == "search" and not bots.is_ready(game(name)):
-        kind = MEANWHILE
-    return bots.choose(name, options, view, seat, kind, seed)
-
-
-def _hint(name: str, options: Mapping[str, Any], view: bytes, seat: int) -> Hint | None:
-    return bots.hint(name, options, view, seat, ADVISOR) if bots.is_ready(game(name)) else None

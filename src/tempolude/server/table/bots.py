@@ -100,8 +100,6 @@ async def advice(table: LiveTable, seat: int, who: str) -> list[tuple[int, int |
     match, person = table.current(seat, table.version), table.chairs[seat].person
     view, asked = match.view(seat), table.asked[seat]
     found = await table.shared.bot_pool.hint(who, person or "", table.game.name, match.options, view.tobytes(), seat)
-    if found is None:
-        raise Refusal(N_("The master is still getting ready. Ask again in a minute."), code="not_ready")
     if table.asked[seat] != asked or table.chairs[seat].person != person:
         raise Refusal(N_("Too late: the table has changed since. Nothing has been done."), code="too_late")
     return [(action, None if wins is None else round(100 * wins)) for action, wins in found.best(BEST)]

@@ -1,0 +1,50 @@
+"""The nets that come with the games: their size, their cards, and that each can be played."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+import tempolude
+from tempolude.bots import Setting, bot, hint
+from tempolude.bots.advice import advice
+from tempolude.bots.net import CARD, FILE, has_net
+from tempolude.engine.game import Game, games
+
+MOST = 4_000_000  # bytes
+SECTIONS = ("## How it was made", "## How strong it is", "## What it cannot do")
+BUILT_IN = [game for game in games() if game.package.startswith("tempolude.games.")]
+WITH_NET = [game for game in BUILT_IN if has_net(game)]
+
+
+@pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: game.name)
+def test_a_net_has_a_card_and_a_card_a_net(game: Game) -> None:
+    assert (files(game.package) / CARD).is_file() == has_net(game)
+
+
+def test_timeline_says_why_it_has_none() -> None:
+    assert "dates are knowledge" in advice(tempolude.game("timeline")).no_net
+
+
+@pytest.mark.parametrize("game", WITH_NET, ids=lambda game: game.name)
+def test_a_net_is_small_and_its_card_says_what_it_is(game: Game) -> None:
+    assert len((files(game.package) / FILE).read_bytes()) <= MOST
+    card = (files(game.package) / CARD).read_text("utf-8")
+    assert card.startswith(f"# The net of {game.title['en']}\n")
+    parts = [card.partition(section)[2].partition("\n## ")[0].strip() for section in SECTIONS]
+    assert all(parts), f"a card has these sections: {SECTIONS}"
+
+
+@pytest.mark.parametrize("game", WITH_NET, ids=lambda game: game.name)
+def test_a_net_plays_with_any_number_of_seats_and_estimates_its_chance(game: Game) -> None:
+    for seats in game.seats:
+        match = tempolude.Match(game, seats=seats, seed=1)
+        players = [bot("net", Setting.of(match, seat)) for seat in range(seats)]
+        while not match.over:
+            seat = match.waiting[0]
+            if len(match.legal(seat)) > 1 and len(match.steps) % 10 == 0:
+                advised = hint(game.name, match.options, match.view(seat).tobytes(), seat, "net")
+                assert 0 < (advised.wins or 0) < 1
+            match.play(seat, players[seat].choose(match.view(seat), seat))
+        assert not match.at_limit
