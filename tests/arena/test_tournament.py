@@ -5,14 +5,27 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 from tempolude.arena.executors import in_this_process, on_all_cores
-from tempolude.arena.matches import Hall, Outcome, Pairing, lineups, lineups_against, pairings, play_match
+from tempolude.arena.matches import (
+    Hall,
+    Outcome,
+    Pairing,
+    ladder_matches,
+    lineups,
+    lineups_against,
+    lineups_ladder,
+    pairings,
+    play_match,
+)  # fmt: skip
+from tempolude.arena.pages import ladder_markdown
 from tempolude.arena.standings import Standings, wilson
 from tempolude.arena.tournament import run_tournament
+from tempolude.bots import prepare
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game
 from tests.bots.searching import thinking
@@ -31,6 +44,36 @@ def test_against_a_table_each_bot_sits_alone_in_every_seat() -> None:
     assert len(ways) == 8
     for number in range(2):
         assert sorted(way.index(number) for way in ways if number in way) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(2, 2), (3, 2), (3, 4), (4, 3)])
+def test_in_a_ladder_each_sits_alone_in_every_seat_against_every_other(bots: int, seats: int) -> None:
+    ways = lineups_ladder(bots, seats)
+    for alone, table in permutations(range(bots), 2):
+        mine = [way for way in ways if way.count(alone) == 1 and way.count(table) == seats - 1]
+        assert sorted(way.index(alone) for way in mine) == list(range(seats))
+    assert ladder_matches(bots, seats, seats) == len(ways)
+
+
+def test_a_ladder_is_one_table_of_all_against_all() -> None:
+    prepare(game("contretemps"))
+    given = ("contretemps", ["random", "greedy", "greedy:draws=2"], 8)
+    standings = run_tournament(*given, seats=4, ladder=True, spread=in_this_process)
+    assert len(standings.outcomes) == 6 * 8
+    assert {standings.against(a, b).matches for a, b in permutations(range(3), 2)} == {8}
+    alone = standings.against(1, 0)
+    wins = [
+        outcome.wins[outcome.pairing.lineup.index(1)]
+        for outcome in standings.outcomes
+        if sorted(outcome.pairing.lineup) == [0, 0, 0, 1]
+    ]
+    assert (alone.wins, alone.matches, alone.share) == (sum(wins), 8, sum(wins) / 8)
+    assert (alone.low, alone.high) == wilson(sum(wins), 8)
+    table = ladder_markdown(standings, "a command").splitlines()[4:]
+    assert table[2].startswith(f"| `{max(standings.entrants, key=lambda e: e.rating).bot}` | ")
+    assert [row.count("|") for row in table] == [6] * 5
+    with pytest.raises(BadOption, match="all bots against all"):
+        run_tournament(*given, seats=4, ladder=True, against="search:10", spread=in_this_process)
 
 
 def test_all_line_ups_are_dealt_the_same_cards() -> None:
@@ -78,7 +121,7 @@ def test_it_does_not_matter_in_how_many_processes_matches_are_played() -> None:
     alone = tournament(spread=in_this_process)
     assert alone.outcomes == tournament(spread=on_all_cores).outcomes
     assert alone.as_json()["matches"] == 12
-    assert set(alone.as_json()["entrants"][0]) == {"bot", "matches", "wins", "share", "low", "high", "rating"}
+    assert set(alone.as_json()["entrants"][0]) == {"bot", "matches", "wins", "share", "low", "high", "rating", "sigma"}
 
 
 def test_it_stops_when_the_question_is_settled_if_asked() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import combinations, count
+from itertools import combinations, count, permutations
 from typing import Any
 
 from tempolude.bots import Setting, bot
@@ -113,6 +113,31 @@ def lineups_against(bots: int, seats: int) -> list[tuple[int, ...]]:
     """
     table = bots - 1
     return [tuple(bot if s == seat else table for s in range(seats)) for bot in range(table) for seat in range(seats)]
+
+
+def lineups_ladder(bots: int, seats: int) -> list[tuple[int, ...]]:
+    """The line-ups of each bot alone, in every seat, against copies of every other.
+
+    >>> lineups_ladder(2, 3)
+    [(0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    >>> lineups_ladder(2, 2)
+    [(0, 1), (1, 0)]
+    """
+    ways = (
+        tuple(alone if s == seat else table for s in range(seats))
+        for alone, table in permutations(range(bots), 2)
+        for seat in range(seats)
+    )
+    return list(dict.fromkeys(ways))
+
+
+def ladder_matches(bots: int, seats: int, each: int) -> int:
+    """The number of matches of a ladder with `each` for every bot alone against every other.
+
+    >>> ladder_matches(3, 4, 400), ladder_matches(3, 2, 400)
+    (2400, 1200)
+    """
+    return each * len(lineups_ladder(bots, seats)) // seats
 
 
 def pairings(ways: Sequence[tuple[int, ...]], first_seed: int, matches: int) -> Iterator[Pairing]:

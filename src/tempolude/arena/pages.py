@@ -6,7 +6,7 @@ from typing import Any
 
 from tempolude.engine.game import game as find_game
 
-from .standings import Standings
+from .standings import Entrant, Standings
 from .study import Fact, Study, histogram
 
 TELLING = 12  # facts shown from each end of the list
@@ -56,6 +56,30 @@ def _render(template: str, **values: Any) -> str:
 
 
 # --- Markdown --------------------------------------------------------------------
+
+
+def ladder_markdown(standings: Standings, command: str) -> str:
+    """A ladder as a section of a document: the bots by their rating, each alone against copies of every other."""
+    hall, bots = standings.hall, standings.hall.bots
+    order = sorted(range(len(bots)), key=lambda number: -standings.entrants[number].rating)
+    lines = [
+        f"### {find_game(hall.game).title['en']}, {hall.seats} seats",
+        "",
+        f"`{command}`: {len(standings.outcomes):,} matches. In each row a bot alone against {hall.seats - 1} of the "
+        f"column's: its share of wins, with the 95 % interval; a fair share is {standings.fair:.0%}.",
+        "",
+        f"| | rating | {' | '.join(f'`{bots[number]}`' for number in order)} |",
+        f"|---|---|{'---|' * len(order)}",
+    ]
+    for alone in order:
+        mine = standings.entrants[alone]
+        cells = [_share(standings.against(alone, table)) if table != alone else "" for table in order]
+        lines.append(f"| `{mine.bot}` | {mine.rating:.1f} ± {mine.sigma:.1f} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _share(found: Entrant) -> str:
+    return f"{found.share:.1%} ({found.low:.1%} to {found.high:.1%}), {found.matches}" if found.matches else "-"
 
 
 def study_markdown(study: Study, command: str) -> str:

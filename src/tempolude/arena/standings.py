@@ -39,6 +39,7 @@ class Entrant:
     low: float = 0.0
     high: float = 1.0
     rating: float = 0.0
+    sigma: float = 0.0  # the uncertainty of the rating
 
 
 class Standings:
@@ -77,6 +78,19 @@ class Standings:
             mine = [team[0] for team, n in zip(after, lineup, strict=True) if n == number]
             self._ratings[number] = self._model.rating(fmean(r.mu for r in mine), fmean(r.sigma for r in mine))
             self.entrants[number].rating = self._ratings[number].mu
+            self.entrants[number].sigma = self._ratings[number].sigma
+
+    def against(self, alone: int, table: int) -> Entrant:
+        """The results of one bot alone against copies of another."""
+        found = Entrant(self.hall.bots[alone])
+        for outcome in self.outcomes:
+            lineup = outcome.pairing.lineup
+            if lineup.count(alone) == 1 and lineup.count(table) == len(lineup) - 1:
+                found.matches += 1
+                found.wins += outcome.wins[lineup.index(alone)]
+        found.share = found.wins / max(1, found.matches)
+        found.low, found.high = wilson(found.wins, found.matches)
+        return found
 
     def settled(self) -> bool:
         """Whether every bot clearly wins more, or less, than its fair share."""

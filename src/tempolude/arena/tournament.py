@@ -11,7 +11,7 @@ from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game as find_game
 
 from .executors import Executor, on_all_cores
-from .matches import Hall, lineups, lineups_against, pairings
+from .matches import Hall, ladder_matches, lineups, lineups_against, lineups_ladder, pairings
 from .standings import Standings
 
 
@@ -23,6 +23,7 @@ def run_tournament(
     seats: int,
     options: Mapping[str, Any] | None = None,
     against: str | None = None,
+    ladder: bool = False,
     seed: int = 0,
     until_settled: bool = False,
     spread: Executor = on_all_cores,
@@ -30,7 +31,8 @@ def run_tournament(
 ) -> Standings:
     """Play the matches, with rotated seats and the same deals for all line-ups.
 
-    Without `against` the bots play each other; with it, each plays alone against copies of that bot.
+    The bots play each other; with `against`, each plays alone against copies of that bot. A `ladder` is each alone
+    against copies of every other, and `matches` is the number for each pair of bots.
     """
     found = find_game(name)
     settled = found.settle(seats, options)
@@ -42,10 +44,15 @@ def run_tournament(
         raise BadOption(f"bots = {','.join(entrants)}: every bot is named once")
     if len(entrants) < 2:
         raise BadOption("a tournament needs two bots, or one and a table to play against")
+    if against and ladder:
+        raise BadOption("a ladder is of all bots against all, not against one")
+    ways = lineups_against(len(entrants), seats) if against else lineups(len(entrants), seats)
+    if ladder:
+        ways = lineups_ladder(len(entrants), seats)
+        matches = ladder_matches(len(entrants), seats, matches)
     if seed < 0 or seed + matches > SEEDS:
         raise BadOption(f"seed {seed} with {matches} matches goes beyond the last seed")
     hall = Hall(name, seats, settled, entrants)
-    ways = lineups_against(len(entrants), seats) if against else lineups(len(entrants), seats)
     standings = Standings(hall)
     outcomes = spread(hall, pairings(ways, seed, matches))
     for outcome in outcomes:

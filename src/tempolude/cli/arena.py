@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from tempolude.arena.executors import Executor, on_all_cores, on_ray
-from tempolude.arena.pages import study_markdown, study_page, tournament_page
+from tempolude.arena.matches import ladder_matches
+from tempolude.arena.pages import ladder_markdown, study_markdown, study_page, tournament_page
 from tempolude.arena.standings import Standings
 from tempolude.arena.study import Study, run_study
 from tempolude.arena.tournament import run_tournament
@@ -38,6 +39,7 @@ def hold_tournament(
     options: dict[str, Any],
     *,
     against: str | None,
+    ladder: bool,
     seed: int,
     until_settled: bool,
     ray: str | None,
@@ -48,14 +50,17 @@ def hold_tournament(
     specs = [spec for spec in bots.split(",") if spec]
     _get_ready(game, [*specs, *([against] if against else [])])
     with progress() as bar:
-        task = bar.add_task(game.title["en"], total=matches)
+        sat = commonest_seats(game) if seats is None else seats
+        total = ladder_matches(len(specs), sat, matches) if ladder else matches
+        task = bar.add_task(game.title["en"], total=total)
         standings = run_tournament(
             name,
             specs,
             matches,
-            seats=commonest_seats(game) if seats is None else seats,
+            seats=sat,
             options=options,
             against=against,
+            ladder=ladder,
             seed=seed,
             until_settled=until_settled,
             spread=_spread(ray),
@@ -65,6 +70,8 @@ def hold_tournament(
         _write(html, tournament_page(standings, _command()))
     if as_json:
         print(json.dumps(standings.as_json(), ensure_ascii=False))
+    elif ladder:
+        print(ladder_markdown(standings, _command()), end="")
     else:
         _show(standings)
 

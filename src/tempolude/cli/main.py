@@ -177,10 +177,13 @@ def arena(
     bots: Annotated[
         str, typer.Option(help="Comma-separated bots: random, greedy, search:2000, search:500ms, module:Class.")
     ],
-    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 400,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches; in a ladder, for each pair.")] = 400,
     against: Annotated[
         str | None, typer.Option(metavar="BOT", help="Each bot sits alone at a table of this one.")
     ] = None,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="All against all: each alone at a table of every other. Prints Markdown.")
+    ] = False,
     seats: Annotated[int | None, typer.Option(help="Number of seats; 4 if not given.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first deal; each following deal adds 1.")] = 0,
     until_settled: Annotated[
@@ -195,8 +198,8 @@ def arena(
     from .arena import hold_tournament
 
     hold_tournament(
-        game, bots, matches, seats, read_options(option, others.args), against=against, seed=seed,
-        until_settled=until_settled, ray=ray, as_json=json, html=html,
+        game, bots, matches, seats, read_options(option, others.args), against=against, ladder=ladder,
+        seed=seed, until_settled=until_settled, ray=ray, as_json=json, html=html,
     )  # fmt: skip
 
 
