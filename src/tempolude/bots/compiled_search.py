@@ -17,6 +17,7 @@ from tempolude.engine.policy import first_whim
 from tempolude.engine.state import SEATS
 
 from .advice import advice
+from .compiled_net import CompiledNet, compiled_net
 from .tree import DEPTH, EDGE, SETTINGS, make_look, make_prefer, make_search
 
 SEEDS = 2**62  # the seed of a search is below this, so that the seeds of its iterations fit too
@@ -67,6 +68,7 @@ class Tree:
         self.edges = np.zeros(1 << max(8, (2 * iterations).bit_length()), EDGE)
         self.iterations = 0
         self.decisions = 0
+        self.used = np.zeros(1, np.int64)
 
     @property
     def room(self) -> int:
@@ -87,6 +89,8 @@ class CompiledSearch:
         self._path = np.zeros((DEPTH, 2), np.int64)
         self._own = np.zeros(SEATS, np.int64)
         self._rewards = np.zeros((2, SEATS))
+        self._values = np.zeros(SEATS)
+        self._no_net = compiled_net(game, None)
         self._whims = np.zeros(1, np.int64)
 
     def __reduce__(self) -> Any:
@@ -117,6 +121,7 @@ class CompiledSearch:
         iterations: int,
         seed: int,
         settings: Mapping[str, float],
+        net: CompiledNet | None = None,
     ) -> None:
         """Add iterations to the tree, as far as it has room."""
         count = min(iterations, tree.room)
@@ -124,7 +129,8 @@ class CompiledSearch:
         numbers = [{**settings, "draws": draws, "spread": spread}[name] for name in SETTINGS]
         tree.decisions += self._search(
             view.array, self._work, tree.edges, self._path, self._numbers, self._picks, self._own, self._rewards,
-            self._whims, knowledge, seat, seed + tree.iterations, count, np.array(numbers, float),
+            self._whims, knowledge, seat, seed + tree.iterations, count, np.array(numbers, float), net or self._no_net,
+            self._values, tree.used,
         )  # fmt: skip
         tree.iterations += count
 

@@ -15,7 +15,7 @@ from tempolude.engine.game import Game
 
 from .advice import SETTINGS
 from .levels import LEVELS
-from .net import NetBot, has_net, net_from, net_of
+from .net import Net, NetBot, has_net, net_from, net_of
 from .player import Bot, RandomBot, Setting
 from .thinking import Budget, GreedyBot, SearchBot
 
@@ -34,6 +34,7 @@ class Spec:
     error: float = ERROR
     settings: tuple[tuple[str, float], ...] = ()
     file: Path | None = None  # of a net; None for the game's own
+    guided: bool = True  # whether a search uses a net, if there is one
 
     @property
     def compiles(self) -> bool:
@@ -65,7 +66,9 @@ def read_spec(text: str, game: Game, *, compiled: bool = True) -> Spec:
     spec = Spec(text, kind)
     for part in parts:
         name, equals, value = part.partition("=")
-        if equals:
+        if equals and name == "net" and kind == "search":
+            spec = replace(spec, guided=value != "0", file=None if value in ("0", "1") else Path(value))
+        elif equals:
             spec = _with_setting(spec, name, value)
         elif kind == "search":
             spec = replace(spec, budget=_budget(text, part))
@@ -119,9 +122,23 @@ def bot(spec: str | Spec, setting: Setting) -> Bot:
         return NetBot(setting, net_from(setting.game, spec.file) if spec.file else net_of(setting.game))
     if spec.kind == "search":
         settings = dict(spec.settings)
-        return SearchBot(setting, budget=spec.budget, error=spec.error, name=spec.text, settings=settings)
+        return SearchBot(
+            setting,
+            budget=spec.budget,
+            error=spec.error,
+            name=spec.text,
+            settings=settings,
+            net=_guide(spec, setting.game),
+        )
     made: Bot = _strangers_class(spec.kind)(setting)
     return made
+
+
+def _guide(spec: Spec, game: Game) -> Net | None:
+    """The net that guides a search, if any."""
+    if spec.file:
+        return net_from(game, spec.file)
+    return net_of(game) if spec.guided and has_net(game) else None
 
 
 def _strangers_class(name: str) -> Any:

@@ -11,12 +11,15 @@ from typing import Any
 from tempolude.engine.policy import first_whim
 
 from .advice import advice
+from .compiled_net import compiled_net
 from .compiled_search import SEEDS, CompiledSearch, Tree, compiled_search
 from .hint import Hint
+from .net import Net
 from .player import Player, Setting
 from .tree import make_favourite
 
 FIRST, STEP = 32, 0.01  # iterations before the clock is first read; seconds between two readings
+EDGES = 16  # that a tree with a net has room for, for each iteration; it adds all actions of a decision
 PER_SECOND, MOST = 400_000, 1 << 22  # iterations that a tree has room for
 
 
@@ -86,11 +89,13 @@ class SearchBot(Knowing):
         error: float,
         name: str = "search",
         settings: Mapping[str, float] = {},
+        net: Net | None = None,
     ) -> None:
         super().__init__(setting, error=error, name=name)
         self.budget = budget
         self._mind: CompiledSearch = compiled_search(self.game.name)
         self._settings = {**self._mind.advice.settings, **settings}
+        self._net = compiled_net(self.game, net) if net else None
 
     def choose(self, view: Any, seat: int) -> int:
         legal = self.legal(view, seat)
@@ -112,13 +117,13 @@ class SearchBot(Knowing):
     def _grow(self, view: Any, seat: int) -> Tree:
         seed = self.dice.randrange(SEEDS)
         if self.budget.iterations:
-            tree = Tree(self.budget.iterations)
-            self._mind.search(tree, view, seat, self.knowledge, self.budget.iterations, seed, self._settings)
+            tree = Tree(self.budget.iterations * (EDGES if self._net else 1))
+            self._mind.search(tree, view, seat, self.knowledge, self.budget.iterations, seed, self._settings, self._net)
             return tree
         begin, limit = perf_counter(), self.budget.milliseconds / 1000
         tree, count = Tree(min(MOST, int(PER_SECOND * limit))), FIRST
         while tree.room > 0:
-            self._mind.search(tree, view, seat, self.knowledge, count, seed, self._settings)
+            self._mind.search(tree, view, seat, self.knowledge, count, seed, self._settings, self._net)
             spent = perf_counter() - begin
             if spent >= limit:
                 break

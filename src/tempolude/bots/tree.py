@@ -11,6 +11,9 @@ nodes.
 - Actions are tried in the order of the game's heuristic, and more of them the more often a decision is visited.
 - An iteration leaves the tree once chance has changed so much that an action no longer means the same.
 - A playout takes the best, by the heuristic, of a few random legal actions.
+
+With a net, its policy says which actions to explore, and an iteration ends where it leaves the tree: there the net
+estimates the share of the victory of every seat on the path, each from what that seat sees.
 """
 
 from __future__ import annotations
@@ -27,17 +30,30 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import first_waiting
 from tempolude.engine.state import EVENTS, NONE, SEATS
 
+from .compiled_net import make_net_look
+
 EDGE = np.dtype(
-    [("key", "i8"), ("action", "i4"), ("visits", "i4"), ("available", "i4"), ("reward", "f4"), ("wins", "f4")],
+    [
+        ("key", "i8"),
+        ("action", "i4"),
+        ("visits", "i4"),
+        ("available", "i4"),
+        ("reward", "f4"),
+        ("wins", "f4"),
+        ("prior", "f4"),
+    ],
     align=True,
 )
 DEPTH = 256  # the longest path inside the tree
 ROOT = 1  # the history before the first action
 NO_WEIGHT = -1e18  # less than any weight
+BLIND = 0.03  # the share of exploration that goes to all actions alike, whatever the net's policy
 
 # The settings by their index in the array that the search reads; `advice.py` explains them.
-SETTINGS = ("explore", "widen", "power", "draws", "horizon", "margin", "spread", "luck")
-EXPLORE, WIDEN, POWER, DRAWS, HORIZON, MARGIN, SPREAD, LUCK = range(len(SETTINGS))
+SETTINGS = (
+    "explore", "widen", "power", "draws", "horizon", "margin", "spread", "luck", "guide", "doubt", "trust",
+)  # fmt: skip
+EXPLORE, WIDEN, POWER, DRAWS, HORIZON, MARGIN, SPREAD, LUCK, GUIDE, DOUBT, TRUST = range(len(SETTINGS))
 
 
 # --- The table of edges ----------------------------------------------------------
@@ -55,7 +71,7 @@ def edge_of(edges: Any, key: int) -> int:
     """The index of the edge with this key, or of the empty slot for it."""
     last = len(edges) - 1  # a power of two minus one
     place = (key ^ key >> 32) & last
-    while edges[place].visits > 0 and edges[place].key != key:
+    while edges[place].available > 0 and edges[place].key != key:
         place = place + 1 & last
     return place
 
@@ -99,6 +115,60 @@ def select(edges: Any, here: int, actions: Any, count: int, untried: Any, settin
     untried[left] = NONE
     wide = tried >= settings[WIDEN] * (visits + 1) ** settings[POWER]
     return chosen if left == 0 or (tried > 0 and wide) else NONE
+
+
+@rule
+def has_room(edges: Any, used: Any, count: int) -> bool:
+    """Whether a tree with a net has room for that many more edges."""
+    return used[0] + count <= len(edges) * 3 // 4
+
+
+@rule
+def all_known(edges: Any, here: int, actions: Any, count: int) -> bool:
+    """Whether the net's policy is known for all actions: another guess may have other actions."""
+    known = 0
+    for i in range(count):
+        known += edges[edge_of(edges, mixed(here, actions[i] + 1))].available > 0
+    return known == count
+
+
+@rule
+def note_policy(edges: Any, here: int, actions: Any, count: int, policy: Any, used: Any) -> None:
+    """Add an edge for each action that has none, with its share of the net's policy."""
+    for i in range(count):
+        key = mixed(here, actions[i] + 1)
+        if edges[edge_of(edges, key)].available == 0:
+            edges[new_edge(edges, key, actions[i])].prior = (1 - BLIND) * policy[i] + BLIND / count
+            used[0] += 1
+
+
+@rule
+def select_by_policy(edges: Any, here: int, actions: Any, count: int, settings: Any) -> int:
+    """The edge with the highest bound, which explores an action in proportion to its share of the net's policy."""
+    visits = 0
+    reward = 0.0
+    whole = 0.0
+    tried = 0.0
+    for i in range(count):
+        edge = edges[edge_of(edges, mixed(here, actions[i] + 1))]
+        visits += edge.visits
+        reward += edge.reward
+        whole += edge.prior
+        tried += edge.prior if edge.visits > 0 else 0.0
+    whole = max(whole, 1e-9)
+    untried = reward / visits - settings[DOUBT] * sqrt(tried / whole) if visits > 0 else 0.0
+    highest = -1e9
+    chosen = NONE
+    for i in range(count):
+        place = edge_of(edges, mixed(here, actions[i] + 1))
+        edge = edges[place]
+        mean = edge.reward / edge.visits if edge.visits > 0 else untried
+        bound = mean + settings[GUIDE] * edge.prior / whole * sqrt(edge.available) / (1 + edge.visits)
+        edge.available += 1
+        if bound > highest:
+            highest = bound
+            chosen = place
+    return chosen
 
 
 @rule
@@ -198,12 +268,15 @@ def told_together(history: int, own: Any) -> int:
 def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any]) -> Callable[..., Any]:
     """The search for a game, ready to be compiled. `weigh` and `recall` come from its heuristic (see `advice.py`)."""
     legal, play, guess, score = rules.legal, rules.play, rules.guess, rules.score
+    net_look = make_net_look(rules)
 
     def search(  # type: ignore[no-untyped-def]
-        view, work, edges, path, numbers, picks, own, rewards, whims, knowledge, me, first_seed, iterations, settings
-    ):
+        view, work, edges, path, numbers, picks, own, rewards, whims, knowledge, me, first_seed, iterations, settings,
+        net, values, used,
+    ):  # fmt: skip
         s = work[0]
         decisions = 0
+        guided = len(net.first) > 0
         for iteration in range(iterations):
             work[0] = view[0]
             seed_small(s, first_seed + iteration, GUESS)
@@ -218,6 +291,8 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
             depth = 0
             luck = 0  # chance events so far
             steps = 0
+            sought = 0  # the seats on the path, as bits
+            found = 0  # the seats whose share of the victory the net has estimated
             while s.over == 0 and steps < settings[HORIZON]:
                 steps += 1
                 seat = first_waiting(s)
@@ -225,20 +300,37 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
                 together = together or waiting > 1
                 count = legal(s, seat, numbers)
                 action = numbers[0]
+                here = mixed(mixed(history, seat + 1), own[seat])
+                if guided and inside and count > 1 and not all_known(edges, here, numbers, count):
+                    inside = has_room(edges, used, count)
+                    if inside:
+                        net_look(s, seat, numbers, count, net)
+                        note_policy(edges, here, numbers, count, net.policy, used)
                 if inside and count > 1:
-                    here = mixed(mixed(history, seat + 1), own[seat])
-                    place = select(edges, here, numbers, count, picks, settings)
+                    if guided:
+                        place = select_by_policy(edges, here, numbers, count, settings)
+                    else:
+                        place = select(edges, here, numbers, count, picks, settings)
                     if place == NONE:
                         action = heaviest(s, seat, picks, weigh, knowledge, whims)
                         place = new_edge(edges, mixed(here, action + 1), action)
-                        inside = False
-                    else:
-                        action = edges[place].action
+                    action = edges[place].action
                     path[depth][0] = place
                     path[depth][1] = seat
                     depth += 1
-                    inside = inside and depth < DEPTH
+                    inside = edges[place].visits > 0 and depth < DEPTH
+                    sought |= 1 << seat
                 elif count > 1:
+                    if guided and found == 0 and settings[TRUST] > 0:
+                        for each in range(s.players):
+                            if sought >> each & 1:
+                                asked = count if each == seat else 0
+                                values[each] = net_look(s, each, numbers, asked, net)
+                                if asked > 0 and luck <= settings[LUCK] and has_room(edges, used, count):
+                                    note_policy(edges, here, numbers, count, net.policy, used)
+                        found = sought
+                        if settings[TRUST] >= 1:
+                            break
                     draw(whims, numbers, count, int(settings[DRAWS]), picks)
                     action = heaviest(s, seat, picks, weigh, knowledge, whims) if settings[DRAWS] > 1 else picks[0]
                 if not together:
@@ -255,6 +347,12 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
             decisions += steps
             score(s, numbers, numbers[SEATS:])
             reward(numbers, numbers[SEATS:], s.players, settings, rewards)
+            for seat in range(s.players):
+                if found >> seat & 1:
+                    rewards[0][seat] += settings[TRUST] * (values[seat] - rewards[0][seat])
+                    rewards[1][seat] += settings[TRUST] * (values[seat] - rewards[1][seat])
+                elif guided:
+                    rewards[1][seat] += settings[TRUST] * (rewards[0][seat] - rewards[1][seat])
             count_visits(edges, path, depth, rewards)
         return decisions
 

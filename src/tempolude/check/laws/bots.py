@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tempolude.bots import Setting, bot
 from tempolude.bots.advice import advice
 from tempolude.bots.compiled_search import compiled_search, prepare
+from tempolude.bots.net import has_net
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
 
@@ -42,7 +43,8 @@ def a_choice_goes_by_the_view_alone(game: Game) -> Iterator[str]:
     prepare(game)
     compiled_search(game.name)
     case = next(case for case in cases(game) if case.seats == game.seats[-1])
-    for spec in ("random", "greedy", "search:40"):
+    nets = ("net", "search:40") if has_net(game) else ()
+    for spec in ("random", "greedy", "search:40:net=0", *nets):
         for number, (match, seat) in enumerate(decisions(case, 1, every=13)):
             view, other = match.view(seat), match.view(seat)
             game.compiled.guess(other, seat, number)  # another state with the same view
