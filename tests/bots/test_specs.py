@@ -30,10 +30,10 @@ def test_settings_of_a_search_are_read() -> None:
 
 @pytest.mark.parametrize(
     ("text", "guided", "file"),
-    [("search", True, None), ("search:net=0", False, None), ("search:500ms:net=1", True, None),
+    [("search", None, None), ("search:net=0", False, None), ("search:500ms:net=1", True, None),
      ("search:net=some/net.npz:luck=2", True, Path("some/net.npz"))],
 )  # fmt: skip
-def test_a_search_says_which_net_it_follows(text: str, guided: bool, file: Path | None) -> None:
+def test_a_search_says_which_net_it_follows(text: str, guided: bool | None, file: Path | None) -> None:
     spec = read_spec(text, game("contretemps"))
     assert (spec.guided, spec.file) == (guided, file)
 

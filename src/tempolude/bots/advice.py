@@ -28,6 +28,7 @@ SETTINGS: Mapping[str, float] = {
     "margin": 0.5,  # the share of the reward that depends on the lead in points; the rest depends on victory
     "luck": 1000,  # chance events after which an iteration leaves the tree
     "spread": 10,  # the lead that counts half of the maximum
+    "net": 1,  # whether it follows the game's net, if there is one
     # With a net:
     "guide": 1.0,  # the weight of exploration by its policy, instead of `explore`, `widen` and `power`
     "doubt": 0.1,  # how much worse than the others an untried action is expected to be

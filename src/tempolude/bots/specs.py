@@ -13,7 +13,7 @@ from typing import Any
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game
 
-from .advice import SETTINGS
+from .advice import SETTINGS, advice
 from .levels import LEVELS
 from .net import Net, NetBot, has_net, net_from, net_of
 from .player import Bot, RandomBot, Setting
@@ -34,7 +34,7 @@ class Spec:
     error: float = ERROR
     settings: tuple[tuple[str, float], ...] = ()
     file: Path | None = None  # of a net; None for the game's own
-    guided: bool = True  # whether a search uses a net, if there is one
+    guided: bool | None = None  # whether a search follows a net; None if the game's settings decide
 
     @property
     def compiles(self) -> bool:
@@ -135,10 +135,12 @@ def bot(spec: str | Spec, setting: Setting) -> Bot:
 
 
 def _guide(spec: Spec, game: Game) -> Net | None:
-    """The net that guides a search, if any."""
+    """The net that a search follows, if any."""
     if spec.file:
         return net_from(game, spec.file)
-    return net_of(game) if spec.guided and has_net(game) else None
+    if spec.guided is None:
+        return net_of(game) if has_net(game) and advice(game).settings["net"] else None
+    return net_of(game) if spec.guided else None
 
 
 def _strangers_class(name: str) -> Any:

@@ -152,7 +152,7 @@ def calibrate_review(
     if what not in WORK:
         raise BadOption(f"--what {what!r}: expected {', '.join(WORK)}")
     for spec in specs:
-        read_spec(spec)
+        read_spec(spec, game)
     trial = Trial(name, seats, game.settle(seats, options), specs, playouts, seed, lapses)
     compile_with_notice(game)
     compile_rules_with_notice(game)

@@ -43,7 +43,7 @@ def a_choice_goes_by_the_view_alone(game: Game) -> Iterator[str]:
     prepare(game)
     compiled_search(game.name)
     case = next(case for case in cases(game) if case.seats == game.seats[-1])
-    nets = ("net", "search:40") if has_net(game) else ()
+    nets = ("net", "search:40:net=1") if has_net(game) else ()
     for spec in ("random", "greedy", "search:40:net=0", *nets):
         for number, (match, seat) in enumerate(decisions(case, 1, every=13)):
             view, other = match.view(seat), match.view(seat)
