@@ -304,6 +304,29 @@ def test_a_line_that_does_not_read_is_dropped_with_all_that_waits_for_it(home: H
         deaf.close()
 
 
+def test_the_messages_of_one_turn_of_the_event_loop_are_sent_together(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, services = home
+    with Guest(server, "Ada") as ada:
+        code = ada.make("timeline", 2)
+        with ada.line(code) as line:
+            table = services.tables._open[code]
+            eventually(lambda: [each for each in table.broadcast.connections if each._idle])
+            (connection,) = table.broadcast.connections
+            socket: Any = connection.write.__self__  # type: ignore[attr-defined]
+            flush, flushed = socket._flush, []
+            monkeypatch.setattr(socket, "_flush", lambda: flushed.append(flush()))
+
+            def send() -> None:
+                for n in range(5):
+                    connection.send(wire.Error(str(n)))
+
+            services.tables._sweeping.get_loop().call_soon_threadsafe(send)  # type: ignore[union-attr]
+            assert [line.until(wire.Error).words for _ in range(5)] == list("01234")
+            assert len(flushed) == 1
+
+
 def raw(server: str, request: str, guest: Guest | None = None, **options: Any) -> socket.socket:
     """A connection on which this request was sent, as a WebSocket handshake with a guest's cookie."""
     host, port = server.removeprefix("http://").split(":")

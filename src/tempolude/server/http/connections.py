@@ -24,6 +24,7 @@ SPARE = 256  # files reserved for the database, the processes and the rest
 REQUEST = 60.0  # seconds for a complete request
 REFUSING = 5.0  # the same when the server is full: long enough to receive the refusal
 AHEAD = 4  # WebSocket messages that may be queued before reading stops
+TOGETHER = 2**16  # bytes of messages that are sent together
 UNREAD = 60_000  # milliseconds after which the system drops a connection that does not read
 BUSY = "\n".join(
     (
@@ -54,7 +55,7 @@ def drop_unread(listener: socket.socket) -> None:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
 
 
-# ASGI extensions: drop a WebSocket's connection; send it a text at once.
+# ASGI extensions: drop a WebSocket's connection; send it a text without waiting.
 CUT, WRITE = "tempolude.cut", "tempolude.write"
 
 
@@ -85,9 +86,13 @@ class ConnectionLimit:
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that can be written to at once, and dropped even if its client does not read."""
+    """A WebSocket that can be written to without waiting, and dropped even if its client does not read."""
 
     limit: ConnectionLimit
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.written = bytearray()  # the frames of this turn of the event loop
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -96,11 +101,27 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             extensions |= {CUT: self.transport.abort, WRITE: self.write}
 
     def write(self, text: bytes) -> bool:
-        """Send a text without waiting; False if it must be queued behind what a slow client has not read."""
-        if not self.writable.is_set() or self.conn.state is not OPEN or self.transport.is_closing():
+        """Send a text without waiting; False if it must be queued behind what a slow client has not read.
+
+        The texts of one turn of the event loop, such as several actions of one commit, go to the system together.
+        """
+        if not self.writable.is_set() or not self._open:
             return False
-        self.transport.write(text_frame(text))
+        if not self.written:
+            self.loop.call_soon(self._flush)
+        self.written += text_frame(text)
+        if len(self.written) > TOGETHER:
+            self._flush()
         return True
+
+    def _flush(self) -> None:
+        frames, self.written = self.written, bytearray()
+        if frames and self._open:
+            self.transport.write(bytes(frames))
+
+    @property
+    def _open(self) -> bool:
+        return self.conn.state is OPEN and not self.transport.is_closing()
 
     def send_receive_event_to_app(self) -> None:
         """Pass on a message. Uvicorn stops reading until each message is taken; here a few may be queued."""
