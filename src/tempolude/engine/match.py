@@ -23,6 +23,7 @@ from .data import CONTROL
 from .errors import BadOption, BadSeat, IllegalAction, MatchOver, NotWaiting, OtherRules, UndoRefused, cut
 from .events import Event, happened
 from .game import ENCODED, Game, game
+from .glances import Glances
 from .state import EVENTS, LIMIT, SPECTATOR, may_see
 from .table import Action, Line, People
 from .ways import Interpreted, Way
@@ -107,7 +108,7 @@ class Match:
         self.way: Way = self.game.compiled if compiled else Interpreted(self.game)
         self.log: list[tuple[int, int]] = []  # (seat, action) as it happened, UNDO included
         self.steps: list[Step] = []
-        self._glances: dict[int, tuple[int, Any, Any]] = {}  # by seat: the length of the log, the state, its view
+        self._glances: Glances | None = None
         self.state = self.game.rules.STATE.new()
         self.begin()
 
@@ -157,13 +158,9 @@ class Match:
 
     def glance(self, seat: int) -> Any:
         """Like `view`, but reused: the next action updates it in place, which is cheaper than a new view."""
-        if getattr(self.game.rules, "ONE_VIEW", False):
-            seat = SPECTATOR
-        n, of, view = self._glances.get(seat, (0, None, None))
-        if n != len(self.log) or of is not self.state:
-            view = self.view(seat) if view is None else self.game.hide(self.state, seat, view)
-            self._glances[seat] = len(self.log), self.state, view
-        return view
+        if self._glances is None:
+            self._glances = Glances(self.game, self.seats)
+        return self._glances.view(self.state, len(self.log), seat)
 
     def legal(self, seat: int) -> list[Action]:
         """The legal actions of `seat`; empty if it is not to decide."""
@@ -232,7 +229,7 @@ class Match:
         """An independent copy of the match, to play on without changing this one."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
-        other.state, other.log, other.steps, other._glances = self.state.copy(), list(self.log), list(self.steps), {}
+        other.state, other.log, other.steps, other._glances = self.state.copy(), list(self.log), list(self.steps), None
         return other
 
     def follow(self, seat: int, action: int, ahead: Match) -> None:
@@ -322,7 +319,7 @@ class Match:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         compiled = kept.pop("compiled")
         vars(self).update(kept)
-        self._glances = {}
+        self._glances = None
         self.way = self.game.compiled if compiled else Interpreted(self.game)
         self.table = self.game.table(self.seats, self.options)
         first = self.game.rules.STATE.read(self.steps[0].before) if self.steps else self.state

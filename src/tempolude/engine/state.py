@@ -287,17 +287,20 @@ class Layout:
 
     def erase(self, view: State, seat: int, of: State | None = None) -> None:
         """Erase the fields declared hidden from `seat`; with `of`, write that state's bytes into `view` first."""
-        masks = self._masks.get(seat)
-        if masks is None:
-            masks = self._masks[seat] = self._mask(seat)
-        keep, fill = masks
+        keep, fill = self.masks(seat)
         raw = view.raw
         np.bitwise_and(raw if of is None else of.raw, keep, raw)
         np.bitwise_or(raw, fill, raw)
         _hide_events(view, seat)
 
-    def _mask(self, seat: int) -> tuple[Any, Any]:
+    def masks(self, seat: int) -> tuple[Any, Any]:
         """A byte mask of what `seat` may see, and the fill values for the rest."""
+        found = self._masks.get(seat)
+        if found is None:
+            found = self._masks[seat] = self._mask(seat)
+        return found
+
+    def _mask(self, seat: int) -> tuple[Any, Any]:
         keep, fill = np.frombuffer(b"\xff" * len(self), self.dtype, 1).copy(), np.zeros(1, self.dtype)
         for f in self.fields:
             if f.sees in (NOBODY, OWNER):
@@ -369,6 +372,27 @@ def _read(fields: tuple[Field, ...], data: bytes) -> Any:
     return layout(*fields).read(data)
 
 
+class Views:
+    """The views of all seats and of spectators, written together: one pass over all is cheaper than one for each."""
+
+    def __init__(self, layout: Layout, seats: int) -> None:
+        readers = (SPECTATOR, *range(seats))
+        self._keep, self._fill = (np.stack(masks) for masks in zip(*map(layout.masks, readers), strict=True))
+        self._raw = np.zeros_like(self._keep)
+        self._views = {reader: layout.state_class(raw) for reader, raw in zip(readers, self._raw, strict=True)}
+
+    def __getitem__(self, seat: int) -> Any:
+        return self._views[seat]
+
+    def write(self, s: State) -> None:
+        """Make them the views on this state, without the fields declared hidden."""
+        np.bitwise_and(s.raw, self._keep, self._raw)
+        np.bitwise_or(self._raw, self._fill, self._raw)
+        if not _all_public(s):
+            for seat, view in self._views.items():
+                _hide_events(view, seat)
+
+
 def may_see(seats: int, seat: int) -> bool:
     """Whether `seat` is in a set of seats given as bits. The sign bit stands for spectators."""
     return seats < 0 if seat < 0 else bool(seats >> seat & 1)
@@ -376,13 +400,18 @@ def may_see(seats: int, seat: int) -> bool:
 
 def _hide_events(view: Any, seat: int) -> None:
     """Keep the events that `seat` may see, close the gaps, and clear the rest."""
-    happened, rows = view.happened, view.events
-    if not happened or rows.column(1, happened).count(EVERYONE) == happened:
+    if _all_public(view):
         return
-    rows = rows[:happened]
+    rows = view.events[: view.happened]
     kept = [row.tolist() for row in rows if may_see(row[1], seat)]
     view.array["events"] = 0
     for row, values in zip(rows, kept, strict=False):
         for i, value in enumerate(values):
             row[i] = value
     view.happened = len(kept)
+
+
+def _all_public(s: Any) -> bool:
+    """Whether everyone may see every event of the last action."""
+    happened: int = s.happened
+    return not happened or s.events.column(1, happened).count(EVERYONE) == happened

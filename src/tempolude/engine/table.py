@@ -415,10 +415,12 @@ class Table:
 
     def button(self, s: Any, seat: int, handle: str, lang: str) -> str:
         """The text on the button of a handle that is neither a piece nor a place; else empty."""
+        number = handle.removeprefix(ACTION)
+        if number == handle or not number.isdecimal():
+            return ""
         from .wording import capital
 
-        number = handle.removeprefix(ACTION)
-        return capital(self.notation(s, seat, int(number))) if number != handle and number.isdecimal() else ""
+        return capital(self.notation(s, seat, int(number)))
 
     def quiet(self, s: Any, seat: int) -> tuple[str, ...]:
         """The handles of buttons that do not glow: legal, but there is something better."""
