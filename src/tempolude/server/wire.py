@@ -493,7 +493,7 @@ def encoded(part: Part) -> Part:
 def packed(piece: Piece) -> Piece:
     """A piece without its empty last fields, which decoding restores. Only for `encode`."""
     end = len(piece)
-    while piece[end - 1] in ("", 0):
+    while not piece[end - 1]:  # "" or 0
         end -= 1
     return cast(Piece, piece[:end])
 

@@ -6,12 +6,15 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UNSET
 
 from tempolude.engine.game import Game
 from tempolude.engine.match import Match
 from tempolude.engine.state import SPECTATOR, may_see
-from tempolude.engine.table import People, Piece
+from tempolude.engine.table import STOP, People, Piece
 from tempolude.server import wire
 from tempolude.server.view.page import SeatedPlayer, live_page, new_public_view
 from tempolude.server.view.pages import Pages
@@ -23,6 +26,7 @@ from ..law import law_of_cases
 from .hidden import culprits, reader
 
 COMPILES = {"nothing_hidden_is_sent"}
+Message = TypeVar("Message")
 _pages: dict[str, Pages] = {}
 
 
@@ -123,6 +127,62 @@ def what_changed_is_sent(case: Case) -> Iterator[str]:
         if not same:
             yield f"after {len(match.log)} actions a page that was sent every change differs from a new one"
             return
+
+
+@law_of_cases
+def updates_add_up_to_a_new_page(case: Case) -> Iterator[str]:
+    """Every reader who was sent every update has what a new page would be sent: nothing shared is another's."""
+    match, dice, faces = case.match(1), Random(1), pages_of(case.game).faces(case.match(1), "fr")
+    public = PublicView(match, faces, "fr", range(1, 9))
+    seats = range(SPECTATOR, case.seats)
+    views = {seat: SeatView(public, seat) for seat in seats}
+    pages = {seat: read(views[seat].state(0, match.view(seat)), wire.State) for seat in seats}
+    while not match.over and len(match.log) < 30:
+        undoing = [seat for seat in range(case.seats) if match.can_undo(seat) and dice.random() < 0.2]
+        if undoing:
+            match.undo(undoing[0])
+        else:
+            play_at_random(match, dice, 1)
+        public.look()
+        for seat in seats:
+            update = wire.Update(len(match.log), public.change, match.log[-1][0])
+            views[seat].update(update, match.glance(seat))
+            page = pages[seat]
+            apply(page, read(update, wire.Update))
+            alone = SeatView(PublicView(match, faces, "fr", range(1, 9)), seat)
+            whole = read(alone.state(len(match.log), match.view(seat)), wire.State)
+            for part in ("own", "ask", "actions", "buttons", "half", "quiet", "undo"):
+                if getattr(page, part) != getattr(whole, part):
+                    yield f"after {len(match.log)} actions {reader(seat)} was sent another {part!r} than a new page is"
+                    return
+            if [line.html for line in page.log.lines[-10:]] != [line.html for line in whole.log.lines[-10:]]:
+                yield f"after {len(match.log)} actions {reader(seat)} reads another log than on a new page"
+                return
+            if missing := whole.faces.items() - page.faces.items():
+                yield f"after {len(match.log)} actions {reader(seat)} lacks the face {min(missing)[0]!r}"
+                return
+
+
+def read(message: wire.Sent, kind: type[Message]) -> Message:
+    """A message as a page reads it."""
+    return msgspec.json.decode(wire.encode(message), type=kind)
+
+
+def apply(page: wire.State, update: wire.Update) -> None:
+    """Bring the state of a page up to date, except for the scene (`what_changed_is_sent`)."""
+    for part in ("own", "ask", "undo"):
+        if (new := getattr(update, part)) is not UNSET:
+            setattr(page, part, new)
+    if update.actions is not UNSET and update.buttons is not UNSET:
+        page.actions, page.buttons = update.actions, update.buttons
+        page.half, page.quiet = update.half, update.quiet
+    page.faces |= update.faces or {}
+    if update.log is not UNSET:
+        lines = [] if update.log.afresh else page.log.lines
+        for line in update.log.lines:
+            html = lines.pop().html.removesuffix(STOP) + line.html if line.joins else line.html
+            lines.append(line._replace(html=html))
+        page.log.lines = lines
 
 
 def still(pieces: Iterable[Piece]) -> set[Piece]:

@@ -76,11 +76,18 @@ class Faces:
 
     def line(self, line: Line, people: People) -> Markup:
         """A sentence with its chips drawn."""
-        html = "".join([escaped(p) if isinstance(p, str) else self._chip(p, people) for p in line.parts])
-        if any(mark in html for mark in OPENING):
-            parts = [escaped(p) if isinstance(p, str) else f"{CHIP}{self._chip(p, people)}{CHIP}" for p in line.parts]
+        return Markup(self.sentence(line, people))
+
+    def sentence(self, line: Line, people: People) -> str:
+        """Like `line`, as a plain string."""
+        parts = [escaped(p) if isinstance(p, str) else self._chip(p, people) for p in line.parts]
+        html = "".join(parts)
+        if OPENING[0] in html or OPENING[1] in html:
+            parts = [
+                html if isinstance(p, str) else f"{CHIP}{html}{CHIP}" for p, html in zip(line.parts, parts, strict=True)
+            ]
             html = QUOTED.sub(r'<span class="quoted">\g<0></span>', "".join(parts)).replace(CHIP, "")
-        return Markup(html)
+        return html
 
     def _chip(self, chip: Chip, people: People) -> str:
         if chip.kind == "seat":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from tempolude.engine.events import Event
@@ -25,7 +26,7 @@ WAS = Piece._fields.index("was")
 SENTENCES = 32  # cached drawings: those of one action, and of some before it
 
 
-@dataclass
+@dataclass(slots=True)
 class Entry:
     """A line of the log: the event, the number of actions, and the public line (None if it is not public)."""
 
@@ -48,6 +49,7 @@ class PublicView:
         self.journal: list[Entry] = []
         self.told = 0  # actions whose events are in the log
         self.fresh: set[tuple[str, str]] = set()  # the faces of changed pieces, with their places
+        self.fresh_faces: set[str] = set()  # without their places
         self.change = wire.Scene(last=[])
         self.version = 0  # the number of log entries of the match it has seen
         self.taken_back = 0  # log entries that were undone
@@ -56,6 +58,7 @@ class PublicView:
         self.quiet = False  # the last action revealed nothing, so perhaps it can be undone
         self._drawn: dict[Line, str] = {}  # drawn sentences, for all readers
         self._rows: dict[tuple[int, bool], wire.Line] = {}  # log lines drawn since the last update
+        self._shared: tuple[int, list[wire.Line]] | None = None  # the log from an entry on, as most read it
         self.look()
         self.last = []
 
@@ -72,11 +75,13 @@ class PublicView:
         self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
         self.quiet = bool(match.steps) and match.unseen(match.steps[-1])
         self._rows.clear()
+        self._shared = None
         before, self.scene = self.scene, match.table.scene(match.glance(SPECTATOR), self.lang, self.everybody)
         old, new = apart(before.groups, self.scene.groups)
         changed = [piece for piece in new.values() if other(old.get(piece.id), piece)]
         self.last = [piece.id for piece in changed if piece.id not in old or old[piece.id].at != piece.at]
         self.fresh = {(piece.face, piece.at) for piece in (*changed, *self.scene.passing)}
+        self.fresh_faces = {face for face, _ in self.fresh}
         self.change = wire.Scene(
             last=self.last,
             pieces=[wire.packed(piece) for piece in moved(changed, self.scene.was)],
@@ -108,7 +113,7 @@ class PublicView:
         if drawn is None:
             if len(self._drawn) >= SENTENCES:
                 self._drawn.clear()
-            drawn = self._drawn[line] = str(self.faces.line(line, self.everybody))
+            drawn = self._drawn[line] = self.faces.sentence(line, self.everybody)
         return drawn
 
     def read(self, entry: Entry, seat: int) -> Line | None:
@@ -126,7 +131,17 @@ class PublicView:
         return [row(self.sentence(line), entry.step, line) for entry, line in read if line is not None]
 
     def story(self, seat: int, start: int = 0) -> list[wire.Line]:
-        """Like `lines`, with the lines of a turn joined. The first may continue a line sent before `start`."""
+        """Like `lines`, with the lines of a turn joined. The first may continue a line sent before `start`.
+
+        Readers to whom all these lines are public, and who are not named in them, read the same.
+        """
+        if any(entry.line is None or seat in entry.names for entry in self.journal[max(0, start - 1) :]):
+            return self._story(seat, start)
+        if self._shared is None or self._shared[0] != start:
+            self._shared = start, self._story(seat, start)
+        return self._shared[1]
+
+    def _story(self, seat: int, start: int) -> list[wire.Line]:
         rows: list[wire.Line] = []
         before: Line | None = None
         for n in range(start, len(self.journal)):
@@ -157,7 +172,7 @@ class PublicView:
         found = self._rows.get(key) if line is entry.line else None
         if found is None:
             shown = Line(line.clause) if joins else line
-            found = row(str(self.faces.line(shown, self.everybody)), entry.step, line)
+            found = row(self.faces.sentence(shown, self.everybody), entry.step, line)
             if line is entry.line:
                 self._rows[key] = found
         return found
@@ -170,17 +185,17 @@ def row(html: str, step: int, line: Line) -> wire.Line:
 def apart(
     groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]
 ) -> tuple[dict[str, Piece], dict[str, Piece]]:
-    """The pieces, by id, of the groups that only one of two scenes has, for each of the two."""
-    these, those = set(map(id, groups)), set(map(id, others))
+    """The pieces of two scenes, by id, without the groups that have not changed (unless they have changed position)."""
+    pairs = [pair for pair in zip_longest(groups, others, fillvalue=()) if pair[0] is not pair[1]]
     return (
-        {piece.id: piece for group in groups if id(group) not in those for piece in group},
-        {piece.id: piece for group in others if id(group) not in these for piece in group},
+        {piece.id: piece for group, _ in pairs for piece in group},
+        {piece.id: piece for _, group in pairs for piece in group},
     )
 
 
 def other(old: Piece | None, new: Piece) -> bool:
     """Whether a piece is new or has changed; `was` only matters for new ones."""
-    return old is None or old[:WAS] != new[:WAS] or old.handle != new.handle
+    return old is not new and (old is None or old[:WAS] != new[:WAS] or old.handle != new.handle)
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET
 
 from tempolude.engine.match import Match
-from tempolude.engine.table import Piece, half_made
+from tempolude.engine.table import Line, Piece, half_made
 
 from .. import wire
 from .html import TableLayout, emphatic
@@ -22,7 +22,8 @@ class SeatView:
         self.people = public.people(seat)
         self.own: list[Piece] = []
         self.own_faces: set[str] = set()
-        self.ask = ("", "")
+        self.asked = (Line(()), Line(()))
+        self.ask = ("", "")  # the same as HTML
         self.actions: wire.Actions = []
         self.buttons: dict[str, str] = {}
         self.half: dict[str, str] = {}
@@ -44,7 +45,7 @@ class SeatView:
         own = self._own(view)
         if own != self.own:
             self._take(own)
-        self.ask = self._ask(view)
+        self._ask(view)
         self.actions, self.buttons, self.half = self._actions(view)
         quiet = self.match.table.quiet(view, self.seat) if self.buttons else ()
         self.quiet = [handle for handle in quiet if handle in self.buttons]
@@ -104,10 +105,11 @@ class SeatView:
 
     def since(self) -> int:
         """The number of actions when this seat last acted: later ones are new to it."""
-        steps = self.match.steps
-        if self.seat < 0:
-            return 0
-        return next((i + 1 for i in reversed(range(len(steps))) if steps[i].seat == self.seat), 0)
+        steps = self.match.steps if self.seat >= 0 else []
+        for n in range(len(steps), 0, -1):
+            if steps[n - 1].seat == self.seat:
+                return n
+        return 0
 
     def explain(self, view: Any, action: int) -> wire.Explained:
         """What an action of this seat would do, in a few words and as it would look."""
@@ -147,9 +149,10 @@ class SeatView:
         self.all_new |= any(at not in taken for _, at in self.covered)
         self.own, self.taken, self.own_faces = own, taken, {piece.face for piece in own}
 
-    def _ask(self, view: Any) -> tuple[str, str]:
-        sentence, why = self.match.table.ask(view, self.seat, self.public.lang, self.people)
-        return self.public.sentence(sentence), self.public.sentence(why)
+    def _ask(self, view: Any) -> None:
+        asked = self.match.table.ask(view, self.seat, self.public.lang, self.people)
+        if asked != self.asked:
+            self.asked, self.ask = asked, (self.public.sentence(asked[0]), self.public.sentence(asked[1]))
 
     def _actions(self, view: Any) -> tuple[wire.Actions, dict[str, str], dict[str, str]]:
         """The legal actions, the texts of buttons, and the prompts of half-made moves."""
@@ -170,8 +173,10 @@ class SeatView:
 
     def _new_faces(self) -> dict[str, str]:
         """The visible faces that its browsers lack: of changed pieces, or of all if other places are visible now."""
-        known, taken, new = self.known, self.taken, self.own_faces - self.known
-        lying = self.public.fresh
+        known, taken = self.known, self.taken
+        if not self.all_new and known.issuperset(self.public.fresh_faces) and known.issuperset(self.own_faces):
+            return {}
+        new, lying = self.own_faces - known, self.public.fresh
         if self.all_new:
             lying = {(piece.face, piece.at) for group in self.public.scene.groups for piece in group}
             self.covered.clear()
