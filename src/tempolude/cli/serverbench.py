@@ -24,9 +24,10 @@ from string import ascii_lowercase
 from time import perf_counter
 from typing import Any
 
-import orjson
+import msgspec
 import typer
 from itsdangerous import URLSafeSerializer
+from msgspec import Struct
 
 from tempolude.engine.game import Game, game
 from tempolude.server import wire
@@ -263,6 +264,20 @@ class BenchTable:
                 self.driver.latencies.append(latency)
 
 
+class Heard(Struct):
+    """What the driver needs of a message."""
+
+    t: str
+    id: str = ""
+    version: int = -1
+    actions: wire.Actions = []
+    over: str = ""
+    words: str = ""
+
+
+heard = msgspec.json.Decoder(Heard).decode
+
+
 class BenchConnection(asyncio.Protocol):
     """The connection of a seat. It parses no more than it needs, since the driver shares the cores.
 
@@ -274,7 +289,7 @@ class BenchConnection(asyncio.Protocol):
     def __init__(self, table: BenchTable, cookie: str) -> None:
         self.table, self.driver, self.cookie = table, table.driver, cookie
         self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.actions: list[Any] = []
+        self.actions: wire.Actions = []
         self.version = self.moves = 0
         self.accepted = False
         self.came = b""  # of an incomplete message
@@ -342,27 +357,26 @@ class BenchConnection(asyncio.Protocol):
         self.transport.close()
 
     def read(self, text: bytes) -> None:
-        table, driver, message = self.table, self.driver, orjson.loads(text)
-        kind = message["t"]
-        if kind in ("error", "refused"):
-            driver.fail(message["words"])
-        if sent := table.sent.pop(message.get("id"), None):
-            table.made[message["version"]] = sent
-            table.count(message["version"])
-        if kind not in ("state", "update"):
+        table, driver, message = self.table, self.driver, heard(text)
+        if message.t in ("error", "refused"):
+            driver.fail(message.words)
+        if sent := table.sent.pop(message.id, None):
+            table.made[message.version] = sent
+            table.count(message.version)
+        if message.t not in ("state", "update"):
             return
         if driver.counting:
             driver.bytes += len(text)
             driver.updates += 1
-        self.version = message["version"]
+        self.version = message.version
         table.seen.setdefault(self.version, []).append(perf_counter())
         table.count(self.version)
         if not self.shown.done():
             self.shown.set_result(None)
-        if message.get("over"):
+        if message.over:
             table.end()
             return
-        self.actions = message.get("actions", ())
+        self.actions = message.actions
         if table.begun:
             self.move()
 
@@ -370,7 +384,7 @@ class BenchConnection(asyncio.Protocol):
         """Take one of the offered actions, at once or when the table's next move is due."""
         if not self.actions:
             return
-        action, self.actions, self.moves = self.driver.dice.choice(self.actions)[0], [], self.moves + 1
+        action, self.actions, self.moves = int(self.driver.dice.choice(self.actions)[0]), [], self.moves + 1
         message = wire.Do(action, self.version, f"{id(self):x}-{self.moves}")
         if self.driver.pace:
             due = max(self.table.due, perf_counter())
