@@ -51,7 +51,7 @@ def _check_same(theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
         )
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
     """One action that has not been undone, with the state before it."""
 

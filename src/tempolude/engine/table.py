@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
@@ -42,6 +42,11 @@ class Chip(NamedTuple):
 
     def __str__(self) -> str:
         return self.text
+
+
+@lru_cache(maxsize=4096)  # most sentences name a seat
+def seat_chip(seat: int, text: str) -> Chip:
+    return Chip("seat", seat, text)
 
 
 class Line(NamedTuple):
@@ -185,11 +190,11 @@ class People:
         return self.reader, *self.names, *self.colours
 
     def who(self, seat: int) -> Chip:
-        return Chip("seat", seat, self.names[seat])
+        return seat_chip(seat, self.names[seat])
 
     def whom(self, seat: int, lang: str) -> Chip:
         """A seat inside a sentence: its name, or "you"."""
-        return Chip("seat", seat, YOU[lang]) if seat == self.reader else self.who(seat)
+        return seat_chip(seat, YOU[lang]) if seat == self.reader else self.who(seat)
 
     def tell(
         self, seat: int, forms: str | Sequence[str], then: str | Sequence[str] | None = None, **values: Any
@@ -204,7 +209,7 @@ class People:
         if seat != self.reader or not isinstance(first, str) or not first.startswith(YOU_FIRST):
             return told
         you, _, rest = first.partition(" ")
-        return Line((Chip("seat", seat, you), f" {rest}", *told.parts[1:]), *told[1:])
+        return Line((seat_chip(seat, you), f" {rest}", *told.parts[1:]), *told[1:])
 
     def _form(self, seat: int, forms: str | Sequence[str]) -> str:
         return forms if isinstance(forms, str) else forms[0 if seat == self.reader else 1]

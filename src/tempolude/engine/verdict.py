@@ -6,6 +6,7 @@ between them. Other games explain it in `Table.why`.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, NamedTuple
 
 from .events import Event
@@ -97,7 +98,7 @@ def verdict(match: Match, lang: str, people: People) -> Verdict:
 
 def history(match: Match) -> tuple[Event, ...]:
     """All events of a match, whoever may see them."""
-    return tuple(event for n in range(len(match.steps) + 1) for event in match.events_of(n))
+    return tuple(chain(match.opening, *(step.events for step in match.steps)))
 
 
 def _won(winner: int, first: list[int], lang: str, people: People) -> Line:

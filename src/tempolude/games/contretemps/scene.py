@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tempolude.engine.parts import Parts, part, part_of_each
+from tempolude.engine.parts import Parts, kept_of_each, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, either
 from tempolude.engine.wording import plural
@@ -48,7 +48,7 @@ class Tabletop(Parts):
 
     def own(self, s: Any, seat: int) -> list[Piece]:
         """What only `seat` sees: its hand, and what it chose in secret."""
-        pieces = [*self._cards(seat, tuple(s.hand[seat][: s.held[seat]]), s.offer[seat])]
+        pieces = [*self._cards(seat, s.hand[seat][: s.held[seat]].tobytes(), s.offer[seat])]
         if s.journey[seat] != NONE:  # C7.1
             pieces += self._own_journey(s, seat)
         return pieces
@@ -160,13 +160,17 @@ class Tabletop(Parts):
     # --- Trays -------------------------------------------------------------------
 
     @part_of_each
-    def _cards(self, seat: int, hand: tuple[int, ...], offer: int) -> Pieces:
+    def _cards(self, seat: int, hand: bytes, offer: int) -> Pieces:
         """A hand as its player sees it."""
         for card in hand:
             if card != offer:
-                yield self._card(card, f"hand-{seat}", card, label=str(card_chip(card, self.lang)))
+                yield self._held(card, seat)
         if offer != NONE:  # C4.1
             yield self._card(offer, f"played-{seat}", 0, label=self._say("own offer", offer))
+
+    @kept_of_each
+    def _held(self, card: int, seat: int) -> Piece:
+        return self._card(card, f"hand-{seat}", card, label=str(card_chip(card, self.lang)))
 
     @part_of_each
     def _hand(self, seat: int, held: int, offers: bool, void: bytes) -> Pieces:

@@ -136,7 +136,7 @@ class Caller:
         if table is None or not table.awaits(call):
             await self.store.run(withdraw, call)
             return False
-        if table.broadcast.looking(call.seat):
+        if call.seat in table.broadcast.looking():
             await self.store.run(settle, call)
             return False
         quiet = await self.store.run(quiet_of, call.person)

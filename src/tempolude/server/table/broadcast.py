@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from logging import getLogger
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from ..storage.moderation import check_suspended
 from ..storage.rows import ActionRow, SayRow
 from ..storage.store import add_say
 from ..translation import called, say
-from ..view.end_sheet import end_sheet
+from ..view.end_sheet import EndSheet
 from ..view.guide import told
 from ..view.html import who
 from ..view.page import new_public_view
@@ -30,8 +30,16 @@ if TYPE_CHECKING:
     from .live_table import LiveTable
 
 SAYS = 100  # chat messages on a new page
-Common = tuple[wire.Scene, list[wire.Seat]]  # the public parts of a message: pieces and seats
 log = getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Common:
+    """What the updates in one language have in common."""
+
+    scene: wire.Scene
+    seats: list[wire.Seat]
+    end: EndSheet | None
 
 
 class Broadcast:
@@ -84,7 +92,9 @@ class Broadcast:
         if table.guide_progress:
             table.guide_progress.update()
         state.seats, state.talk = self.seats(lang), self.talk(lang, reader)
-        state.over, state.guide = self._ending(seat, lang), self._guiding(seat, lang, True)
+        state.guide = self._guiding(seat, lang, True)
+        if end := self._end_sheet(lang):
+            state.over = end.html(seat)
         return state
 
     def seats(self, lang: str) -> list[wire.Seat]:
@@ -122,13 +132,14 @@ class Broadcast:
         chair = self.table.chairs[seat]
         return wire.Spoken(str(who(chair.colour, called(chair.name, lang))), text)
 
-    def _ending(self, seat: int, lang: str) -> str | UnsetType:
+    def _end_sheet(self, lang: str) -> EndSheet | None:
+        """The end sheet, once the match is over."""
         table = self.table
         if not table.over:
-            return UNSET
+            return None
         public, onward = self.public(lang), table.onward(lang)
         pages, rated, sealed = table.shared.pages, table.kept.rated, table.sealed
-        return end_sheet(pages, public, table.players, seat, table.code, rated, sealed, onward)
+        return EndSheet(pages, public, table.players, table.code, rated, sealed, onward)
 
     def _guiding(self, seat: int, lang: str, all_said: bool) -> wire.Guide | UnsetType:
         """The guide's lessons for the beginner so far, and since which action they are new."""
@@ -179,11 +190,15 @@ class Broadcast:
     def _message(self, seat: int, lang: str, done: ActionRow, lessons: bool, common: dict[str, Common]) -> bytes:
         """The update for a seat in a language. Parts shared by several are encoded once."""
         if lang not in common:
-            common[lang] = wire.encoded(self.public(lang).change), wire.encoded(self.seats(lang))
-        public, seats = common[lang]
-        message = wire.Update(self.table.version, public, done.seat, seats=seats)
-        message.id = done.move if seat == done.seat and done.move else UNSET
-        message.over, message.guide = self._ending(seat, lang), self._guiding(seat, lang, lessons)
+            scene, seats = wire.encoded(self.public(lang).change), wire.encoded(self.seats(lang))
+            common[lang] = Common(scene, seats, self._end_sheet(lang))
+        shared = common[lang]
+        message = wire.Update(self.table.version, shared.scene, done.seat, seats=shared.seats)
+        if seat == done.seat and done.move:
+            message.id = done.move
+        if shared.end:
+            message.over = shared.end.html(seat)
+        message.guide = self._guiding(seat, lang, lessons)
         self.seat_view(seat, lang).update(message, self.table.playing.glance(seat))
         return wire.encode(message)
 
@@ -318,9 +333,9 @@ class Broadcast:
         seats = {chair.seat for chair in self.table.chairs if chair.person in people}
         return frozenset(seats | {SPECTATOR} if connections else ())
 
-    def looking(self, seat: int) -> bool:
-        """Whether the player of a seat has a page in the foreground."""
-        return seat in self.own_looking().union(*self._looking.values())
+    def looking(self) -> frozenset[int]:
+        """The seats whose players have a page in the foreground, in this process or another."""
+        return self.own_looking().union(*self._looking.values())
 
     def looks(self, connection: Connection, on: bool) -> None:
         """A page says whether it is in the foreground."""

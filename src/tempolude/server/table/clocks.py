@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..refusal import N_, Refusal
 from ..translation import say
@@ -48,16 +49,16 @@ class Clock:
             return f"{self.days}d"
         return f"{self.minutes}+{self.added}" if self.runs else "wait" if self.waits else ""
 
-    @property
+    @cached_property
     def runs(self) -> bool:
         return self.budget > 0
 
-    @property
+    @cached_property
     def turn_by_turn(self) -> bool:
         """Whether the match continues while nobody is present."""
         return bool(self.days or self.waits)
 
-    @property
+    @cached_property
     def budget(self) -> float:
         """The seconds that a seat starts with."""
         return self.days * DAY or self.minutes * MINUTE + self.added

@@ -280,11 +280,12 @@ class LiveTable:
             return []
         own = done.seat if done and not done.stood_in else None
         new = [seat for seat in course.match.waiting if course.asked[seat] == course.version and seat != own]
+        looking = self.broadcast.looking() if new else frozenset()
         due = now() + self.shared.settings.call_after
         return [
             Turn(self.code, seat, turns_of(course.match, seat), person, course.version, due)
             for seat in new
-            if (person := self.chairs[seat].person) and not self.broadcast.looking(seat) and not self.stands_in(seat)
+            if seat not in looking and (person := self.chairs[seat].person) and not self.stands_in(seat)
         ]
 
     def awaits(self, turn: CallRow) -> bool:

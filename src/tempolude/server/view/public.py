@@ -33,7 +33,7 @@ class Entry:
     step: int
     event: Event
     line: Line | None
-    names: frozenset[int]  # the seats it names, which read "you"
+    names: tuple[int, ...]  # the seats it names, which read "you"
 
 
 class PublicView:
@@ -135,6 +135,8 @@ class PublicView:
 
         Readers to whom all these lines are public, and who are not named in them, read the same.
         """
+        if start >= len(self.journal):
+            return []
         if any(entry.line is None or seat in entry.names for entry in self.journal[max(0, start - 1) :]):
             return self._story(seat, start)
         if self._shared is None or self._shared[0] != start:
@@ -211,5 +213,6 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> d
     }
 
 
-def named(line: Line) -> frozenset[int]:
-    return frozenset(part.value for part in line.parts if isinstance(part, Chip) and part.kind == "seat")
+def named(line: Line) -> tuple[int, ...]:
+    """The seats that a line names."""
+    return tuple([part.value for part in line.parts if isinstance(part, Chip) and part.kind == "seat"])
