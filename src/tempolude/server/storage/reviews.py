@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, Connection, or_, select, update
 
 from .exercises import add_exercises
+from .inserting import add_if_new
 from .schema import results, reviews
 
 STALE = 60.0  # seconds without news after which nobody is making it any more
@@ -16,13 +16,10 @@ STALE = 60.0  # seconds without news after which nobody is making it any more
 
 def claim_review(connection: Connection, code: str, at: float) -> bool:
     """Whether the caller is to make the review of a table now: nobody has, and nobody else is at it."""
-    try:
-        with connection.begin_nested():
-            connection.execute(insert(reviews).values(code=code, at=at, done=False, content={}))
+    if add_if_new(connection, reviews, {"code": code, "at": at, "done": False, "content": {}}):
         return True
-    except IntegrityError:
-        taken = update(reviews).where(reviews.c.code == code, reviews.c.done.is_(False), _stale(at)).values(at=at)
-        return bool(connection.execute(taken).rowcount)
+    taken = update(reviews).where(reviews.c.code == code, reviews.c.done.is_(False), _stale(at)).values(at=at)
+    return bool(connection.execute(taken).rowcount)
 
 
 def keep_review(connection: Connection, code: str, at: float, content: dict[str, Any], done: bool) -> None:
