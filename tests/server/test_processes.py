@@ -565,3 +565,21 @@ def test_workers_share_a_port_and_one_that_dies_is_replaced(postgresql: str) -> 
         assert process.stderr
         process.stdout.close()
         process.stderr.close()
+
+
+def test_workers_that_are_told_to_stop_leave_nothing_behind(postgresql: str) -> None:
+    database = new_database(postgresql)
+    command = [sys.executable, "-c", COMMAND, "serve", "--port", "8957", "--database", database, "--workers", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            found = re.search(r"http://\S+", process.stdout.readline())
+            assert found
+            with Guest(found[0], "Ada") as ada, ada.line(ada.play_now("timeline")) as line:
+                line.shown()
+            process.send_signal(signal.SIGTERM)
+            _, said = process.communicate(timeout=30)
+            assert process.returncode == 0
+            assert "leaked" not in said
+        finally:
+            process.kill()

@@ -72,7 +72,7 @@ from .web import (
 )
 from .web import rules as rulesdesk
 from .web import socket as live
-from .workers import Workers, check_workers
+from .workers import Workers, check_workers, end
 
 IN_TRANSIT = 1.0  # seconds for the request of a client that connects just as the server stops
 IN_TIME = 10  # seconds to finish requests when the server stops
@@ -241,10 +241,6 @@ def serve(listener: socket.socket, settings: Settings, handover: Handover | None
         Serving(app, limit, handover=handover).run(sockets=[listener])
     if stop_metrics:
         stop_metrics()
-
-
-def end(*_: object) -> None:
-    raise SystemExit(0)
 
 
 class Serving(uvicorn.Server):

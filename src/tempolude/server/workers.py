@@ -121,6 +121,10 @@ class Workers:
                 worker.join()
 
 
+def end(*_: object) -> None:
+    raise SystemExit(0)
+
+
 def next_port(address: str, more: int) -> str:
     """An address with its port raised by `more`, since each worker serves its own metrics.
 
@@ -134,6 +138,7 @@ def next_port(address: str, more: int) -> str:
 def work(serve: Serve, listener: socket.socket, settings: Settings, handover: Handover) -> None:
     """Run a worker until it is told to stop or the parent dies. The parent handles Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, end)  # Uvicorn raises it again at the end, which would kill it before it cleans up
     os.environ.pop("NOTIFY_SOCKET", None)  # only the parent notifies systemd
     set_up(settings.log_format, settings.log_level)
     end_with_parent()
