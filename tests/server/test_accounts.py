@@ -6,6 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from itsdangerous import URLSafeSerializer
+from starlette.requests import HTTPConnection
+
+from tempolude.server.now import now as clock
+from tempolude.server.people.guests import Guests
+from tempolude.server.storage.accounts import LONGEST, clean_sessions, end_session, ended_sessions, new_session
+from tempolude.server.storage.store import Store
 
 from .guests import Guest, version_of
 from .serving import Server, serving, sqlite
@@ -126,3 +133,28 @@ def test_no_password_is_in_the_database(tmp_path: Path) -> None:
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert PASSWORD.encode() not in kept
     assert b"$argon2id$" in kept
+
+
+def test_an_ended_session_is_forgotten_only_when_its_cookie_has_expired(tmp_path: Path) -> None:
+    store = Store(sqlite(tmp_path))
+    now, dated, undated = clock(), new_session(), "0123456789abcdef"
+    for session in (dated, undated):  # cookies had undated sessions once, and those never expire
+        store.do(end_session, "ada", session)
+    store.do(clean_sessions, now + LONGEST - 60)
+    assert store.do(ended_sessions) == {dated, undated}
+    store.do(clean_sessions, now + LONGEST + 60)
+    assert store.do(ended_sessions) == {undated}
+    store.close()
+
+
+def test_a_cookie_is_not_valid_for_longer_than_a_browser_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(sqlite(tmp_path))
+    guests = Guests(store, "secret")
+    cookie = URLSafeSerializer("secret", "guest").dumps(["ada", None, new_session()])
+    request = HTTPConnection({"type": "http", "headers": [(b"cookie", f"guest={cookie}".encode())]})
+    assert guests.known(request) == "ada"
+    monkeypatch.setattr("tempolude.server.people.guests.now", lambda: clock() + LONGEST + 60)
+    assert guests.known(request) is None
+    store.close()

@@ -14,9 +14,10 @@ from starlette.requests import HTTPConnection
 
 from ..http.inputs import one_line
 from ..http.reader import YEAR, Reader
+from ..now import now
 from ..preferences import Preferences
 from ..refusal import N_, Refusal
-from ..storage.accounts import ended_sessions, passwords
+from ..storage.accounts import ended_sessions, new_session, outlived, passwords
 from ..storage.store import Store, keep_person, person_name, preferences_of
 from ..translation import say
 
@@ -41,7 +42,7 @@ class Guests:
         return proved[0] if proved else None
 
     def proved(self, request: HTTPConnection) -> tuple[str, str] | None:
-        """The person of a request, and the session of their cookie, which lasts until they sign out.
+        """The person of a request, and the session of their cookie, which lasts until they sign out, at most a year.
 
         A cookie has the person, a fingerprint of their password, and the session. Older cookies had no session.
         """
@@ -53,7 +54,7 @@ class Guests:
         if not isinstance(person, str) or marked != self._marks.get(person):
             return None
         session = session or person
-        return None if session in self._ended else (person, session)
+        return None if session in self._ended or outlived(session, now()) else (person, session)
 
     @property
     def over(self) -> set[str]:
@@ -107,7 +108,7 @@ class Guests:
         if person is None:
             response.delete_cookie(COOKIE)
         else:
-            written = [person, self._marks.get(person), session or token_hex(8)]
+            written = [person, self._marks.get(person), session or new_session()]
             cookie, secure = str(self._cookie.dumps(written)), request.url.scheme == "https"
             response.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
         return response

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, select, update
+from secrets import token_hex
+
+from sqlalchemy import Connection, delete, select, update
 
 from ..now import now
 from .bus import notify, notify_tables
@@ -103,12 +105,35 @@ def move_in(connection: Connection, guest: str, person: str) -> list[str]:
 
 # --- Sessions: the life of a cookie, from when it is set until its person signs out -----------
 
+DATED = "@"  # begins the name of a session that tells when it began; those of older cookies do not
+LONGEST = 366 * 24 * 3600.0  # seconds that a dated session lasts: as long as a browser keeps its cookie, and a day
+
+
+def new_session() -> str:
+    """The name of a new session, which tells when it began.
+
+    >>> outlived(new_session(), now()), outlived(new_session(), now() + LONGEST + 1)
+    (False, True)
+    """
+    return f"{DATED}{int(now()):010x}{token_hex(8)}"
+
+
+def outlived(session: str, when: float) -> bool:
+    """Whether the cookie of a session has expired."""
+    return session.startswith(DATED) and int(session[1:11], 16) + LONGEST < when
+
 
 def end_session(connection: Connection, person: str, session: str) -> None:
     """Record that a session of this person has ended; idempotent."""
     add_if_new(connection, ended, {"session": session, "at": now()})
     drop_session(connection, session)
     notify(connection, "session", person=person, session=session)
+
+
+def clean_sessions(connection: Connection, when: float) -> None:
+    """Forget that sessions have ended once no copy of their cookies is valid any more. Older cookies do not expire."""
+    old = ended.c.session.startswith(DATED), ended.c.at < when - LONGEST
+    connection.execute(delete(ended).where(*old))
 
 
 def ended_sessions(connection: Connection) -> set[str]:

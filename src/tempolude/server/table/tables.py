@@ -21,7 +21,7 @@ from ..now import now
 from ..people.blocks import Blocks
 from ..refusal import N_, Refusal
 from ..settings import Settings
-from ..storage.accounts import dissolve, sits_at
+from ..storage.accounts import clean_sessions, dissolve, sits_at
 from ..storage.bus import Bus
 from ..storage.erasing import erase, tables_with
 from ..storage.moderation import check_suspended, suspend
@@ -332,6 +332,7 @@ class Tables:
         for code in await self.store.run(clean, *ages):
             self.close(code, "/")
         await self.store.run(clean_together, ages[2])
+        await self.store.run(clean_sessions, reached)
 
     async def leave(self, table: LiveTable, person: str) -> bool:
         """Make a person leave a table for good: before the match their seat becomes free, later a bot's. A table
