@@ -1,6 +1,6 @@
 // A review in a file: its moments are templates, and the address after # says which is shown. Drawings are kept once.
 
-import { centre, keys, walk } from "./review_parts.js";
+import { centre, keys, point, walk } from "./review_parts.js";
 
 const { faces, drawings } = JSON.parse(document.getElementById("drawings").textContent);
 
@@ -33,8 +33,8 @@ function moment(kept, name) {
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
   centre();
-  document.querySelector(".rv-cursor").setAttribute("transform", `translate(${kept.dataset.x})`);
   const [, seat, at] = name.split("-");
+  point(Number(at));
   for (const link of document.querySelectorAll(".rv-moment, .rv-decs a")) {
     const here = link.hash === `#at-${seat}-${at}`;
     here ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");

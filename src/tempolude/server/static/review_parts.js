@@ -1,14 +1,26 @@
 // What the page of a review and its file have in common.
 
+// How far the curve of a plot reaches.
+function span(plot) {
+  const left = Number(plot.dataset.left), last = Number(plot.dataset.last);
+  return { left, last, wide: plot.viewBox.baseVal.width - left - Number(plot.dataset.right) };
+}
+
 // A click on the curve leads to its moment.
 export function walk(go) {
-  const plot = document.getElementById("plot");
-  plot?.addEventListener("click", event => {
-    const box = plot.getBoundingClientRect(), scale = plot.viewBox.baseVal.width / box.width;
-    const left = Number(plot.dataset.left), width = plot.viewBox.baseVal.width - left - Number(plot.dataset.right);
-    const share = ((event.clientX - box.left) * scale - left) / width, last = Number(plot.dataset.last);
+  for (const plot of document.querySelectorAll(".rv-plot")) plot.addEventListener("click", event => {
+    const { left, last, wide } = span(plot), box = plot.getBoundingClientRect();
+    const share = ((event.clientX - box.left) * plot.viewBox.baseVal.width / box.width - left) / wide;
     go(plot.dataset.to + Math.min(last, Math.max(1, Math.round(share * last))));
   });
+}
+
+// The cursor of every plot, at a moment.
+export function point(at) {
+  for (const plot of document.querySelectorAll(".rv-plot")) {
+    const { left, last, wide } = span(plot);
+    plot.querySelector(".rv-cursor").setAttribute("transform", `translate(${left + wide * at / last})`);
+  }
 }
 
 // Arrow keys go through the moments, and at the table through what could have followed.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import Any
 
 from markupsafe import Markup
@@ -19,13 +19,14 @@ from tempolude.review.parts import guessed
 from tempolude.review.verdicts import ONLY, VERDICTS
 
 from ..translation import say
+from .curve import WIDE, Curve, Stroke, rounds_of
 from .html import who
 from .position import CHOSEN, LIT, Drawing, Mark
 from .public import HEADING, PublicView
 
-WIDE, TALL, LEFT, RIGHT, TOP, BOTTOM = 720, 320, 40, 26, 14, 26  # of the plot
 HANDS = {"right": 0, "good": 30, "hesitant": 90, "misstep": 180, "contretemps": 270}  # where a verdict's hand stands
 OUTER, INNER = (56, 14), (43, 7)  # radius and width of the rings of a moment
+LUCKY = 0.03  # luck that shows on the curve, if it is not within twice its standard error
 TILT = 24  # degrees of a scale that hangs as low as it can
 
 
@@ -323,56 +324,31 @@ class ReviewView:
 
     # --- Pictures ----------------------------------------------------------------
 
-    def _x(self, n: float) -> float:
-        return LEFT + (WIDE - LEFT - RIGHT) * n / max(1, self.last)
-
-    def _y(self, share: float) -> float:
-        return TOP + (TALL - TOP - BOTTOM) * (1 - share)
-
     @property
-    def size(self) -> str:
-        """The size of the plot, as its viewBox says it."""
-        return f"{WIDE} {TALL}"
+    def plots(self) -> list[tuple[Curve, Markup]]:
+        """Each seat's chance after every action, drawn for each kind of screen."""
+        rounds, moments = rounds_of(self.public), [int(n) for n in self.seen.get("moments", [])]
+        curves = [Curve(screen, self.last, rounds) for screen in WIDE]
+        return [
+            (curve, curve.draw(self.chances, self.public.colours, self.strokes, moments, self.at)) for curve in curves
+        ]
 
-    @property
-    def cursor(self) -> str:
-        """Where the moment that is shown is on the plot."""
-        return f"{self._x(self.at):.1f}"
+    @cached_property
+    def strokes(self) -> list[Stroke]:
+        """The deal and the actions in which luck changed much, those first that changed the most."""
+        if not self.content.get("skill"):
+            return []
+        found = {0: self.content["deal"]} | {int(n): luck for n, luck in self.content["strokes"].items()}
+        least = max(LUCKY, 2 * max(self.content["noise"]) / sqrt(len(found)))
+        telling = [n for n in found if max(map(abs, found[n])) >= least]
+        return [self._stroke(n, found[n]) for n in sorted(telling, key=lambda n: -max(map(abs, found[n])))]
 
-    @property
-    def plot(self) -> Markup:
-        """Each seat's chance after every action."""
-        parts = []
-        for tenth in (0, 25, 50, 75, 100):
-            y = self._y(tenth / 100)
-            parts.append(
-                f'<path class="grid" d="M{LEFT} {y:.1f}H{WIDE - RIGHT}"/>'
-                f'<text class="ax" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{tenth}</text>'
-            )
-        fair = self._y(1 / self.match.seats)
-        parts.append(f'<path class="grid fair" d="M{LEFT} {fair:.1f}H{WIDE - RIGHT}"/>')
-        lucky = map(int, self.content.get("strokes", {}))
-        parts += [f'<path class="luck" d="M{self._x(n):.1f} {TOP}V{TALL - BOTTOM}"/>' for n in lucky]
-        for seat in range(self.match.seats):
-            points = " ".join(f"{self._x(n):.1f},{self._y(c[seat]):.1f}" for n, c in enumerate(self.chances))
-            colour, end = self.public.colours[seat], self._y(self.chances[-1][seat]) - 8 + 5 * (seat % 3)
-            parts.append(
-                f'<g class="p{colour}"><polyline class="case" stroke-width="4.4" points="{points}"/>'
-                f'<polyline class="run" stroke-width="2.6" points="{points}"/>'
-                f'<use href="#mark-{colour}" x="{WIDE - RIGHT + 6}" y="{end:.1f}" width="15" height="15"/></g>'
-            )
-        for number, moment in enumerate(self.seen.get("moments", []), 1):
-            x = self._x(moment - 0.5)
-            parts.append(
-                f'<path class="lead" d="M{x:.1f} {TOP + 16}V{TALL - BOTTOM}"/><g class="flag"><circle cx="{x:.1f}" '
-                f'cy="{TOP + 8}" r="9"/><text x="{x:.1f}" y="{TOP + 12}" text-anchor="middle">{number}</text></g>'
-            )
-        down = TALL - BOTTOM
-        parts.append(
-            f'<g class="rv-cursor" transform="translate({self.cursor})"><path class="cursor" d="M0 {TOP}V{down}"/>'
-            f'<circle class="dot" cx="0" cy="{down}" r="6"/></g>'
-        )
-        return Markup("".join(parts))  # numbers alone
+    def _stroke(self, n: int, luck: list[float]) -> Stroke:
+        most = max(range(self.match.seats), key=lambda seat: luck[seat])
+        changes = [f"{self.public.names[i]} {self.signed(luck[i])}" for i in range(self.match.seats)]
+        where = say(self.lang, "Action {n}", n=n) if n else say(self.lang, "The deal")
+        words = say(self.lang, "{where}, luck: {changes}", where=where, changes=", ".join(changes))
+        return Stroke(n, self.public.colours[most], words)
 
     def mark(self, verdict: str, size: str = "") -> Markup:
         return verdict_mark(verdict, self.lang, size)
