@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from markupsafe import Markup
 
 from tempolude.engine.table import Line
 from tempolude.server.view.curve import LETTER, MARK, WIDE, Curve, Round, Stroke, rounds_of, spread
@@ -15,7 +16,7 @@ from tempolude.server.view.public import PublicView
 from tempolude.server.view.review import LUCKY, ReviewView
 from tests.review.stored import READER, SEATS, stored
 
-LABEL = re.compile(r'<text class="ax" x="([\d.]+)" y="[\d.]+" text-anchor="middle">([^<]*)</text>')
+LABEL = re.compile(r'<text class="rv-ax" x="([\d.]+)" y="[\d.]+" text-anchor="middle">([^<]*)</text>')
 
 
 def seen(name: str, lang: str = "en") -> tuple[PublicView, ReviewView]:
@@ -58,7 +59,7 @@ def test_a_game_without_rounds_or_with_odd_ones_is_drawn() -> None:
     chances = [[0.5, 0.5], [1.0, 0.0]]
     plain = Curve("large", 1, []).draw(chances, [1, 2], [], [], 1)
     assert not LABEL.search(plain)
-    assert "band" not in plain
+    assert "rv-band" not in plain
     odd = Curve("narrow", 1, [Round(0, "<b>&")]).draw(chances, [1, 2], [Stroke(1, 2, "<i>")], [1], 1)
     assert "&lt;b&gt;&amp;" in odd
     assert "<title>&lt;i&gt;</title>" in odd
@@ -66,9 +67,10 @@ def test_a_game_without_rounds_or_with_odd_ones_is_drawn() -> None:
     assert Curve("narrow", 5000, many).draw(chances, [1, 2], [], [], 1)
 
 
-def test_marks_that_want_the_same_place_move_up() -> None:
-    assert spread([0, 300, 300, 300], 16, 300) == [0, 268, 284, 300]
-    assert spread([], 16, 300) == []
+def test_marks_that_want_the_same_place_make_room() -> None:
+    assert spread([0, 300, 300, 300], 16, 0, 300) == [0, 268, 284, 300]
+    assert spread([0, 5, 300], 16, 0, 300) == [0, 16, 300]
+    assert spread([], 16, 0, 300) == []
 
 
 def test_luck_shows_where_it_is_more_than_noise() -> None:
@@ -84,6 +86,48 @@ def test_luck_shows_where_it_is_more_than_noise() -> None:
     del review.strokes
     content["skill"] = []  # not weighed yet
     assert review.strokes == []
+
+
+def test_the_headline_says_who_was_ahead_before_the_winner() -> None:
+    _, review = seen("timeline")
+    (winner,) = review.winners
+    others = [seat for seat in range(3) if seat != winner]
+    review.last, review.seen["moments"] = 4, [3]
+
+    def told(*shares: float, own: int = READER) -> str:
+        """The headline if the first of the others has such chances, and the winner the rest."""
+        review.chances = [
+            [1 - share if n == winner else share * (n == others[0]) for n in range(3)] for share in shares
+        ]
+        return Markup(review.headline(own)).striptags()
+
+    name, other = review.public.names[winner], review.public.names[others[0]]
+    assert told(0.5, 0.5, 0.54, 0.4, 0, own=-1) == f"{name} wins. Nobody was ever clearly ahead of {name}."
+    assert told(0.5, 0.5, 0.54, 0.4, 0, own=winner) == "You win. Nobody was ever clearly ahead of you."
+    assert told(0.9, 0.5, 0.7, 0.5, 0, own=-1) == f"{name} wins. Before action 3 of 4, the game leaned towards {other}."
+    assert told(0.9, 0.5, 0.7, 0.5, 0, own=others[0]).endswith("leaned towards you.")
+    assert told(0.9, 0.5, 0.7, 0.6, 0, own=winner) == (
+        f"You win. Before the last action, the game leaned towards {other}."
+    )
+    review.seen["moments"] = []  # not known yet
+    assert told(0.9, 0.5, 0.7, 0.6, 0, own=winner) == "You win."
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_moment_is_told_in_one_sentence_about_who_acted(name: str) -> None:
+    _, review = seen(name)
+    for moment in review.moments:
+        assert str(moment.words) in str(review.told(moment.at))
+        seat = review.match.steps[moment.at - 1].seat
+        if seat != READER:  # who may read what only they know: an instruction, not what happened
+            assert moment.words.striptags().startswith(review.public.names[seat])
+
+
+def test_a_rule_parts_the_decisions_of_rounds() -> None:
+    _, review = seen("contretemps")
+    starts = [each.at for each in rounds_of(review.public)]
+    first = [each.at for each in review.decisions if each.first]
+    assert first == [min(each.at for each in review.decisions if each.at > start) for start in starts]
 
 
 def test_a_heading_that_is_only_a_name_is_kept() -> None:

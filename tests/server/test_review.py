@@ -156,6 +156,19 @@ def test_a_review_needs_the_token_of_the_page(server: str) -> None:
         assert guest.web.post("/t/tl-other/review", data={"token": "none"}).status_code == 403
 
 
+def test_only_those_who_played_can_play_again_from_the_review(database: str) -> None:
+    with reviewed_by(database, ["timeline"]) as (guest, _), Guest(guest.address) as other:
+        address = f"/t/{CODES['timeline']}"
+        page = guest.web.get(f"{address}/review").text
+        assert f'action="{address}/again"' in page
+        assert "Play again" in page
+        assert f'href="{address}/replay"' in page
+        assert f'href="{address}"' in page
+        assert "/again" not in other.web.get(f"{address}/review").text
+        guest.post(f"{address}/again")
+        assert "Join the next game" in guest.web.get(f"{address}/review").text
+
+
 def test_the_end_of_a_match_leads_to_its_review(server: str) -> None:
     with Guest(server) as guest:
         assert "/t/tl-over/review" in guest.web.get("/t/tl-over/replay?at=1").text

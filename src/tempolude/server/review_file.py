@@ -102,8 +102,11 @@ def _about(
         "review": view,
         "viewer": seat,
         "own": seat,
+        "seats": players,
         "readers": [players[each] for each in readers],
         "exercises": [],
+        "again": "",
+        "onward": None,
         "preparing": False,
         "token": "",
     }

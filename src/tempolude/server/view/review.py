@@ -5,6 +5,7 @@ It is complete without a script: every moment has an address of its own.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,13 +20,14 @@ from tempolude.review.parts import guessed
 from tempolude.review.verdicts import ONLY, VERDICTS
 
 from ..translation import say
-from .curve import WIDE, Curve, Stroke, rounds_of
+from .curve import WIDE, Curve, Round, Stroke, rounds_of
 from .html import who
 from .position import CHOSEN, LIT, Drawing, Mark
 from .public import HEADING, PublicView
 
 HANDS = {"right": 0, "good": 30, "hesitant": 90, "misstep": 180, "contretemps": 270}  # where a verdict's hand stands
 OUTER, INNER = (56, 14), (43, 7)  # radius and width of the rings of a moment
+CLEARLY = 0.1  # by so much somebody is clearly ahead
 LUCKY = 0.03  # luck that shows on the curve, if it is not within twice its standard error
 TILT = 24  # degrees of a scale that hangs as low as it can
 
@@ -50,6 +52,7 @@ class Decision:
     words: Markup
     verdict: str
     change: str
+    first: bool  # of its round
 
 
 @dataclass(frozen=True)
@@ -143,6 +146,16 @@ class ReviewView:
             return [self._named(n, self.match.steps[n - 1].action)]
         return [self._hidden(self._actor(n))]
 
+    def _brief(self, n: int) -> Markup:
+        """The sentence about whoever acted, of all that the log tells of the n-th action; or its first."""
+        actor = self._actor(n)
+        for entry in self.public.journal:
+            if entry.step == n and actor in entry.names:
+                line = self.public.read(entry, self.viewer)
+                if line is not None and not line.heading:
+                    return Markup(self.public.sentence(line))
+        return self._told(n)[0]
+
     def who(self, seat: int) -> Markup:
         return who(self.public.colours[seat], self.public.names[seat])
 
@@ -157,11 +170,38 @@ class ReviewView:
         return VERDICTS
 
     @property
-    def winners(self) -> Markup:
-        ranks = self.match.ranks
-        names = [self.who(seat) for seat in range(self.match.seats) if ranks[seat] == 1]
-        form = say(self.lang, "{who} wins.") if len(names) == 1 else say(self.lang, "{who} share the victory.")
-        return Markup(form).format(who=Markup(", ").join(names))
+    def winners(self) -> list[int]:
+        return [seat for seat, rank in enumerate(self.match.ranks) if rank == 1]
+
+    def headline(self, own: int) -> Markup:
+        """Who won, and how close it was, for whoever sits at `own`."""
+        if self.winners == [own]:
+            won = Markup(say(self.lang, "You win."))
+        else:
+            one, names = len(self.winners) == 1, Markup(", ").join(map(self.who, self.winners))
+            form = say(self.lang, "{who} wins.") if one else say(self.lang, "{who} share the victory.")
+            won = Markup(form).format(who=names)
+        if len(self.winners) > 1 or not self.seen.get("moments"):
+            return won
+        return Markup(" ").join((won, self._how(self.winners[0], own)))
+
+    def _how(self, winner: int, own: int) -> Markup:
+        """Who was last clearly ahead of the winner, and when, as the curve has it."""
+        leaders = [max(range(self.match.seats), key=shares.__getitem__) for shares in self.chances]
+        leads = [shares[leader] - shares[winner] for shares, leader in zip(self.chances, leaders, strict=True)]
+        behind = [n for n, lead in enumerate(leads) if lead > CLEARLY]
+        if not behind:
+            form, seat, n = say(self.lang, "Nobody was ever clearly ahead of {who}."), winner, 0
+        else:
+            n = behind[-1] + 1
+            seat = leaders[n - 1]
+            form = (
+                say(self.lang, "Before the last action, the game leaned towards {who}.")
+                if n == self.last
+                else say(self.lang, "Before action {n} of {all}, the game leaned towards {who}.")
+            )
+        called = who(self.public.colours[seat], say(self.lang, "you")) if seat == own else self.who(seat)
+        return Markup(form).format(who=called, n=n, all=self.last)
 
     def percent(self, share: float) -> str:
         return f"{round(100 * share)}"
@@ -186,17 +226,22 @@ class ReviewView:
         decision = self.decided.get(str(n))
         verdict = decision["verdict"] if decision else ""
         title = self.called(verdict) if verdict else self.public.names[self._actor(n)]
-        return Moment(n, self.told(n), verdict, title, self.signed(changes[seat]), span)
+        return Moment(n, self._brief(n), verdict, title, self.signed(changes[seat]), span)
 
     @cached_property
     def decisions(self) -> list[Decision]:
-        found = []
+        found, starts, before = [], [each.at for each in self._rounds], -1
         for n in sorted(map(int, self.decided)):
-            decision = self.decided[str(n)]
+            decision, number = self.decided[str(n)], bisect_left(starts, n)
             change = self.chances[n][self.viewer] - self.chances[n - 1][self.viewer]
             words = self._named(n, decision["action"])
-            found.append(Decision(n, words, decision["verdict"], self.signed(change)))
+            found.append(Decision(n, words, decision["verdict"], self.signed(change), number != before))
+            before = number
         return found
+
+    @cached_property
+    def _rounds(self) -> list[Round]:
+        return rounds_of(self.public)
 
     @property
     def tally(self) -> list[tuple[str, int]]:
@@ -296,9 +341,9 @@ class ReviewView:
         x, y = 80 + 46 * sin(hand), 80 - 46 * cos(hand)
         return Markup(
             '<svg class="rv-rings" viewBox="0 0 160 160" aria-hidden="true">'
-            '<circle class="bezel" cx="80" cy="80" r="77"/><circle class="face" cx="80" cy="80" r="72"/>'
-            f'<circle class="minutes" cx="80" cy="80" r="68" pathLength="120"/>{arcs}'
-            f'<path class="hand" d="M80 80L{x:.1f} {y:.1f}"/><circle class="pin" cx="80" cy="80" r="5"/></svg>'
+            '<circle class="rv-bezel" cx="80" cy="80" r="77"/><circle class="rv-face" cx="80" cy="80" r="72"/>'
+            f'<circle class="rv-minutes" cx="80" cy="80" r="68" pathLength="120"/>{arcs}'
+            f'<path class="rv-hand" d="M80 80L{x:.1f} {y:.1f}"/><circle class="rv-pin" cx="80" cy="80" r="5"/></svg>'
         )
 
     def _ring(self, shares: list[float], radius: float, width: float) -> str:
@@ -307,7 +352,7 @@ class ReviewView:
         for seat in order:
             share = 100 * shares[seat]
             parts.append(
-                f'<circle class="p{self.public.colours[seat]} arc" cx="80" cy="80" r="{radius}" pathLength="100" '
+                f'<circle class="p{self.public.colours[seat]} rv-arc" cx="80" cy="80" r="{radius}" pathLength="100" '
                 f'stroke-width="{width}" stroke-dasharray="{share:.1f} 100" stroke-dashoffset="{-start:.1f}" '
                 'transform="rotate(-90 80 80)"/>'
             )
@@ -327,8 +372,8 @@ class ReviewView:
     @property
     def plots(self) -> list[tuple[Curve, Markup]]:
         """Each seat's chance after every action, drawn for each kind of screen."""
-        rounds, moments = rounds_of(self.public), [int(n) for n in self.seen.get("moments", [])]
-        curves = [Curve(screen, self.last, rounds) for screen in WIDE]
+        moments = [int(n) for n in self.seen.get("moments", [])]
+        curves = [Curve(screen, self.last, self._rounds) for screen in WIDE]
         return [
             (curve, curve.draw(self.chances, self.public.colours, self.strokes, moments, self.at)) for curve in curves
         ]
@@ -382,11 +427,11 @@ class ReviewView:
         rx, ry = 75 + arm * cos(angle), 18 + arm * sin(angle)
         colour, pan = self.public.colours[seat], "h34q-4 8-17 8t-17-8z"
         return Markup(
-            '<svg viewBox="0 0 150 84" aria-hidden="true"><path class="post" d="M75 16V74M58 76H92"/>'
-            f'<path class="beam" d="M{lx:.1f} {ly - 1.5:.1f}L75 15L{rx:.1f} {ry - 1.5:.1f}v3L75 21L{lx:.1f} '
+            '<svg viewBox="0 0 150 84" aria-hidden="true"><path class="rv-post" d="M75 16V74M58 76H92"/>'
+            f'<path class="rv-beam" d="M{lx:.1f} {ly - 1.5:.1f}L75 15L{rx:.1f} {ry - 1.5:.1f}v3L75 21L{lx:.1f} '
             f'{ly + 1.5:.1f}Z"/>'
-            f'<path class="wire" d="M{lx:.1f} {ly:.1f}l-14 26h28zM{rx:.1f} {ry:.1f}l-14 26h28z"/>'
-            f'<path class="pan" d="M{lx - 17:.1f} {ly + 26:.1f}{pan}M{rx - 17:.1f} {ry + 26:.1f}{pan}"/>'
+            f'<path class="rv-wire" d="M{lx:.1f} {ly:.1f}l-14 26h28zM{rx:.1f} {ry:.1f}l-14 26h28z"/>'
+            f'<path class="rv-pan" d="M{lx - 17:.1f} {ly + 26:.1f}{pan}M{rx - 17:.1f} {ry + 26:.1f}{pan}"/>'
             f'<rect class="rv-deal" x="{lx - 6:.1f}" y="{ly + 9:.1f}" width="12" height="17" rx="2"/>'
             f'<use class="p{colour}" href="#pawn-{colour}" x="{rx - 9:.1f}" y="{ry + 2:.1f}" width="18" height="25"/>'
             "</svg>"

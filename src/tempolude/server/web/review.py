@@ -12,6 +12,7 @@ from ..refusal import N_, Refusal
 from ..services import Services
 from ..table.live_table import LiveTable
 from ..table.reviews import check_over, mistakes_in, readers_of, ready
+from ..translation import say
 from ..view.position import Drawing
 from ..view.review import ReviewView
 
@@ -28,7 +29,8 @@ def routes(services: Services) -> APIRouter:
         public = table.broadcast.public(Reader.of(request).lang)
         shown = ReviewView(public, viewer, content, moment_of(at, table), number(line, 99) or 0)
         drawing = Drawing(services.pages, public, table.players, viewer)
-        own = table.seat_of(services.guests.known(request))
+        own, lang = table.seat_of(services.guests.known(request)), public.lang
+        played, onward = bool(table.gathering.seats_of(services.guests.known(request))), table.onward(lang)
         readers = [player for player in table.players if player.number in readers_of(table)]
         return services.page(
             request,
@@ -36,6 +38,9 @@ def routes(services: Services) -> APIRouter:
             game=table.game,
             code=code,
             review=shown,
+            seats=table.players,
+            again=(again(lang, table) if played and not onward else ""),
+            onward=onward if played else None,
             own=own,
             readers=readers,
             viewer=viewer,
@@ -59,6 +64,11 @@ def routes(services: Services) -> APIRouter:
         return JSONResponse({"done": content.get("done", 0), "tasks": content.get("tasks", 1)})
 
     return router
+
+
+def again(lang: str, table: LiveTable) -> str:
+    """What leads to the rematch."""
+    return say(lang, "Join the next game") if table.kept.rematch else say(lang, "Play again")
 
 
 def viewer_of(services: Services, request: Request, table: LiveTable, seat: str) -> int:
