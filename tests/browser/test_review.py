@@ -62,6 +62,9 @@ def test_a_review_is_read_and_its_mistake_tried_again(browser: Browser, reader: 
     with opened(browser, reader, **WIDE) as context:
         page, complaints = watched(context)
         page.goto(f"/t/{code}/review")
+        decided = page.locator(".rv-decs a")
+        assert decided.count() == len(stored(name)[1]["eyes"]["0"]["decisions"])
+        assert all(each.is_visible() for each in decided.all())
         page.locator(f".rv-decs a[href*='at={n}&']").click()
         page.wait_for_url(f"**/review?at={n}&seat=0#coup")
         check_table(page)
