@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from markupsafe import Markup
 
 from tempolude.engine.table import Line
+from tempolude.server.view import pages
 from tempolude.server.view.curve import LETTER, MARK, WIDE, Curve, Round, Stroke, rounds_of, spread
 from tempolude.server.view.page import SeatedPlayer, new_public_view
 from tempolude.server.view.pages import Pages
@@ -128,6 +130,19 @@ def test_a_rule_parts_the_decisions_of_rounds() -> None:
     starts = [each.at for each in rounds_of(review.public)]
     first = [each.at for each in review.decisions if each.first]
     assert first == [min(each.at for each in review.decisions if each.at > start) for start in starts]
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_drawings_have_class_names_that_no_game_has(name: str) -> None:
+    """The sheet of a game is on the page too, for the table: what is not of the table must not look like it."""
+    _, review = seen(name)
+    drawn = [*(plot for _, plot in review.plots), review.rings, *(each.picture for each in review.balances)]
+    parts = (Path(pages.__file__).parents[1] / "templates" / "review_parts.html").read_text(encoding="utf-8")
+    names = {
+        word for part in (*drawn, parts) for words in re.findall(r'class="([^"]*)"', part) for word in words.split()
+    }
+    house = {"btn", "main", "quiet", "square", "panel", "sr", "review", "{{", "curve.screen", "}}"}
+    assert {word for word in names - house if not re.match(r"rv-|p\d$", word)} == set()
 
 
 def test_a_heading_that_is_only_a_name_is_kept() -> None:

@@ -38,7 +38,6 @@ function moment(kept, name) {
   for (const link of document.querySelectorAll(".rv-moment, .rv-decs a")) {
     const here = link.hash === `#at-${seat}-${at}`;
     here ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
-    if (link.matches(".rv-moment")) link.classList.toggle("cur", here);
   }
 }
 
