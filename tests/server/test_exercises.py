@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from time import time
 from typing import Any
@@ -176,7 +177,7 @@ def elsewhere(match: Match, n: int, seat: int) -> Match:
     other, way = match.fork(), Interpreted(match.game)
     state = match.game.hide(match.game.rules.STATE.read(match.steps[n - 1].before), seat)
     way.guess(state, seat, n)
-    other.steps[n - 1] = type(match.steps[n - 1])(**(vars(match.steps[n - 1]) | {"before": state.tobytes()}))
+    other.steps[n - 1] = replace(match.steps[n - 1], before=state.tobytes())
     return other
 
 
