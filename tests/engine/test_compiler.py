@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+import time
 from collections.abc import Callable
 from importlib import invalidate_caches
 from pathlib import Path
@@ -11,7 +14,7 @@ import pytest
 
 from tempolude.bots.compiled_search import search_folder
 from tempolude.engine import compiler
-from tempolude.engine.compiler import _entry_points, digest, is_ready, rules_folder
+from tempolude.engine.compiler import _entry_points, compile_apart, digest, is_ready, rules_folder
 from tempolude.engine.game import Game, game
 
 from .tiny import meta, rules
@@ -102,3 +105,42 @@ def test_the_cache_is_where_it_was_asked_to_be(monkeypatch: pytest.MonkeyPatch, 
 def test_games_and_their_bots_have_folders_of_their_own() -> None:
     timeline = game("timeline")
     assert len({rules_folder(timeline), search_folder(timeline), rules_folder(game("pirates"))}) == 3
+
+
+def test_what_compiles_apart_ends_with_whoever_asked_for_it(tmp_path: Path) -> None:
+    """Servers that were killed left processes behind that went on compiling, several of them the same."""
+    noted = tmp_path / "process"
+    forever = f"import os, time; open({str(noted)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    asking = f"""
+import tempolude
+from tempolude.engine.compiler import compile_apart
+compile_apart(tempolude.game("timeline"), {forever!r})
+"""
+    parent = subprocess.Popen([sys.executable, "-c", asking])
+    try:
+        until(lambda: noted.exists() and noted.read_text())
+    finally:
+        parent.kill()
+        parent.wait()
+    child = int(noted.read_text())
+    until(lambda: not alive(child))
+
+
+def test_a_failure_to_compile_says_why() -> None:
+    with pytest.raises(RuntimeError, match=r"compiling timeline failed:\n(.|\n)*no such card"):
+        compile_apart(game("timeline"), "raise ValueError('no such card')")
+
+
+def alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text() if Path("/proc").exists() else True
+
+
+def until(happens: Callable[[], object], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)

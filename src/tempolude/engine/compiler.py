@@ -61,11 +61,21 @@ def prepare(game: Game) -> None:
     compile_apart(game, f"import tempolude; tempolude.game({game.name!r}).compiled.warm()")
 
 
+# The pipe ends when this process does, even if it is killed: nobody would wait for what is compiled then.
+END_WITH_PARENT = """
+import os, threading
+threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
+"""
+
+
 def compile_apart(game: Game, code: str) -> None:
     """Run Python code that compiles something of a game in a separate process; returns when done."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"compiling {game.name} failed:\n{done.stderr}")
+    command = [sys.executable, "-c", END_WITH_PARENT + code]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        said = process.stderr.read()
+    if process.returncode:
+        raise RuntimeError(f"compiling {game.name} failed:\n{said}")
 
 
 def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
