@@ -48,7 +48,7 @@ class Budget:
         """What can be done in a time: a fifth for the curves, two fifths each for luck and decisions.
 
         >>> Budget.within(75, 4000, points=500, chances=60, decisions=130)
-        Budget(point=120, luck=1000, decision=112, deal=8192)
+        Budget(point=120, luck=1000, decision=113, deal=8192)
         """
         one_decision = 4 + SEARCH / 2 + 2 * CLOSER / CONTESTED
         return cls(

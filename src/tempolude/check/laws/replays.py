@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import replace
 from random import Random
@@ -36,7 +37,7 @@ def sent(match: Match, viewer: int, lang: str) -> list[Any]:
     film = reel(match, viewer, lang)
     bar = Bar("code", film.last, film.last, viewer, players(match), "http://here/t/code/replay", None)
     page = replay_page(pages_of(match.game), FrameView(film, film.last), bar, None, "seal")
-    return [page, wire.encode(asyncio.run(stretch(film, 0, film.last + 1))), film.lines()]
+    return [page, wire.encode(_stretch(film, 0, film.last + 1)), film.lines()]
 
 
 def other_past(match: Match, seat: int) -> Match:
@@ -86,7 +87,7 @@ def a_stretch_is_the_same_wherever_it_begins(case: Case) -> Iterator[str]:
     """Segments sent moment by moment bring a page to the same table as a direct jump."""
     film = reel(case.played(1), Random(12).choice((OPEN, 0)))
     last = min(film.last, 40)
-    told = asyncio.run(stretch(film, 0, last + 1)).moments
+    told = _stretch(film, 0, last + 1).moments
     pieces: dict[str, Piece] = {}
     places: dict[str, Any] = {}
     counts: dict[str, Any] = {}
@@ -95,7 +96,7 @@ def a_stretch_is_the_same_wherever_it_begins(case: Case) -> Iterator[str]:
             del pieces[name]
         pieces |= {piece[0]: piece for piece in frame.pieces}
         places, counts = {**places, **frame.places}, {**counts, **frame.counts}
-    whole = asyncio.run(stretch(film, last, last + 1)).moments[0]
+    whole = _stretch(film, last, last + 1).moments[0]
     same = sorted(pieces.values(), key=str) == sorted(whole.pieces, key=str) and told[-1].last == whole.last
     same &= {name: state for name, state in places.items() if state} == {k: v for k, v in whole.places.items() if v}
     same &= {name: n for name, n in counts.items() if n != ""} == {k: v for k, v in whole.counts.items() if v != ""}
@@ -117,3 +118,9 @@ def open_hands_name_every_piece_once(case: Case) -> Iterator[str]:
         if match.state != state:
             yield "drawing with all hands open changes the state"
             return
+
+
+def _stretch(film: Reel, begin: int, end: int) -> wire.Moments:
+    """A stretch of a replay, made in another thread: this one may have an event loop, as tests of pages do."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(stretch(film, begin, end))).result()
