@@ -55,10 +55,10 @@ LEVELS = {
             "strategist",
             {"en": "Strategist", "fr": "Stratège"},
             {
-                "en": "Sees at a glance what is worth doing, and remembers dates well.",
-                "fr": "Voit d’un coup d’œil ce qui en vaut la peine et retient bien les dates.",
+                "en": "Weighs a few hundred futures before every move, and remembers dates well.",
+                "fr": "Pèse quelques centaines d’avenirs avant chaque coup et retient bien les dates.",
             },
-            ("net", "search:500:error=0.15", "greedy:error=0.15"),
+            ("search:500:error=0.15", "net", "greedy:error=0.15"),
         ),
         Level(
             "master",
