@@ -23,9 +23,10 @@ from tempolude.arena.matches import (
     play_match,
 )  # fmt: skip
 from tempolude.arena.pages import ladder_markdown
-from tempolude.arena.standings import Standings, wilson
+from tempolude.arena.standings import Standings
 from tempolude.arena.tournament import run_tournament
 from tempolude.bots import prepare
+from tempolude.bots.ratings import wilson
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game
 from tests.bots.searching import thinking

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from math import sqrt
 from statistics import fmean
 from typing import Any
 
+from tempolude.bots.ratings import wilson
+
 from .matches import Hall, Outcome
 
-Z_95 = 1.96
 Z_SETTLED = 3.29  # 99.9%, stricter because it is tested repeatedly
-
-
-def wilson(wins: float, matches: int, z: float = Z_95) -> tuple[float, float]:
-    """The confidence interval of a share (Wilson, by default 95%).
-
-    >>> [round(bound, 3) for bound in wilson(30, 40)]
-    [0.598, 0.858]
-    """
-    if matches == 0:
-        return 0.0, 1.0
-    share = wins / matches
-    scale = 1 + z * z / matches
-    middle = (share + z * z / (2 * matches)) / scale
-    half = z * sqrt(share * (1 - share) / matches + z * z / (4 * matches * matches)) / scale
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @dataclass

@@ -9,11 +9,11 @@ from statistics import fmean, pstdev
 from typing import Any
 
 from tempolude.bots import read_spec
+from tempolude.bots.ratings import wilson
 from tempolude.engine.game import game as find_game
 
 from .executors import Executor, on_all_cores
 from .matches import Hall, Outcome, Pairing
-from .standings import wilson
 
 COLUMNS = 24  # the most columns of a histogram
 

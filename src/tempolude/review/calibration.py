@@ -9,10 +9,9 @@ Each match is a task of its own, so that they can be spread over processes; the 
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from math import sqrt
 from random import Random
 from typing import Any, TypeVar
@@ -20,7 +19,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from tempolude.bots import Setting, bot
-from tempolude.bots.worker import end_with_parent
+from tempolude.bots.processes import in_processes
+from tempolude.bots.ratings import wilson
 from tempolude.engine.game import Game, game
 from tempolude.engine.match import Match
 from tempolude.engine.ways import Interpreted
@@ -33,10 +33,8 @@ from .verdicts import VERDICTS
 
 T = TypeVar("T")
 BINS = 10
-Z = 1.96  # standard errors of a 95 % interval
 DEAL = 4096  # playouts of each deal when luck is weighed
 DRAWS = 2000  # perfect estimators that an estimator is compared with
-BATCH = 4  # matches that a process is given at a time
 
 
 @dataclass(frozen=True)
@@ -81,12 +79,7 @@ def measured(work: Callable[[Trial, int], T], trial: Trial, count: int, processe
     if processes == 1:
         yield from (work(trial, n) for n in range(count))
         return
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, spawn, initializer=end_with_parent) as pool:
-        try:
-            yield from pool.map(work, [trial] * count, range(count), chunksize=BATCH)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    yield from in_processes(partial(work, trial), range(count), processes)
 
 
 # --- Chances ---------------------------------------------------------------------
@@ -161,17 +154,6 @@ def _chance(said: Any, won: Any, tenths: Any) -> float:
 
     drawn = np.random.default_rng(0).random((DRAWS, len(said))) < said
     return float((distance(drawn) >= distance(won)).mean())
-
-
-def wilson(wins: float, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share.
-
-    >>> [round(x, 3) for x in wilson(5, 10)]
-    [0.237, 0.763]
-    """
-    share, z2 = wins / n, Z * Z
-    middle, width = share + z2 / (2 * n), Z * sqrt(share * (1 - share) / n + z2 / (4 * n * n))
-    return max(0.0, (middle - width) / (1 + z2 / n)), min(1.0, (middle + width) / (1 + z2 / n))
 
 
 # --- Verdicts --------------------------------------------------------------------
