@@ -26,6 +26,13 @@ class Entrant:
     rating: float = 0.0
     sigma: float = 0.0  # the uncertainty of the rating
 
+    def add(self, wins: float) -> None:
+        """Count a match; `wins` is its share of the victory."""
+        self.matches += 1
+        self.wins += wins
+        self.share = self.wins / self.matches
+        self.low, self.high = wilson(self.wins, self.matches)
+
 
 class Standings:
     """The running standings; outcomes are added one by one."""
@@ -47,11 +54,7 @@ class Standings:
     def add(self, outcome: Outcome) -> None:
         self.outcomes.append(outcome)
         for number, wins in zip(outcome.pairing.lineup, outcome.wins, strict=True):
-            entrant = self.entrants[number]
-            entrant.matches += 1
-            entrant.wins += wins
-            entrant.share = entrant.wins / entrant.matches
-            entrant.low, entrant.high = wilson(entrant.wins, entrant.matches)
+            self.entrants[number].add(wins)
         self._rate(outcome)
 
     def _rate(self, outcome: Outcome) -> None:
@@ -71,10 +74,7 @@ class Standings:
         for outcome in self.outcomes:
             lineup = outcome.pairing.lineup
             if lineup.count(alone) == 1 and lineup.count(table) == len(lineup) - 1:
-                found.matches += 1
-                found.wins += outcome.wins[lineup.index(alone)]
-        found.share = found.wins / max(1, found.matches)
-        found.low, found.high = wilson(found.wins, found.matches)
+                found.add(outcome.wins[lineup.index(alone)])
         return found
 
     def settled(self) -> bool:
