@@ -367,17 +367,13 @@ def test_bots_play_on_in_another_process_when_the_one_that_ran_them_is_gone(post
         ada.post(f"/t/{code}/start", level="visitor")
         with ada.line(code) as line:
             line.shown(lambda m: m.actions)
-        holder = holder_of(database, code)
+            until_a_bot_is_asked(line)  # before that nobody has to run the table
+            holder = eventually(lambda: holder_of(database, code))
         runs, other = servers if holder == first else servers[::-1]  # on a busy machine the second may run it
         line = stack.enter_context(also_at(stack, ada, other.address).line(code))
         line.shown(lambda m: m.actions)
-
-        def until_a_bot_is_asked() -> None:
-            while line.actions:
-                line.do(line.actions[0][0], f"m{line.version}")
-
         signalled(runs, signal.SIGSTOP)
-        until_a_bot_is_asked()  # which that process would play if it were alive
+        until_a_bot_is_asked(line)  # which that process would play if it were alive
         if how == "killed":
             runs.kill()
         line.shown(lambda m: m.actions)
@@ -385,10 +381,15 @@ def test_bots_play_on_in_another_process_when_the_one_that_ran_them_is_gone(post
         if how == "paused":
             signalled(runs, signal.SIGCONT)
             for _ in range(5):
-                until_a_bot_is_asked()
+                until_a_bot_is_asked(line)
                 line.shown(lambda m: m.actions)
             eventually(lambda: "believed dead" in runs.said())
         log_of(database, code)
+
+
+def until_a_bot_is_asked(line: Line) -> None:
+    while line.actions:
+        line.do(line.actions[0][0], f"m{line.version}")
 
 
 def holder_of(database: str, code: str) -> str | None:
