@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tempolude.engine.game import games
+from tempolude.engine.game import Game, games
 
-PHONE = {"width": 390, "height": 844}
+from .widths import PHONE, fits_enlarged, within
+
 LEFT = "net::ERR_ABORTED"  # the page was left before the response arrived
 DARK, LIGHT = "rgb(8, 12, 20)", "rgb(221, 208, 177)"
-RULES = [f"/rules/{game.name}" for game in games()]
-SUMMARIES = [f"{path}/summary" for path in RULES]
 
 
 @pytest.fixture
@@ -52,20 +50,21 @@ def test_the_shelf_leads_to_the_rules_and_a_number_to_its_rule(page: Page) -> No
     expect(page.locator("[id='C7.2']")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("paths", [["/"], RULES, SUMMARIES], ids=["lobby", "rules", "summaries"])
-def test_nothing_is_wider_than_a_phone(page: Page, paths: list[str]) -> None:
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_rules_fit_a_phone(page: Page, game: Game) -> None:
+    """Enlarged too, in the language that takes more room."""
     page.set_viewport_size(PHONE)
-    for path, lang in product(paths, ["en", "fr"]):
-        page.goto(f"{path}?lang={lang}")
+    for lang in ("en", "fr"):
+        page.goto(f"/rules/{game.name}?lang={lang}")
         within(page, PHONE["width"])
+    fits_enlarged(page)
 
 
-def within(page: Page, width: int) -> None:
-    """Nothing overflows the edge of the screen."""
-    assert page.evaluate("document.documentElement.scrollWidth") == width, page.url
-    shown = "main *:not(svg *, .picture *), header *:not(svg *)"  # a drawing is clipped at its own edge
-    beyond = f"[...document.querySelectorAll('{shown}')].filter(e => e.getBoundingClientRect().right > innerWidth)"
-    assert page.evaluate(f"{beyond}.map(e => e.outerHTML.slice(0, 80))") == [], page.url
+def test_the_lobby_fits_a_phone(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    for lang in ("en", "fr"):
+        page.goto(f"/?lang={lang}")
+        within(page, PHONE["width"])
 
 
 def test_the_columns_of_the_shelf_do_not_collide(page: Page) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from tempolude.engine.game import Game, games
 
 from .playing import person, watched
+from .widths import within
 
 every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 
@@ -92,13 +93,15 @@ def test_on_a_phone_the_contents_open_from_below_and_lead_on(browser: Browser, s
 
 
 @every_game
-def test_the_summary_fits_one_sheet_of_paper(browser: Browser, server: str, game: Game) -> None:
-    with person(browser, server) as context:
-        page = context.new_page()
+def test_the_summary_fits_one_sheet_of_paper_and_a_phone(browser: Browser, server: str, game: Game) -> None:
+    with person(browser, server, width=390, height=844) as context:
+        page, complaints = watched(context)
         for lang in ("en", "fr"):
             page.goto(f"/rules/{game.name}/summary?lang={lang}")
+            within(page, 390)
             printed = page.pdf(format="A4")
             assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+        assert complaints == []
 
 
 def test_headings_go_down_one_level_at_a_time(server: str) -> None:
