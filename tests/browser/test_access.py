@@ -10,14 +10,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from .axe import violations
 from .visits import GAMES, VISITS, Neighbourhood, go, neighbourhood, visit
+from .widths import PHONE, fits_enlarged
 
-# Pages that are the same for every game.
-ALIKE = ("first match", "replay", "watching")
-KINDS = [name for name in VISITS if "masters" in name or not any(kind in name for kind in ALIKE)]
-# One page of each kind, and the table of every game: the others use the same stylesheets.
-ONE_OF_EACH = [name for name in KINDS if "masters" in name or not any(game in name for game in GAMES)]
-IN_FULL = [name for name in KINDS if name in ONE_OF_EACH or "asked" in name]
-DESKTOP, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
+ONE_OF_EACH = [name for name in VISITS if name not in GAMES or name == "masters"]
+DESKTOP = ViewportSize(width=1440, height=900)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +53,7 @@ def test_axe_finds_a_picture_without_a_name(page: Page) -> None:
     page.evaluate("document.querySelector('main > img').remove()")
 
 
-@on(IN_FULL)
+@on(VISITS)
 def test_axe_finds_nothing(page: Page) -> None:
     set_up(page, DESKTOP)
     assert violations(page) == []
@@ -69,7 +65,7 @@ def test_axe_finds_nothing_by_night_on_a_phone(page: Page) -> None:
     assert violations(page) == []
 
 
-@on(name for name in IN_FULL if "asked" in name)
+@on(GAMES)
 def test_a_table_can_be_read_by_night(page: Page) -> None:
     """Every game has its own colours, and a desktop shows what a phone hides."""
     set_up(page, DESKTOP, "dark")
@@ -91,7 +87,7 @@ WHERE = """() => {
 }"""
 
 
-@on(name for name in IN_FULL if "watching" not in name and name != "wall screen")  # where there is nothing to press
+@on(name for name in VISITS if name not in ("watching", "wall screen"))  # where there is nothing to press
 def test_tab_goes_through_a_page_and_always_shows_where_it_is(page: Page) -> None:
     set_up(page, DESKTOP)
     stops: list[str] = []
@@ -106,16 +102,10 @@ def test_tab_goes_through_a_page_and_always_shows_where_it_is(page: Page) -> Non
     assert 1 < len(stops) < 250, "the keyboard finds nothing, or does not come out again"
 
 
-@on(KINDS)
+@on(VISITS)
 def test_the_largest_text_fits_a_phone_and_a_page_enlarged_four_times(page: Page) -> None:
-    set_up(page, PHONE)
-    sideways = "document.documentElement.scrollWidth - innerWidth"
-    page.evaluate("document.documentElement.dataset.size = 'largest'")
-    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 24
-    assert page.evaluate(sideways) == 0
-    page.evaluate("delete document.documentElement.dataset.size")
-    page.set_viewport_size({"width": 320, "height": 256})
-    assert page.evaluate(sideways) == 0
+    """Rules of the other games are in test_lobby.py, and tables at other moments in test_screens.py."""
+    fits_enlarged(page)
 
 
 def test_the_size_of_text_is_remembered_before_the_page_is_painted(browser: Browser, server: str) -> None:
@@ -138,13 +128,13 @@ def test_the_size_of_text_is_remembered_before_the_page_is_painted(browser: Brow
 def test_nothing_moves_for_who_does_not_want_it(
     browser: Browser, there: Neighbourhood, motion: str, moving: bool
 ) -> None:
-    with visit(browser, there, "contretemps, asked", viewport=DESKTOP) as page:
+    with visit(browser, there, "contretemps", viewport=DESKTOP) as page:
         page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
         assert page.evaluate("document.getAnimations().length > 0") is moving
 
 
 def test_what_can_be_chosen_keeps_its_ring_in_the_colours_of_the_system(browser: Browser, there: Neighbourhood) -> None:
-    with visit(browser, there, "timeline, asked", viewport=DESKTOP, forced_colors="active") as page:
+    with visit(browser, there, "timeline", viewport=DESKTOP, forced_colors="active") as page:
         ring, wanted = page.evaluate(
             """() => {
               const probe = document.body.appendChild(document.createElement("i"));

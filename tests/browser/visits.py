@@ -1,6 +1,6 @@
 """Every kind of page, and how to get there, for the checks of all pages.
 
-A new kind of page is one more line in `VISITS`.
+A new kind of page is one more line in `VISITS`. Pages that are the same in every game are visited in one.
 """
 
 from __future__ import annotations
@@ -144,12 +144,12 @@ VISITS: dict[str, Way] = {
     "a deck": path("/workshop/timeline/decks/exploration"),
     "a board": path("/workshop/pirates/board/house"),
     "rules on one page": path("/rules/timeline/summary"),
-    **{f"rules of {name}": path(f"/rules/{name}") for name in GAMES},
-    **{f"first match of {name}": lambda there, name=name: (there.first_match(name), there.ada) for name in GAMES},
-    **{f"replay of {name}": at_table(name, "end", page="/replay?at=20&seat=all") for name in GAMES},
-    **{f"{name}, asked": at_table(name, "asked") for name in GAMES},
-    **{f"{name}, watching": at_table(name, "asked", watching=True) for name in GAMES},
-    **{f"{name}, at the end": at_table(name, "end") for name in GAMES},
+    "rules": path("/rules/masters"),
+    "first match": lambda there: (there.first_match("masters"), there.ada),
+    "replay": at_table("masters", "end", page="/replay?at=20&seat=all"),
+    "watching": at_table("masters", "asked", watching=True),
+    "score sheet": at_table("masters", "end"),
+    **{name: at_table(name, "asked") for name in GAMES},  # every game has its own stylesheet
 }
 
 
@@ -175,7 +175,7 @@ def go(page: Page, there: Neighbourhood, name: str) -> None:
     if guest:
         lend(page.context, guest)
     page.goto(address)
-    if name.endswith("at the end"):
+    if name == "score sheet":
         page.wait_for_selector("#end[open]")
 
 
