@@ -34,7 +34,7 @@ from tempolude.server.table.chairs import Chair
 from tempolude.server.table.tables import new_table
 from tempolude.server.view.pages import playable
 
-from ..server.serving import Server, sqlite
+from ..server.serving import Server, prepare, sqlite
 from .conftest import launch
 
 Sizes = Sequence[tuple[int, int]]
@@ -74,19 +74,22 @@ VIEWS = (
 
 
 TIGHTEST = ("crowded", "normal")  # checked in every game at every size
+EVERY = 5  # as many as there are games, which share the sizes of the other moments
 
 
 def pairs(turn: int = 0, views: Sequence[View] = VIEWS, sizes: Sizes = SIZES) -> dict[View, Sizes]:
-    """The screen sizes for each view of a game: all of them at its most crowded moment, otherwise every third, and the
-    games take turns, such that every size is combined with every moment, number of seats, language and text size.
-    Views of the same moment and text size share the sizes."""
+    """The screen sizes for each view of a game: all of them at its most crowded moment, with the least and the most
+    seats by turns; otherwise every fifth, with one number of seats. The games take turns, such that every size is
+    combined with every moment, number of seats, language and text size."""
     alike: dict[tuple[str, str], list[View]] = {}
     for view in views:
         alike.setdefault((view.moment, view.text), []).append(view)
-    looks = {}
+    looks: dict[View, Sizes] = {}
     for n, (kind, group) in enumerate(alike.items()):
-        some = sizes if kind == TIGHTEST else sizes[(turn + n) % 3 :: 3]
-        looks |= {view: some[(at + turn) % len(group) :: len(group)] for at, view in enumerate(group)}
+        if kind == TIGHTEST:
+            looks |= {view: sizes[(at + turn) % len(group) :: len(group)] for at, view in enumerate(group)}
+        else:
+            looks[group[turn % len(group)]] = sizes[(turn + n) % EVERY :: EVERY]
     return looks
 
 
@@ -98,7 +101,7 @@ def tables() -> list[Game]:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Position:
     """A number of actions of a match, and the seat to decide; the first seat if it is over."""
 
     actions: int
@@ -106,8 +109,8 @@ class Moment:
 
 
 @cache
-def played(name: str, seats: int) -> tuple[Match, dict[str, Moment]]:
-    """A match played sensibly to its end, and its moments."""
+def played(name: str, seats: int) -> tuple[Match, dict[str, Position]]:
+    """A match played sensibly to its end, and its position at each moment."""
     match = Match(name, seats=seats, seed=SEED, names=NAMES[:seats])
     players = [bot("greedy", Setting.of(match, seed)) for seed in range(seats)]
     dice, things, asked = Random(SEED), {}, []
@@ -124,10 +127,10 @@ def played(name: str, seats: int) -> tuple[Match, dict[str, Moment]]:
         "beginning": 0,
         "middle": end // 2,
         "crowded": max(things, key=lambda n: (things[n], n)),
-        "ending": max(0, end - 12),
+        "ending": max(0, end - 4),
         "end": end,
     }
-    return match, {moment: Moment(n, asked[n]) for moment, n in moments.items()}
+    return match, {moment: Position(n, asked[n]) for moment, n in moments.items()}
 
 
 def lying(match: Match, seat: int) -> int:
@@ -140,8 +143,8 @@ def lying(match: Match, seat: int) -> int:
 
 def keep_view(store: Store, game: Game, view: View) -> None:
     """Store a table at a moment of a match, with me at the seat to decide."""
-    match, moments = played(game.name, game.seats[0] if view.seats == "least" else game.seats[-1])
-    now = moments[view.moment]
+    match, positions = played(game.name, game.seats[0] if view.seats == "least" else game.seats[-1])
+    now = positions[view.moment]
     row = new_table(code_of(game, view), game, match.options, ME, match.seed)
     row = replace(row, phase="playing", data=match.data)
     if now.actions == len(match.log):
@@ -162,8 +165,8 @@ def keep(store: Store, row: TableRow, chairs: list[Chair], log: Sequence[tuple[i
         store.do(lambda connection: connection.execute(insert(actions), done))
 
 
-def my_cookie(store: Store) -> str:
-    return str(URLSafeSerializer(store.do(secret), "guest").dumps(ME))
+def my_cookie(store: Store, person: str = ME) -> str:
+    return str(URLSafeSerializer(store.do(secret), "guest").dumps(person))
 
 
 @dataclass(frozen=True)
@@ -196,7 +199,7 @@ def code_of(game: Game, view: View) -> str:
 @contextmanager
 def kept(folder: Path, wanted: list[Game], view: View) -> Iterator[tuple[str, str]]:
     """The address of a server with a table of each of these games at a view, and my cookie."""
-    url = sqlite(folder)
+    url = prepare(sqlite(folder))
     with closing(Store(url)) as store:
         for game in wanted:
             keep_view(store, game, view)
@@ -208,7 +211,7 @@ def kept(folder: Path, wanted: list[Game], view: View) -> Iterator[tuple[str, st
 
 @contextmanager
 def served(browser: Browser) -> Iterator[Tables]:
-    with tempfile.TemporaryDirectory() as folder, closing(Store(sqlite(Path(folder)))) as store:
+    with tempfile.TemporaryDirectory() as folder, closing(Store(prepare(sqlite(Path(folder))))) as store:
         server, cookie = Server(sqlite(Path(folder)), processes=0, grace=3600), my_cookie(store)
         try:
             with browser.new_context(base_url=server.address, reduced_motion="reduce") as context:
@@ -283,8 +286,8 @@ def main() -> int:
                 return 0
             for game in wanted:
                 for view in views:
-                    looks = pairs()[view] if given.quick else sizes or SIZES
-                    for fault in faults(there.show(game, view), looks):
+                    looks = pairs().get(view, ()) if given.quick else sizes or SIZES
+                    for fault in faults(there.show(game, view), looks) if looks else ():
                         print(f"{game.name} {view} {fault}", flush=True)
                         count += 1
         browser.close()
