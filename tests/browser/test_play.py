@@ -4,69 +4,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
+from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
-from tempolude.engine.game import Game, games
+from tempolude.engine.game import Game, game, games
+from tempolude.server.storage.store import Store
+from tempolude.server.table.chairs import Chair
+from tempolude.server.table.tables import new_table
 from tempolude.server.view.pages import playable
 
-from ..server.serving import Server, sqlite
-from .playing import click_one, lit, person, play_on, version, wait_until, watched
-from .screens import View, code_of, kept
+from ..server.keeping import random_match
+from ..server.serving import Server, prepare, sqlite
+from .playing import lit, person, play_on, version, wait_until, watched
+from .screens import View, code_of, keep, kept, my_cookie
 
-SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
-WAYS = [("desktop", "fr"), ("phone", "en")]
-SOME = 12  # clicks
+DESKTOP, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
+WAYS = [("fr", DESKTOP, PHONE), ("en", PHONE, DESKTOP)]  # languages, and sizes of the first match and of the rematch
+GAMES = list(filter(playable, games()))
+SOME = 8  # clicks
 ENDING = View("least", "ending")
-
-
-def played(first: int) -> pytest.MarkDecorator:
-    """Every game, alternating between the two ways."""
-    ways = [(game, *WAYS[(first + n) % 2]) for n, game in enumerate(filter(playable, games()))]
-    return pytest.mark.parametrize(("game", "size", "lang"), ways, ids=lambda given: getattr(given, "name", given))
-
-
-def asked(page: Page) -> str:
-    """What this person is asked and has not answered: what glows is read first, since it stops with the answer."""
-    return (page.locator("#ask").text_content() or "") if lit(page).count() else ""
-
-
-def is_travel(question: str) -> bool:
-    return "Choose how many crystals" in question
-
-
-@contextmanager
-def against_bots(browser: Browser, server: str, game: Game, size: str, lang: str) -> Iterator[Page]:
-    """A page of a new match, which must report no errors."""
-    width, height = SIZES[size]
-    with person(browser, server, lang=lang, width=width, height=height) as context:
-        page, complaints = watched(context)
-        page.goto("/")
-        page.locator(f"#{game.name} .ways .main").click()
-        page.wait_for_url("**/t/*")
-        assert page.locator("html").get_attribute("lang") == lang
-        yield page
-        assert complaints == []
 
 
 @pytest.fixture(scope="module")
 def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     """The address of a server with a match of every game that is soon over, and the cookie of its player."""
-    with kept(tmp_path_factory.mktemp("ending"), list(filter(playable, games())), ENDING) as found:
+    with kept(tmp_path_factory.mktemp("ending"), GAMES, ENDING) as found:
         yield found
 
 
-@played(first=0)
-def test_a_match_is_played_to_its_end_by_clicking_what_glows(
-    browser: Browser, ending: tuple[str, str], game: Game, size: str, lang: str
+@pytest.mark.parametrize(
+    ("game", "way"), list(zip(GAMES, cycle(WAYS), strict=False)), ids=[each.name for each in GAMES]
+)
+def test_a_match_is_played_to_its_end_and_a_rematch_begun_by_clicking_what_glows(
+    browser: Browser, ending: tuple[str, str], game: Game, way: tuple[str, ViewportSize, ViewportSize]
 ) -> None:
-    """Only the last actions: beginnings are tested below, and whole first matches in test_guides.py."""
-    (address, cookie), (width, height) = ending, SIZES[size]
-    with person(browser, address, lang=lang, width=width, height=height) as context:
+    """The last and the first actions, on a desktop and on a phone. Whole matches are in test_guides.py."""
+    (address, cookie), (lang, size, other) = ending, way
+    with person(browser, address, lang=lang, **size) as context:
         context.add_cookies([{"name": "guest", "value": cookie, "url": address}])
         page, complaints = watched(context)
         page.goto(f"/t/{code_of(game, ENDING)}")
@@ -75,29 +55,25 @@ def test_a_match_is_played_to_its_end_by_clicking_what_glows(
         sheet = page.locator("#end")
         expect(sheet.locator(".total")).to_be_visible()
         expect(sheet.locator("thead th")).to_have_count(page.locator("[data-seat]").count() + 1)
+        page.set_viewport_size(other)
         sheet.locator("[data-rematch]").click()
         page.wait_for_url(re.compile(r"/t/\w+$"))
         expect(page.locator("#ask")).not_to_be_empty()
-        assert complaints == []
-
-
-@played(first=1)
-def test_a_match_goes_on_by_clicking_what_glows(
-    browser: Browser, server: str, game: Game, size: str, lang: str
-) -> None:
-    with against_bots(browser, server, game, size, lang) as page:
         begun = version(page)
         play_on([page], Random(1), enough=SOME)
         wait_until(page, lambda: version(page) >= begun + SOME // 4)  # a move takes a few clicks
+        assert complaints == []
 
 
 def test_two_browsers_meet_at_one_table_and_play_it_to_the_end(browser: Browser, server: str) -> None:
-    """Three clicks: with friends, create the table, and the friend on a phone sits opposite."""
+    """Three clicks: with friends, create the table, and the friend on a phone sits opposite. The shortest match is
+    Timeline with a card each."""
     with person(browser, server) as ada, person(browser, server, lang="fr-FR", width=390, height=844) as blaise:
         host, complaints = watched(ada)
         host.goto("/")
-        host.locator("#contretemps").get_by_role("link", name="with friends").click()
-        host.locator("input[name=seats][value='3']").check()
+        host.locator("#timeline").get_by_role("link", name="with friends").click()
+        host.locator("input[name=seats][value='2']").check()
+        host.locator("[name=option-cards]").fill("1")
         host.get_by_role("button", name="Create the table").click()
         friend, others = watched(blaise)
         friend.goto(host.locator("#link").input_value())
@@ -111,25 +87,36 @@ def test_two_browsers_meet_at_one_table_and_play_it_to_the_end(browser: Browser,
         assert complaints == others == []
 
 
+FRIENDS = ("ada", "blaise")
+
+
+def keep_choice(database: str) -> list[str]:
+    """Store a match of Contre-Temps in which two friends and a bot choose their journeys; the friends' cookies."""
+    match = random_match(game("contretemps"), 3, 3)
+    assert match.waiting == [0, 1, 2]
+    row = new_table("choice", match.game, match.options, FRIENDS[0], match.seed)
+    chairs = [Chair(seat, seat + 1, name, name) for seat, name in enumerate(FRIENDS)]
+    with closing(Store(prepare(database))) as store:
+        keep(
+            store,
+            replace(row, phase="playing", data=match.data),
+            [*chairs, Chair(2, 3, "Cléo", None, "regular")],
+            match.log,
+        )
+        return [my_cookie(store, name) for name in FRIENDS]
+
+
 def test_reload_and_a_server_that_dies_in_the_middle_of_a_simultaneous_choice(browser: Browser, tmp_path: Path) -> None:
+    cookies = keep_choice(sqlite(tmp_path))
     server = Server(sqlite(tmp_path))
     port = int(server.address.rsplit(":", 1)[1])
     with person(browser, server.address) as ada, person(browser, server.address) as blaise:
         host, friend = ada.new_page(), blaise.new_page()
-        host.goto("/new/contretemps")
-        host.locator("input[name=seats][value='3']").check()
-        host.get_by_role("button", name="Create the table").click()
-        friend.goto(host.url)
-        friend.locator("#guest-name").press("Enter")
-        expect(host.locator(".chair:not(.vacant)")).to_have_count(2)
-        host.get_by_role("button", name="Start").click()
-        expect(friend.locator("#ask")).not_to_be_empty()
+        for page, cookie in zip((host, friend), cookies, strict=True):
+            page.context.add_cookies([{"name": "guest", "value": cookie, "url": server.address}])
+            page.goto("/t/choice")
+            expect(page.locator("#ask")).to_contain_text("Choose how many crystals")
         dice = Random(3)
-        while not all(map(is_travel, questions := [asked(page) for page in (host, friend)])):
-            for page, question in zip((host, friend), questions, strict=True):
-                if question and not is_travel(question):
-                    click_one(page, dice)
-            host.wait_for_timeout(30)
         before = lit(friend).count()
         assert before > 0
         lit(host).first.click()
