@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tempolude.server.review_file import review_file
 from tempolude.server.table.reviews import mistakes_in
@@ -19,7 +18,7 @@ from ..server.serving import sqlite
 from .axe import violations
 from .playing import person, watched
 
-WIDE, NARROW = {"lang": "en-GB", "width": 1440, "height": 900}, {"lang": "fr-FR", "width": 390, "height": 844}
+DESKTOP, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 OUTSIDE = """() => {
   const board = document.querySelector(".rv-board"), box = board.getBoundingClientRect();
@@ -37,8 +36,8 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
         yield guest
 
 
-def opened(browser: Browser, reader: Guest, lang: str, width: int, height: int) -> BrowserContext:
-    context = person(browser, reader.address, lang=lang, width=width, height=height)
+def opened(browser: Browser, reader: Guest, size: ViewportSize = DESKTOP, lang: str = "en-GB") -> BrowserContext:
+    context = person(browser, reader.address, lang=lang, **size)
     context.add_cookies([{"name": "guest", "value": reader.web.cookies["guest"], "url": reader.address}])
     return context
 
@@ -57,14 +56,32 @@ def check_table(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", SEATS)
-def test_a_review_is_read_and_its_mistake_tried_again(browser: Browser, reader: Guest, name: str) -> None:
+def test_a_mistake_is_shown_and_tried_again_on_the_table(browser: Browser, reader: Guest, name: str) -> None:
+    """What differs from game to game: the table, and what is lit on it; in French on a phone, then on a desktop."""
     n, code = mistake(name), CODES[name]
-    with opened(browser, reader, **WIDE) as context:
+    with opened(browser, reader, PHONE, "fr-FR") as context:
+        page, complaints = watched(context)
+        page.goto(f"/t/{code}/review?at={n}")
+        assert page.locator(".rv-decs a").count() == len(stored(name)[1]["eyes"]["0"]["decisions"])
+        expect(page.locator(".rv-better")).to_contain_text("Mieux valait")
+        check_table(page)
+        page.set_viewport_size(DESKTOP)
+        check_table(page)
+        page.goto(f"/t/{code}/review/exercise/{n}")
+        expect(page.locator(".can:visible, #choices .btn:visible").first).to_be_visible()
+        page.set_viewport_size(PHONE)
+        expect(page.locator("#exercise-speech")).to_contain_text("Que feriez-vous maintenant")
+        assert page.evaluate(SIDEWAYS) == 0
+        assert complaints == []
+
+
+def test_a_review_is_read_and_its_mistake_tried_again(browser: Browser, reader: Guest) -> None:
+    """From the list of decisions to a line that could have followed, back, and through the exercise."""
+    n, code = mistake("masters"), CODES["masters"]
+    with opened(browser, reader) as context:
         page, complaints = watched(context)
         page.goto(f"/t/{code}/review")
-        decided = page.locator(".rv-decs a")
-        assert decided.count() == len(stored(name)[1]["eyes"]["0"]["decisions"])
-        assert all(each.is_visible() for each in decided.all())
+        assert all(each.is_visible() for each in page.locator(".rv-decs a").all())
         page.locator(f".rv-decs a[href*='at={n}&']").click()
         page.wait_for_url(f"**/review?at={n}&seat=0#coup")
         check_table(page)
@@ -79,31 +96,25 @@ def test_a_review_is_read_and_its_mistake_tried_again(browser: Browser, reader: 
         check_table(page)
         page.get_by_role("link", name="Play this position again").click()
         expect(page.locator("#exercise-speech")).to_contain_text("What would you do now?")
-        expect(page.locator(".can:visible, #choices .btn:visible").first).to_be_visible()
         page.get_by_role("button", name="Show me").click()
         expect(page.locator("#exercise-speech")).to_contain_text("The best I know")
         page.locator("#exercise-done").click()
         page.wait_for_url(f"**/review?at={n}&seat=0")
         assert complaints == []
-    with opened(browser, reader, **NARROW) as context:
-        page, complaints = watched(context)
-        page.goto(f"/t/{code}/review?at={n}")
-        check_table(page)
-        expect(page.locator(".rv-better")).to_contain_text("Mieux valait")
-        page.goto(f"/t/{code}/review/exercise/{n}")
-        expect(page.locator("#exercise-speech")).to_contain_text("Que feriez-vous maintenant")
-        assert page.evaluate(SIDEWAYS) == 0
-        assert complaints == []
 
 
-@pytest.mark.parametrize(("how", "scheme"), [(WIDE, "light"), (NARROW, "dark")], ids=["desktop", "phone by night"])
-def test_axe_finds_nothing(browser: Browser, reader: Guest, how: dict[str, Any], scheme: Any) -> None:
+def test_axe_finds_nothing(browser: Browser, reader: Guest) -> None:
+    """On a desktop, and on a phone by night."""
     n, code = mistake("contretemps"), CODES["contretemps"]
-    with opened(browser, reader, **how) as context:
+    with opened(browser, reader) as context:
         page, _ = watched(context)
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         for path in (f"/t/{code}/review?at={n}", f"/t/{code}/review/exercise/{n}"):
+            page.set_viewport_size(DESKTOP)
+            page.emulate_media(color_scheme="light")
             page.goto(path)
+            assert violations(page) == []
+            page.set_viewport_size(PHONE)
+            page.emulate_media(color_scheme="dark")
             assert violations(page) == []
 
 
@@ -113,7 +124,7 @@ def test_an_answer_is_given_on_the_table(browser: Browser, reader: Guest) -> Non
     match, content = stored("contretemps")
     view = match.game.hide(match.game.rules.STATE.read(match.steps[n - 1].before), READER)
     decision = content["eyes"][str(READER)]["decisions"][str(n)]
-    with opened(browser, reader, **WIDE) as context:
+    with opened(browser, reader) as context:
         page, complaints = watched(context)
         page.goto(f"/t/{code}/review/exercise/{n}")
         for action, words in ((decision["action"], "what you chose then"), (decision["best"], "Yes")):
