@@ -18,12 +18,13 @@ from tempolude.engine.game import Game, games
 from tempolude.server import wire
 from tempolude.server.view.pages import playable
 
-from ..server.guests import SENT
+from ..server.guests import SENT, Guest
 from ..server.serving import Server, sqlite
 from .playing import lit, person, wait_until, watched
 from .test_turns import make
+from .visits import lend
 
-SOME = 14  # clicks
+SOME = 10  # clicks
 FULL, STEP = 1200, 430  # milliseconds at the normal pace: for an action, and for a further one of the same turn
 
 # A clock that advances only when the test says so, from timer to timer; and a person who clicks what glows.
@@ -141,9 +142,10 @@ def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_ask
         begun = updates[0].version
         assert [update.version for update in updates] == list(range(begun, begun + len(updates)))
         noted = [note.version for note in notes if note.version >= 0]  # -1 until the page has shown one
+        before = next((update.by for update in updates if update.version == noted[0]), None)
         updates = [update for update in updates if noted[0] < update.version <= noted[-1]]
         shown = {note.version: note.at for note in reversed(notes)}
-        asked, before, tricks = bool(updates[0].by == me), me, 0
+        asked, tricks = bool(updates[0].by == me), 0
         for update in updates:
             already = asked and not update.actions  # they choose at the same time
             asked = asked if update.actions is msgspec.UNSET else bool(update.actions)
@@ -200,20 +202,17 @@ def test_a_key_or_a_click_shows_the_rest_and_does_nothing_else(browser: Browser,
 
 def test_pace_and_confirmation_are_kept_with_the_person(browser: Browser, server: str) -> None:
     """Collectors has both: actions that can be undone are sent at once, the others must be confirmed."""
-    with person(browser, server) as context:
+    with Guest(server, "Ada") as ada, person(browser, server) as context:
+        lend(context, ada)
         page, complaints = watched(context)
-        page.goto("/")
-        page.locator("#timeline .ways .main").click()
-        page.wait_for_url("**/t/*")
+        page.goto(f"/t/{ada.play_now('timeline')}")
         for name, value in (("pace", "quick"), ("confirm", "final")):
             page.locator("[popovertarget=menu]").click()
             with page.expect_response("**/me/preferences") as answer:
                 page.locator(f"#menu [name={name}][value={value}]").check()
             assert answer.value.status == 204
             page.keyboard.press("Escape")
-        page.goto("/")
-        page.locator("#timeline .ways .main").click()
-        page.wait_for_url("**/t/*")
+        page.goto(f"/t/{ada.play_now('timeline')}")
         expect(page.locator("#menu [name=pace][value=quick]")).to_be_checked()
         expect(page.locator("#menu [name=confirm][value=final]")).to_be_checked()
         expect(page.locator(".fan .can").first).to_be_visible()
