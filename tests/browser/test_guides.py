@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -17,7 +18,7 @@ from tempolude.server.table.tables import new_table
 from tempolude.server.web.learn import seated
 
 from ..server.guests import Guest
-from ..server.serving import Server, sqlite
+from ..server.serving import Server, prepare, sqlite
 from .playing import person, watched
 from .screens import ME, keep, my_cookie
 from .visits import lend
@@ -35,12 +36,12 @@ def learn(page: Page, game: str) -> None:
 
 
 @contextmanager
-def beginner(browser: Browser, server: str) -> Iterator[Page]:
-    """A page of a new first match of Contre-Temps, which must report no errors."""
-    with Guest(server, "Ada") as ada, person(browser, server) as context:
+def beginner(browser: Browser, server: str, game: str = "contretemps", **how: Any) -> Iterator[Page]:
+    """A page of a new first match, which must report no errors."""
+    with Guest(server, "Ada") as ada, person(browser, server, **how) as context:
         lend(context, ada)
         page, complaints = watched(context)
-        page.goto(ada.post("/learn/contretemps").url.path)
+        page.goto(ada.post(f"/learn/{game}").url.path)
         yield page
         assert complaints == []
 
@@ -78,22 +79,19 @@ def test_a_first_match_is_gone_through_to_its_end(browser: Browser, server: str,
     """Only the beginning of the long ones."""
     phone = game.name in ("contretemps", "timeline")  # two on a phone, in French
     size = {"width": 390, "height": 844, "lang": "fr-FR"} if phone else {}
-    with person(browser, server, **size) as context:  # type: ignore[arg-type]
-        page, complaints = watched(context)
-        learn(page, game.name)
+    with beginner(browser, server, game.name, **size) as page:
         expect(page.locator("#guide .words")).to_contain_text("Coucou" if phone else "I am the cuckoo")
         over, lessons = page.evaluate(FOLLOW, SOME if game.name in LONG else 1000)
         assert lessons >= SOME
         assert over == (game.name not in LONG)
         if over:
             at_the_end(page, game, "fr" if phone else "en")
-        assert complaints == []
 
 
 @pytest.fixture(scope="module")
 def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     """The address of a server where the long first matches are soon over, and the cookie of the beginner."""
-    url = sqlite(tmp_path_factory.mktemp("ending"))
+    url = prepare(sqlite(tmp_path_factory.mktemp("ending")))
     with closing(Store(url)) as store:
         for name in LONG:
             keep_first_match(store, game(name))

@@ -16,15 +16,17 @@ from ..server.guests import Guest
 from .playing import is_over, lit, person, version, wait_until, watched
 from .visits import GAMES, lend
 
-ENOUGH = {"masters": 10, "pirates": 10, "collectors": 16, "timeline": 10}  # choices, in long matches
+ENOUGH = {"masters": 8, "pirates": 8, "collectors": 8, "contretemps": 8}  # choices, in long matches
 KEYS = ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Tab", "Tab", "Shift+Tab", "Home", "End"]
 
 
 @contextmanager
-def at_table(browser: Browser, server: str, name: str, *, lang: str = "en-GB", **how: int) -> Iterator[Page]:
-    """A page of a match against visitors, which must report no errors."""
+def at_table(
+    browser: Browser, server: str, name: str, *, lang: str = "en-GB", cards: int | None = None, **how: int
+) -> Iterator[Page]:
+    """A page of a match against visitors, which must report no errors; of Timeline, with so many cards each."""
     with Guest(server, "Ada") as ada, person(browser, server, lang=lang, **how) as context:
-        code = ada.make(name, game(name).seats[0])
+        code = ada.make(name, game(name).seats[0], **({"option-cards": cards} if cards else {}))
         ada.post(f"/t/{code}/start", level="visitor")
         lend(context, ada)
         page, complaints = watched(context)
@@ -45,8 +47,8 @@ def focused(page: Page) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_keyboard_alone_plays_a_match(browser: Browser, server: str, name: str) -> None:
-    """Contre-Temps to its end, some turns of the others."""
-    with at_table(browser, server, name) as page:
+    """Timeline with two cards each to its end, some turns of the others."""
+    with at_table(browser, server, name, cards=None if name in ENOUGH else 2) as page:
         dice, chosen = Random(4), 0
         while not is_over(page) and chosen < ENOUGH.get(name, 3000):
             if not lit(page).count():
@@ -117,21 +119,20 @@ def test_a_sheet_on_a_phone_takes_the_focus_and_gives_it_back(browser: Browser, 
         expect(tab).to_be_focused()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024)])
-def test_on_a_tablet_the_notebook_opens_beside_the_table_and_a_tab_closes_it(
-    browser: Browser, server: str, width: int, height: int
-) -> None:
-    with at_table(browser, server, "timeline", width=width, height=height) as page:
-        board = page.locator(".board").bounding_box()
-        page.locator(".tabs [href='#discussion']").click()
-        expect(page.locator(".tabs .close")).to_be_focused()
-        expect(page.locator("#journal")).to_be_in_viewport()
-        page.locator("#say").focus()
-        expect(page.locator("#discussion")).to_be_in_viewport()
-        assert page.locator(".board").bounding_box() == board, "the table stays as it was"
-        page.locator(".tabs .close").click()
-        expect(page.locator("#journal")).to_be_hidden()
-        expect(page.locator(".tabs [href='#discussion']")).to_be_focused()
+def test_on_a_tablet_the_notebook_opens_beside_the_table_and_a_tab_closes_it(browser: Browser, server: str) -> None:
+    with at_table(browser, server, "timeline", width=1024, height=768) as page:
+        for width, height in ((1024, 768), (768, 1024)):
+            page.set_viewport_size({"width": width, "height": height})
+            board = page.locator(".board").bounding_box()
+            page.locator(".tabs [href='#discussion']").click()
+            expect(page.locator(".tabs .close")).to_be_focused()
+            expect(page.locator("#journal")).to_be_in_viewport()
+            page.locator("#say").focus()
+            expect(page.locator("#discussion")).to_be_in_viewport()
+            assert page.locator(".board").bounding_box() == board, "the table stays as it was"
+            page.locator(".tabs .close").click()
+            expect(page.locator("#journal")).to_be_hidden()
+            expect(page.locator(".tabs [href='#discussion']")).to_be_focused()
 
 
 HEARING = """() => {

@@ -41,19 +41,18 @@ def test_every_page_has_a_function_for_each_kind_of_message(browser: Browser, se
 def test_a_page_sends_and_gets_every_kind_of_message_as_it_is_declared(browser: Browser, server: str) -> None:
     """A match with chat, a tip, an undo, a hint and a reconnecting page; nothing undeclared is sent."""
     seen: Counter[str] = Counter()
-    with person(browser, server) as context:
+    with Guest(server, "Ada") as ada, person(browser, server) as context:
+        lend(context, ada)
         page, complaints = watched(context)
         page.on("websocket", lambda socket: check_messages(socket, complaints, seen))
-        page.goto("/")
-        page.locator("#contretemps .ways .main").click()
-        page.wait_for_url("**/t/*")
+        page.goto(f"/t/{ada.play_now('contretemps')}")
         page.wait_for_selector(".can")
         page.locator("#say").fill("tick")
         page.keyboard.press("Enter")
         expect(page.locator("#talk li")).to_have_count(1)
         lit(page).last.hover()
         page.locator("#hint").click()
-        play_on([page], Random(4), enough=12)
+        play_on([page], Random(4), enough=6)
         wait_until(page, lambda: seen["sent do"] == seen["acknowledged"])
     assert complaints == []
     kinds = {"sent do", "sent say", "sent explain", "sent hint"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 from random import Random
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -59,11 +60,11 @@ def test_every_tooltip_of_a_table_leads_to_its_rule(browser: Browser, server: st
         assert len(told) > 20
         assert [words for words, links, _ in told if not links] == []
         assert [words for words, _, covers in told if covers] == []
-        book = page.context.new_page()
+        rules = httpx.get(f"{server}/rules/{game.name}").text
         for link in sorted({link for _, links, _ in told for link in links}):
-            assert link.startswith(f"/rules/{game.name}#")
-            book.goto(link)
-            assert is_at_rule(book, link.partition("#")[2]), link
+            address, _, number = link.partition("#")
+            assert address == f"/rules/{game.name}"
+            assert f'<li id="{number}" class="rule">' in rules, link
 
 
 def test_the_pointer_gets_from_a_thing_to_its_rule(browser: Browser, server: str) -> None:

@@ -41,8 +41,8 @@ def take_a_turn(page: Page, dice: Random) -> str | None:
 
 @pytest.mark.parametrize(("game", "width", "lang"), [("contretemps", 390, "fr-FR"), ("timeline", 1440, "en-GB")])
 def test_players_pass_one_device_round(browser: Browser, server: str, game: str, width: int, lang: str) -> None:
-    """Timeline with two players to its end; Contre-Temps, with its secret choices, until all three have held the device
-    twice."""
+    """Timeline with two players to its end; Contre-Temps, with its secret choices, until all three have held the
+    device."""
     with person(browser, server, width=width, lang=lang) as context:
         page, complaints = watched(context)
         page.goto(f"/new/{game}")
@@ -56,7 +56,7 @@ def test_players_pass_one_device_round(browser: Browser, server: str, game: str,
             expect(page.locator(f"#player-{seat}")).to_have_count(0)
         page.locator("form[action$=start] .btn.main").click()
         dice, held = Random(3), Counter[str | None]()
-        while not (game == "contretemps" and len(held) == 4 and min(held.values()) > 1):
+        while not (game == "contretemps" and len(held) == 4):  # and nobody, when it was not passed
             try:
                 if is_over(page):
                     break
