@@ -9,6 +9,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete
 from typer.testing import CliRunner
 
 from tempolude.cli.main import app
@@ -18,6 +19,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.record import save
 from tempolude.review import prepare
 from tempolude.server.storage.reviews import STALE, claim_review, keep_review, release_review, review_of, touch_review
+from tempolude.server.storage.schema import tables
 from tempolude.server.storage.store import Store
 from tempolude.server.table import reviews
 from tempolude.server.table.reviews import MOST, mistakes_in
@@ -192,6 +194,16 @@ def test_one_of_two_who_ask_at_once_makes_it_and_one_that_died_is_taken_over(tmp
         assert store.do(review_of, "tl-kept", 99999.0) == {"format": 1}
     finally:
         store.close()
+
+
+def test_a_table_deleted_in_the_meantime_has_no_review(database: str) -> None:
+    keep(database, played("timeline", 2, 5), "tl-kept")
+    with inside(database=database, processes=0) as (address, services), Guest(address) as guest:
+        assert guest.web.get("/t/tl-kept/review").status_code == 200  # it is loaded here
+        services.store.do(lambda connection: connection.execute(delete(tables).where(tables.c.code == "tl-kept")))
+        answer = guest.post("/t/tl-kept/review")
+        assert (answer.status_code, "It may have been deleted." in answer.text) == (404, True)
+        assert services.tables.reviews.queue == 0
 
 
 def test_when_too_many_wait_the_next_is_refused_and_nothing_is_kept(tmp_path: Path) -> None:

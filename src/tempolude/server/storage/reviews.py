@@ -7,15 +7,22 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, or_, select, update
 
+from ..refusal import N_, Refusal
 from .exercises import add_exercises
 from .inserting import add_if_new
-from .schema import results, reviews
+from .schema import results, reviews, tables
 
 STALE = 60.0  # seconds without news after which nobody is making it any more
 
 
 def claim_review(connection: Connection, code: str, at: float) -> bool:
-    """Whether the caller is to make the review of a table now: nobody has, and nobody else is at it."""
+    """Whether the caller is to make the review of a table now: nobody has, and nobody else is at it.
+
+    A table that was deleted in the meantime is refused; locked, it stays until the review is claimed.
+    """
+    locked = select(tables.c.code).where(tables.c.code == code).with_for_update(read=True, key_share=True)
+    if connection.execute(locked).first() is None:
+        raise Refusal(N_("There is no such table. It may have been deleted."), 404)
     if add_if_new(connection, reviews, {"code": code, "at": at, "done": False, "content": {}}):
         return True
     taken = update(reviews).where(reviews.c.code == code, reviews.c.done.is_(False), _stale(at)).values(at=at)
