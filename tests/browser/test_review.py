@@ -85,7 +85,16 @@ def test_a_review_is_read_and_its_mistake_tried_again(browser: Browser, reader: 
         page.locator(f".rv-decs a[href*='at={n}&']").click()
         page.wait_for_url(f"**/review?at={n}&seat=0#coup")
         check_table(page)
+        expect(page.locator(".rv-decs [aria-current] .rv-dd")).to_contain_text("−")  # as much as the sentence says
         expect(page.locator(".rv-better")).to_contain_text("It gave away")
+        beside = page.locator(".rv-table").bounding_box()
+        page.get_by_role("button", name="The whole table").click()
+        check_table(page)
+        whole = page.locator(".rv-table").bounding_box()
+        assert beside
+        assert whole
+        assert beside["width"] < whole["width"] / 1.5
+        page.get_by_role("button", name="The whole table").click()
         page.locator("#rv-on").click()
         page.wait_for_url("**&line=1")
         expect(page.locator(".rv-follow [aria-current]")).to_have_count(1)

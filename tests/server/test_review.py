@@ -196,6 +196,20 @@ def test_one_of_two_who_ask_at_once_makes_it_and_one_that_died_is_taken_over(tmp
         store.close()
 
 
+def test_a_mistake_that_the_curve_does_not_show_is_explained(database: str) -> None:
+    """The curve expects usual play. What was given away stands beside the decision, whatever the curve does."""
+    match, content = stored("contretemps")
+    seen = content["eyes"][str(READER)]
+    with reviewed_by(database, ["contretemps"]) as (guest, _):
+        for n in mistakes_in(content)[READER]:
+            lost = seen["chances"][n - 1][READER] - seen["chances"][n][READER]
+            given = seen["decisions"][str(n)]["given"]
+            page = unescape(guest.web.get(f"/t/{CODES['contretemps']}/review?at={n}").text)
+            assert ("The curve does not show it" in page) == (lost < given / 2)
+            assert f'<span class="rv-dd">−{round(100 * given)}</span>' in page
+            assert f"Round {match.game.rules.STATE.read(match.steps[n - 1].before).round} of 10" in page
+
+
 def test_a_table_deleted_in_the_meantime_has_no_review(database: str) -> None:
     keep(database, played("timeline", 2, 5), "tl-kept")
     with inside(database=database, processes=0) as (address, services), Guest(address) as guest:

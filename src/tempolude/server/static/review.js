@@ -1,7 +1,7 @@
 // The review: the page shows what has been found as it comes. Its links are followed without leaving the page, so that
 // one walks along the curve and along what could have followed while the pieces glide on the table.
 
-import { centre, keys, walk } from "./review_parts.js";
+import { centre, crop, keys, walk } from "./review_parts.js";
 
 const EVERY = 1500; // milliseconds between two looks
 const GLIDE = 420;
@@ -12,6 +12,7 @@ const here = () => document.getElementById("review");
 
 function listen() {
   walk(go);
+  crop();
   centre();
 }
 

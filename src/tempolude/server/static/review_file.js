@@ -1,6 +1,6 @@
 // A review in a file: its moments are templates, and the address after # says which is shown. Drawings are kept once.
 
-import { centre, keys, point, walk } from "./review_parts.js";
+import { centre, crop, keys, point, walk } from "./review_parts.js";
 
 const { faces, drawings } = JSON.parse(document.getElementById("drawings").textContent);
 
@@ -32,6 +32,7 @@ function moment(kept, name) {
     draw(fresh);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
+  crop();
   centre();
   const [, seat, at] = name.split("-");
   point(Number(at));
@@ -51,4 +52,5 @@ keys();
 draw(document.getElementById("review"));
 walk(go);
 show();
+crop();
 centre();

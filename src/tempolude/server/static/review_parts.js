@@ -43,3 +43,40 @@ export function centre() {
     box.scrollLeft += left + width / 2 - frame.left - frame.width / 2;
   }
 }
+
+const wide = matchMedia("(min-width: 1181px)");
+const CROP = 0.62, LEAST = 0.34, ROOM = 28; // how large the table is in a crop, how small it may be, and room around what is lit
+let whole = false;                          // whether somebody prefers the whole table
+
+// On a wide screen the table lies beside the text, cropped around what is lit or moved; a button shows the whole.
+export function crop() {
+  const figure = document.querySelector(".rv-table"), button = document.getElementById("rv-whole");
+  if (!figure || !button) return;
+  button.hidden = !wide.matches;
+  figure.toggleAttribute("data-crop", wide.matches && !whole);
+  button.setAttribute("aria-pressed", String(whole));
+  button.onclick = () => { whole = !whole; crop(); centre(); };
+  const board = figure.querySelector(".rv-board"), table = board.querySelector(".table");
+  table.style.removeProperty("--crop");
+  if (!figure.hasAttribute("data-crop")) return;
+  const shown = () => around(board.querySelectorAll(".can, .chosen")) ?? around(board.querySelectorAll(".piece.last"));
+  let box = shown();
+  if (!box) return;
+  const fits = Math.min(1, (board.clientWidth - ROOM) / box.width, (board.clientHeight - ROOM) / box.height);
+  table.style.setProperty("--crop", Math.max(LEAST, CROP * fits));
+  box = shown();
+  const frame = board.getBoundingClientRect();
+  board.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
+  board.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
+}
+
+// The box around elements that can be seen; undefined if there are none.
+function around(elements) {
+  const boxes = [...elements].filter(each => each.checkVisibility()).map(each => each.getBoundingClientRect());
+  if (!boxes.length) return undefined;
+  const left = Math.min(...boxes.map(box => box.left)), top = Math.min(...boxes.map(box => box.top));
+  const width = Math.max(...boxes.map(box => box.right)) - left, height = Math.max(...boxes.map(box => box.bottom)) - top;
+  return { left, top, width, height };
+}
+
+wide.addEventListener("change", () => { crop(); centre(); });

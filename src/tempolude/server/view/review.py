@@ -17,7 +17,7 @@ from markupsafe import Markup
 from tempolude.engine.errors import TempoludeError
 from tempolude.engine.state import may_see
 from tempolude.review.parts import guessed
-from tempolude.review.verdicts import ONLY, VERDICTS
+from tempolude.review.verdicts import MISTAKES, ONLY, VERDICTS
 
 from ..translation import say
 from .curve import WIDE, Curve, Round, Stroke, rounds_of
@@ -33,14 +33,15 @@ TILT = 24  # degrees of a scale that hangs as low as it can
 
 
 @dataclass(frozen=True)
-class Moment:
+class TurningPoint:
     """One of the moments that decided a match."""
 
     at: int
+    when: str
     words: Markup  # what was done
     verdict: str  # of the reader's own decision; else empty
     title: str
-    change: str
+    change: str  # of a chance on the curve; of the reader's own mistake what it gave away
     span: str
 
 
@@ -51,7 +52,7 @@ class Decision:
     at: int
     words: Markup
     verdict: str
-    change: str
+    given: str  # away, in points of chance; empty if nothing
     first: bool  # of its round
 
 
@@ -212,32 +213,42 @@ class ReviewView:
     # --- Moments and decisions ---------------------------------------------------
 
     @cached_property
-    def moments(self) -> list[Moment]:
-        return [self._moment(int(n)) for n in self.seen.get("moments", [])]
+    def moments(self) -> list[TurningPoint]:
+        return [self._turning_point(int(n)) for n in self.seen.get("moments", [])]
 
-    def _moment(self, n: int) -> Moment:
+    def _turning_point(self, n: int) -> TurningPoint:
         before, after = self.chances[n - 1], self.chances[n]
         changes = [b - a for a, b in zip(before, after, strict=True)]
         most = max(range(self.match.seats), key=lambda seat: abs(changes[seat]))
         seat = self.viewer if abs(changes[self.viewer]) >= abs(changes[most]) / 2 else most
-        span = f"{self.percent(before[seat])} → {self.percent(after[seat])}\u00a0%"
+        change, span = self.signed(changes[seat]), f"{self.percent(before[seat])} → {self.percent(after[seat])}\u00a0%"
         if seat != self.viewer:
             span = f"{self.public.names[seat]} {span}"
         decision = self.decided.get(str(n))
         verdict = decision["verdict"] if decision else ""
+        if decision and verdict in MISTAKES:
+            change, span = self._given(decision), say(self.lang, "given away")
         title = self.called(verdict) if verdict else self.public.names[self._actor(n)]
-        return Moment(n, self._brief(n), verdict, title, self.signed(changes[seat]), span)
+        return TurningPoint(n, self.when(n), self._brief(n), verdict, title, change, span)
+
+    def when(self, n: int) -> str:
+        """The round and phase of the n-th action, or its number in a game that names none."""
+        words = self.match.game.drawing().title(self._view(n), self.lang)
+        return words[:1].upper() + words[1:] or say(self.lang, "Action {n} of {all}", n=n, all=self.last)
 
     @cached_property
     def decisions(self) -> list[Decision]:
         found, starts, before = [], [each.at for each in self._rounds], -1
         for n in sorted(map(int, self.decided)):
             decision, number = self.decided[str(n)], bisect_left(starts, n)
-            change = self.chances[n][self.viewer] - self.chances[n - 1][self.viewer]
             words = self._named(n, decision["action"])
-            found.append(Decision(n, words, decision["verdict"], self.signed(change), number != before))
+            found.append(Decision(n, words, decision["verdict"], self._given(decision), number != before))
             before = number
         return found
+
+    def _given(self, decision: dict[str, Any]) -> str:
+        """What a decision gave away: nothing if no other was better."""
+        return "" if decision["best"] == decision["action"] else self.signed(-decision["given"])
 
     @cached_property
     def _rounds(self) -> list[Round]:
@@ -263,6 +274,15 @@ class ReviewView:
         if not decision or decision["best"] == decision["action"]:
             return None
         return self._named(self.at, decision["best"])
+
+    @property
+    def unforeseen(self) -> bool:
+        """Whether a mistake hardly shows on the curve, which expects usual play and no unusual better action."""
+        decision = self.decision
+        if not decision or decision["verdict"] not in MISTAKES:
+            return False
+        lost = self.chances[self.at - 1][self.viewer] - self.chances[self.at][self.viewer]
+        return bool(lost < decision["given"] / 2)
 
     def _named(self, n: int, action: int) -> Markup:
         """An action that the viewer could choose as the n-th, in a full sentence."""
