@@ -10,8 +10,8 @@ import pytest
 import tempolude
 from tempolude.engine.game import game
 from tempolude.engine.ways import Interpreted
-from tempolude.review import MISTAKES, Budget, PlayoutEstimator, Reviewed, review
-from tempolude.review.playouts import EVERYTHING, Job, prepare
+from tempolude.review import MISTAKES, Budget, NetEstimator, PlayoutEstimator, Reviewed, prepare, review
+from tempolude.review.playouts import EVERYTHING, Job
 from tempolude.review.verdicts import ONLY, RIGHT, VERDICTS, verdict
 from tests.bots.searching import thinking
 from tests.review.playing import AtRandom, played
@@ -66,6 +66,24 @@ def test_chance_has_a_say_where_numbers_are_drawn_or_a_card_is_turned_over() -> 
     drew = {n for n, step in enumerate(match.steps, 1) if any(event.name == "drawn" for event in step.events)}
     assert drew
     assert drew <= set(reviewed.with_chance())
+
+
+def test_looks_with_a_net_differ_by_nothing_but_chance() -> None:
+    """Where chance has no say, what came is what was expected, exactly."""
+    prepare(game("contretemps"))
+    match = played("contretemps", 3, 4, mode="paradoxes")
+    reviewed = Reviewed(match)
+    assert isinstance(reviewed.weighing, NetEstimator)
+    strokes = reviewed.with_chance()
+    assert 0 < len(strokes) < reviewed.last
+    for n in range(1, reviewed.last + 1):
+        found = reviewed.expected(n, 64)
+        assert sum(found["expected"]) == pytest.approx(1, abs=0.001)
+        assert (max(found["noise"]) > 0) <= (n in strokes)
+        if n not in strokes:
+            assert found["after"] == found["expected"]
+    with pytest.raises(ValueError, match="all hands open"):
+        reviewed.weighing.shares([reviewed.job(0, 0)], 1, 0)
 
 
 @pytest.mark.parametrize("name", ["contretemps", "timeline"])
@@ -149,5 +167,5 @@ def test_playouts_see_what_is_decided_and_depend_on_the_seed_alone() -> None:
     assert np.allclose(shares.sum(axis=2), 1)
     last = match.steps[-1]
     ends = estimator.shares([Job(reviewed.state(reviewed.last - 1), EVERYTHING, last.seat, last.action)], 4, 0)
-    if not reviewed.has_chance(reviewed.last):
+    if reviewed.last not in reviewed.with_chance():
         assert (ends[0] == reviewed.result).all()

@@ -50,7 +50,7 @@ class GreedyBot(Knowing):
 
     def __init__(self, setting: Setting, *, error: float, name: str = "greedy", draws: int = 0) -> None:
         super().__init__(setting, error=error, name=name)
-        self._draws = draws
+        self.draws = draws
         self._mind = compiled_search(self.game.name) if setting.compiled else None
         self._favourite = self._make_favourite()
         self._numbers = array("q", bytes(8 * (self.game.rules.ACTIONS + 1)))  # all actions, followed by NONE
@@ -69,8 +69,8 @@ class GreedyBot(Knowing):
         return Hint(self.choose(view, seat))
 
     def choose(self, view: Any, seat: int) -> int:
-        if self._draws:
-            drawn = self.dice.choices(self.legal(view, seat), k=self._draws)
+        if self.draws:
+            drawn = self.dice.choices(self.legal(view, seat), k=self.draws)
             return max(drawn, key=lambda action: advice(self.game).weigh(view, seat, action, self.knowledge))
         seed = self.dice.randrange(SEEDS)
         if self._mind:

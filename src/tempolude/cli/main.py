@@ -297,6 +297,7 @@ def calibrate(
     positions: Annotated[int, typer.Option(min=1, help="Matches; one position or decision of each.")] = 2000,
     playouts: Annotated[int, typer.Option(min=2, help="Playouts of each estimate.")] = 128,
     lapses: Annotated[int | None, typer.Option(min=0, max=256, help="Lapses in 256 decisions of playouts.")] = None,
+    policies: Annotated[bool, typer.Option("--policies", help="For luck: also the lots that bots draw.")] = False,
     processes: Annotated[int | None, typer.Option(min=1, help="Processes; one for each core if not given.")] = None,
     seats: Annotated[int | None, typer.Option(help="Number of seats; 4 if not given.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first match; each following match adds 1.")] = 0,
@@ -308,7 +309,7 @@ def calibrate(
 
     calibrate_review(
         game, seats, read_options(option, others.args), bots=bots, positions=positions, playouts=playouts, seed=seed,
-        lapses=lapses, what=what, processes=processes, as_json=json,
+        lapses=lapses, policies=policies, what=what, processes=processes, as_json=json,
     )  # fmt: skip
 
 

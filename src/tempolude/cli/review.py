@@ -144,7 +144,7 @@ def _show_luck(match: Match, found: dict[str, Any], lang: str) -> None:
 
 def calibrate_review(
     name: str, seats: int | None, options: dict[str, Any], *, bots: str, positions: int, playouts: int, seed: int,
-    lapses: int | None, what: str, processes: int | None, as_json: bool,
+    lapses: int | None, policies: bool, what: str, processes: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     game = find_game(name)
     seats = (4 if 4 in game.seats else game.seats[0]) if seats is None else seats
@@ -153,7 +153,7 @@ def calibrate_review(
         raise BadOption(f"--what {what!r}: expected {', '.join(WORK)}")
     for spec in specs:
         read_spec(spec, game)
-    trial = Trial(name, seats, game.settle(seats, options), specs, playouts, seed, lapses)
+    trial = Trial(name, seats, game.settle(seats, options), specs, playouts, seed, lapses, policies)
     compile_with_notice(game)
     compile_rules_with_notice(game)
     rows: list[Any] = []

@@ -2,9 +2,9 @@
 
 from .compare import compare
 from .draft import Budget, Draft, find, review
-from .estimate import Estimator, PlayoutEstimator
+from .estimate import Estimator, NetEstimator, PlayoutEstimator
 from .parts import Reviewed
-from .playouts import is_ready, prepare
+from .ready import is_ready, prepare
 from .verdicts import MISTAKES, VERDICTS
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Budget",
     "Draft",
     "Estimator",
+    "NetEstimator",
     "PlayoutEstimator",
     "Reviewed",
     "compare",

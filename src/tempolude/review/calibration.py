@@ -19,9 +19,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from tempolude.bots import Setting, bot
+from tempolude.bots.player import Bot
 from tempolude.bots.processes import in_processes
 from tempolude.bots.ratings import wilson
-from tempolude.engine.game import Game, game
+from tempolude.engine.game import game
 from tempolude.engine.match import Match
 from tempolude.engine.ways import Interpreted
 
@@ -29,11 +30,12 @@ from .draft import SEARCH
 from .estimate import WEIGHING, Manner, PlayoutEstimator, foretelling
 from .parts import Reviewed
 from .playouts import EVERYTHING, Job
+from .policies import policy
 from .verdicts import VERDICTS
 
 T = TypeVar("T")
 BINS = 10
-DEAL = 4096  # playouts of each deal when luck is weighed
+DEAL = 512  # playouts of each deal when luck is weighed
 DRAWS = 2000  # perfect estimators that an estimator is compared with
 
 
@@ -48,13 +50,25 @@ class Trial:
     playouts: int
     seed: int = 0
     lapses: int | None = None  # of the players of playouts, if not as many as reviews give them
+    policies: bool = False  # whether the lots that bots draw are luck, too
 
     def sitting(self, n: int) -> list[str]:
         """The bot of each seat in the n-th match: they move on by one seat in every match."""
         return [self.bots[(seat + n) % len(self.bots)] for seat in range(self.seats)]
 
+    def seated(self, n: int) -> list[Bot]:
+        """The bots of the n-th match."""
+        table, seed = game(self.game), self.seed + n
+        settings = [Setting(table, self.seats, self.options, seed + seat, compiled=True) for seat in range(self.seats)]
+        return [bot(spec, setting) for spec, setting in zip(self.sitting(n), settings, strict=True)]
+
     def match(self, n: int) -> Match:
-        return played(game(self.game), self.seats, self.options, self.sitting(n), self.seed + n)
+        """The n-th match."""
+        match, bots = Match(game(self.game), seats=self.seats, seed=self.seed + n, options=self.options), self.seated(n)
+        while not match.over:
+            seat = match.waiting[0]
+            match.play(seat, bots[seat].choose(match.view(seat), seat))
+        return match
 
     def dice(self, n: int) -> Random:
         return Random(f"{self.seed} {n}")
@@ -62,16 +76,6 @@ class Trial:
     def estimator(self, manner: Manner) -> PlayoutEstimator:
         manner = manner if self.lapses is None else replace(manner, lapses=self.lapses)
         return PlayoutEstimator(game(self.game), self.options, manner)
-
-
-def played(game: Game, seats: int, options: Mapping[str, Any], specs: Sequence[str], seed: int) -> Match:
-    """A match of bots, one a seat."""
-    match = Match(game, seats=seats, seed=seed, options=options)
-    bots = [bot(spec, Setting(game, seats, match.options, seed + i, compiled=True)) for i, spec in enumerate(specs)]
-    while not match.over:
-        seat = match.waiting[0]
-        match.play(seat, bots[seat].choose(match.view(seat), seat))
-    return match
 
 
 def measured(work: Callable[[Trial, int], T], trial: Trial, count: int, processes: int) -> Iterator[T]:
@@ -242,12 +246,23 @@ class Weighed:
 
 def weigh(trial: Trial, n: int) -> tuple[list[float], list[float]]:
     """The result of the n-th match by seat, and the same without the luck of the deal and of all strokes."""
-    reviewed = Reviewed(trial.match(n), trial.estimator(WEIGHING), seed=n)
+    reviewed = Reviewed(trial.match(n), None if trial.lapses is None else trial.estimator(WEIGHING), seed=n)
     (rest,) = np.array(reviewed.chances(EVERYTHING, [0], DEAL))
-    for at in reviewed.with_chance():
-        stroke = reviewed.expected(at, trial.playouts)
+    lots = dict(_lots(trial, n, reviewed)) if trial.policies else {}
+    for at in sorted({*lots, *reviewed.with_chance()}):
+        stroke = reviewed.expected(at, trial.playouts, lots.get(at))
         rest = rest + np.array(stroke["after"]) - np.array(stroke["expected"])
     return reviewed.result, [float(each) for each in np.array(reviewed.result) - rest]
+
+
+def _lots(trial: Trial, n: int, reviewed: Reviewed) -> Iterator[tuple[int, dict[int, float]]]:
+    """The actions of the n-th match for which bots drew lots, and how likely they were to choose each other one."""
+    bots = trial.seated(n)
+    for at, step in enumerate(reviewed.match.steps, 1):
+        view = reviewed.game.hide(reviewed.state(at - 1), step.seat)
+        found = policy(bots[step.seat], view, step.seat)
+        if found and len(found) > 1:
+            yield at, found
 
 
 def weighed(trial: Trial, found: Sequence[tuple[list[float], list[float]]]) -> list[Weighed]:
@@ -263,12 +278,23 @@ def weighed(trial: Trial, found: Sequence[tuple[list[float], list[float]]]) -> l
             rows.append([sum(each[seat] for seat in seats) / len(seats) for each in (result, rest)])
         won, skill = np.array(rows).T - [[1 / trial.seats], [0]]
         luck = won - skill
-        part = float(((won - won.mean()) * (luck - luck.mean())).mean() / max(float(luck.var()), 1e-12))
+        parts = _parts(won, luck)
         apart, error = _mean(luck)
-        least, least_error = _mean(won - part * luck)
         sure = round(apart / error if error else 0.0, 2)
-        told.append(Weighed(spec, len(rows), *_mean(won), *_mean(skill), round(part, 3), least, least_error, sure))
+        part = round(float(parts.mean()), 3)
+        told.append(Weighed(spec, len(rows), *_mean(won), *_mean(skill), part, *_mean(won - parts * luck), sure))
     return told
+
+
+def _parts(won: Any, luck: Any) -> Any:
+    """The part of luck to take away from each match. It is fitted to matches that it is not used for, every other one,
+    so that luck remains nothing on average."""
+    parts = np.zeros(len(won))
+    for half in (0, 1):
+        x, y = luck[1 - half :: 2], won[1 - half :: 2]
+        if len(x) and float(x.var()) > 1e-12:
+            parts[half::2] = float(((y - y.mean()) * (x - x.mean())).mean() / x.var())
+    return parts
 
 
 def _mean(values: Any) -> tuple[float, float]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from tempolude.bots.net import has_net
 from tempolude.engine.match import Match
 
 from .estimate import Estimator, speed
@@ -23,6 +24,7 @@ FORMAT = 1
 CHUNK = 0.3  # seconds that one task may take, so that others have their turn
 SECONDS = 75.0  # of one quiet core that a whole review may take
 POINT, LUCK, DECISION = (64, 256), (64, 4096), (48, 512)  # the fewest and most playouts of each
+LOOKS = 256  # looks at a stroke of luck, where a net weighs it
 GLIMPSE, COARSE = 0.5, 32  # seconds for the curves that are shown first, and the playouts of each of their points
 SEARCH = 3  # iterations of a search for each playout of a decision
 CONTESTED = 3  # one decision in so many is looked at more closely
@@ -36,7 +38,7 @@ Tasks = Generator[list[Task], list[Any], None]
 
 @dataclass(frozen=True)
 class Budget:
-    """How many playouts a point of a curve, a stroke of luck and a decision are worth."""
+    """How many playouts a point of a curve, a stroke of luck (or looks, with a net) and a decision are worth."""
 
     point: int
     luck: int
@@ -44,8 +46,10 @@ class Budget:
     deal: int = 8192  # playouts of this deal, and of others
 
     @classmethod
-    def within(cls, seconds: float, rate: float, *, points: int, chances: int, decisions: int) -> Budget:
-        """What can be done in a time: a fifth for the curves, two fifths each for luck and decisions.
+    def within(
+        cls, seconds: float, rate: float, *, points: int, chances: int, decisions: int, looks: bool = False
+    ) -> Budget:
+        """What can be done in a time: a fifth for the curves, two fifths each for decisions and luck by playouts.
 
         >>> Budget.within(75, 4000, points=500, chances=60, decisions=130)
         Budget(point=120, luck=1000, decision=113, deal=8192)
@@ -53,7 +57,7 @@ class Budget:
         one_decision = 4 + SEARCH / 2 + 2 * CLOSER / CONTESTED
         return cls(
             _between(seconds / 5 * rate / max(1, points), POINT),
-            _between(seconds * 2 / 5 * rate / max(1, 2 * chances), LUCK),
+            LOOKS if looks else _between(seconds * 2 / 5 * rate / max(1, 2 * chances), LUCK),
             _between(seconds * 2 / 5 * rate / max(1, decisions) / one_decision, DECISION),
         )
 
@@ -68,6 +72,7 @@ class Draft:
     def __init__(self, match: Match, readers: Iterable[int], budget: Budget | None = None, seed: int = 0) -> None:
         self.seats, self.actors, self.readers = match.seats, [step.seat for step in match.steps], [*readers]
         self.last, self.budget, self.rate = len(self.actors), budget, 0.0
+        self.looks = has_net(match.game)
         self.content: dict[str, Any] = {
             "format": FORMAT,
             "game": match.game.name,
@@ -127,7 +132,7 @@ class Draft:
         decisions = sum(self.actors.count(seat) for seat in self.readers)
         points = self.last * len(self.readers)
         self.budget = self.budget or Budget.within(
-            SECONDS, self.rate, points=points, chances=len(chance), decisions=decisions
+            SECONDS, self.rate, points=points, chances=len(chance), decisions=decisions, looks=self.looks
         )
         self.content |= {"budget": asdict(self.budget), "result": found["result"], "done": 1}
         return [int(n) for n in chance]

@@ -1,7 +1,7 @@
 """What a review asks of whatever estimates chances: samples of each seat's share of victory in a position.
 
-Compiled playouts do it today. A net that says how likely each seat is to win can take their place: it gives the same
-numbers for every sample of a position, and needs fewer of them.
+Compiled playouts say how likely each seat is to win, from what a viewer knows. Strokes of luck are weighed with all
+hands open, and there a game's net takes their place: it says the same of every sample of a position, and needs fewer.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Protocol
 
+import numpy as np
+
 from tempolude.bots.advice import advice, nothing_to_know
+from tempolude.bots.net import has_net
 from tempolude.engine.game import Game
 
-from .playouts import Job, compiled
+from .looks import looks_of
+from .playouts import EVERYTHING, NO_ACTION, Job, compiled
 
 ERROR = 0.15  # how badly the players of a playout remember dates, as `bots.specs.ERROR`
 FACTS = 0.0  # the error of players who know every date
 MEMORY = "greedy"  # whose memory they have
 HORIZON = 5000  # decisions of a playout at most
+TRUST = 0.5  # the part of what a net says that leaves the least noise in results when luck is taken away
 WARM, TRIAL = 8, 64  # playouts before and while the speed is measured
 
 
@@ -47,8 +52,9 @@ FORETELLING, FORETELLING_FACTS = Manner(ERROR, 0), Manner(ERROR, 64)
 # A better action should be better against any sensible play, so nobody is quite predictable. Dates are not hidden from
 # a person who knows them: nobody is blamed for a card in its right place because players of playouts mistake its date.
 JUDGING, JUDGING_FACTS = Manner(ERROR, 16), Manner(FACTS, 160)
-# Luck is nothing on average by any manner. By this one it has about the size that leaves the least noise in results
-# when it is taken away (docs/review.md): sharper estimates exaggerate what a deal is worth to whoever holds it.
+# The deal is weighed by playouts, as is all luck in a game without a net. It is nothing on average by any manner. By
+# this one it has about the size that leaves the least noise in results when it is taken away (docs/review.md): sharper
+# estimates exaggerate what a deal is worth to whoever holds it.
 WEIGHING = Manner(ERROR, 192)
 
 
@@ -77,6 +83,26 @@ class PlayoutEstimator:
 
     def shares(self, jobs: Sequence[Job], count: int, seed: int) -> Any:
         return self._playouts.shares(jobs, count, seed, self._knowledge, self._lapses, HORIZON)
+
+
+class NetEstimator:
+    """Looks at positions with the game's net, for the viewer who sees everything."""
+
+    def __init__(self, game: Game) -> None:
+        self._looks = looks_of(game.name)
+
+    def shares(self, jobs: Sequence[Job], count: int, seed: int) -> Any:
+        if any(job.viewer != EVERYTHING for job in jobs):
+            raise ValueError("a net estimates chances with all hands open")
+        once = all(job.action == NO_ACTION for job in jobs)  # then there is no chance, and all samples are the same
+        found = self._looks.shares(jobs, 1 if once else count, seed)
+        fair = 1 / found.shape[2]
+        return fair + TRUST * ((np.repeat(found, count, axis=1) if once else found) - fair)
+
+
+def weighing(game: Game, options: Mapping[str, Any]) -> Estimator:
+    """The estimator by which strokes of luck are weighed."""
+    return NetEstimator(game) if has_net(game) else PlayoutEstimator(game, options, WEIGHING)
 
 
 def speed(estimator: Estimator, job: Job) -> float:

@@ -6,6 +6,7 @@ and play are seen from above, with every hand open.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -15,16 +16,14 @@ import numpy as np
 from tempolude.bots.advice import advice
 from tempolude.bots.player import Setting
 from tempolude.bots.thinking import Budget, GreedyBot, SearchBot
-from tempolude.engine.chance import GUESS, seed_small
 from tempolude.engine.match import Match
-from tempolude.engine.state import SPECTATOR
 from tempolude.engine.ways import Interpreted
 
-from .estimate import ERROR, FACTS, MEMORY, WEIGHING, Estimator, PlayoutEstimator, judging
-from .playouts import EVERYTHING, Job, reshuffle_of
+from .estimate import ERROR, FACTS, MEMORY, WEIGHING, Estimator, PlayoutEstimator, judging, weighing
+from .looks import looks_of
+from .playouts import EVERYTHING, Job
 from .verdicts import ONLY, RIGHT, verdict
 
-PROBES = 7  # other courses of chance that an action is tried on
 CANDIDATES = 3  # actions that a decision is compared with, those the search tried most
 CLOSER = 4  # times as many playouts where another action seems better
 LINE = 6  # actions of the line that follows, at most
@@ -46,9 +45,9 @@ class Reviewed:
         self.first = seed * APART  # the seed of the first playout of everything
         self.estimator = estimator or PlayoutEstimator(match.game, match.options)
         self.judging = estimator or PlayoutEstimator(match.game, match.options, judging(match.game))
-        self.weighing = estimator or PlayoutEstimator(match.game, match.options, WEIGHING)
+        self.dealing = estimator or PlayoutEstimator(match.game, match.options, WEIGHING)
+        self.weighing = estimator or weighing(match.game, match.options)
         self.last = len(match.steps)
-        self._reshuffle = reshuffle_of(match.game.rules)
         self._way = Interpreted(match.game)  # fast enough here, and there at once
         read = match.game.rules.STATE.read
         self._states = [*(read(step.before) for step in match.steps), match.state]
@@ -68,14 +67,14 @@ class Reviewed:
             state = self.game.rules.STATE.new()
             self._way.setup(state, self.match.seats, self.match.encoded, DEAL_SEED + DEALS * self.seed + n)
             states.append(Job(state, EVERYTHING))
-        means = _mean(self.weighing.shares(states, count // deals, self.first))
+        means = _mean(self.dealing.shares(states, count // deals, self.first))
         return {"expected": _kept(means.mean(axis=0)), "noise": [float(each) for each in means.var(axis=0) / deals]}
 
     def chances(self, viewer: int, moments: list[int], count: int) -> list[Shares]:
         """Each seat's chance after each of these numbers of actions, as `viewer` sees the table."""
         open_ones = [n for n in moments if n < self.last]
         jobs = [self.job(viewer, n) for n in open_ones]
-        estimator = self.weighing if viewer == EVERYTHING else self.estimator
+        estimator = self.dealing if viewer == EVERYTHING else self.estimator
         means = dict(zip(open_ones, _mean(estimator.shares(jobs, count, self.first)), strict=True)) if jobs else {}
         return [_kept(means[n]) if n in means else self.result for n in moments]
 
@@ -85,49 +84,32 @@ class Reviewed:
 
     # --- Luck and play -----------------------------------------------------------
 
-    def expected(self, n: int, count: int) -> dict[str, Any]:
+    def expected(self, n: int, count: int, policy: Mapping[int, float] | None = None) -> dict[str, Any]:
         """Each seat's chance after the n-th action, and what could be expected of it before chance had its say.
 
         What could be expected is the mean over all that chance could have brought; the difference is luck. On average
-        that is nothing, whatever the estimates are worth.
+        that is nothing, whatever the estimates are worth. With a policy, the choice of the action was up to chance too.
         """
         step = self.match.steps[n - 1]
-        before = self.weighing.shares([self.job(EVERYTHING, n - 1, step.seat, step.action)], count, self.first)[0]
-        after = self.weighing.shares([self.job(EVERYTHING, n)], count, self.first)[0] if n < self.last else None
+        likely = {step.action: 1.0} if policy is None else policy
+        jobs = [self.job(EVERYTHING, n - 1, step.seat, action) for action in likely]
+        before = np.tensordot(np.array([*likely.values()]), self.weighing.shares(jobs, count, self.first), axes=1)
+        after = self.weighing.shares([self.job(EVERYTHING, n)], count, self.first)[0]
         return {
             "expected": _kept(before.mean(axis=0, dtype=np.float64)),
-            "after": self.result if after is None else _kept(after.mean(axis=0, dtype=np.float64)),
-            "noise": [float(each) for each in (before if after is None else after - before).var(axis=0) / count],
+            "after": _kept(after.mean(axis=0, dtype=np.float64)),
+            "noise": [float(each) for each in (after - before).var(axis=0) / count],
         }
 
     def with_chance(self) -> list[int]:
-        """The numbers of the actions in which chance had a say."""
-        return [n for n in range(1, self.last + 1) if self.has_chance(n)]
-
-    def has_chance(self, n: int) -> bool:
-        """Whether chance has a say in the n-th action: numbers are drawn, or something is shown that nobody knew.
+        """The numbers of the actions in which chance had a say: numbers were drawn, or something new was seen.
 
         This depends on other courses of chance alone. If what really happened decided whether it counts as luck, luck
         would not be nothing on average.
         """
-        step, before, shown = self.match.steps[n - 1], self.state(n - 1), None
-        for probe in range(PROBES):
-            other = before.copy()
-            seed_small(other, probe, GUESS)
-            self._reshuffle(other)
-            drawn = other.rng_drawn
-            self._way.play(other, step.seat, step.action)
-            if other.rng_drawn != drawn:
-                return True
-            now = self._shown(other)
-            if shown not in (None, now):
-                return True
-            shown = now
-        return False
-
-    def _shown(self, state: Any) -> list[bytes]:
-        """All that anybody sees."""
-        return [self.game.hide(state, viewer).tobytes() for viewer in range(SPECTATOR, self.match.seats)]
+        steps = enumerate(self.match.steps, 1)
+        found = looks_of(self.game.name).has_chance([self.job(EVERYTHING, n - 1, s.seat, s.action) for n, s in steps])
+        return [n for n, chance in enumerate(found, 1) if chance]
 
     # --- Decisions ---------------------------------------------------------------
 
