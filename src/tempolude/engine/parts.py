@@ -35,17 +35,27 @@ def part(make: Callable[..., Iterable[Piece]]) -> Callable[..., Part]:
     >>> tray.coins(3) is tray.coins(3), len(tray.coins(2))
     (True, 2)
     """
+
+    @wraps(make)
+    def pieces(*given: Any) -> Part:
+        return tuple(make(*given))
+
+    return kept(pieces)
+
+
+def kept(make: Callable[..., Made]) -> Callable[..., Made]:
+    """Like `part`, for results that are not pieces, such as several parts that depend on the same arguments."""
     name = make.__name__
 
     @wraps(make)
-    def kept(self: Parts, *given: Any) -> Part:
+    def found(self: Parts, *given: Any) -> Made:
         last = self._kept.get(name)
         if last is None or last[0] != given:
-            last = self._kept[name] = given, tuple(make(self, *given))
-        found: Part = last[1]
-        return found
+            last = self._kept[name] = given, make(self, *given)
+        result: Made = last[1]
+        return result
 
-    return kept
+    return found
 
 
 def part_of_each(make: Callable[..., Iterable[Piece]]) -> Callable[..., Part]:

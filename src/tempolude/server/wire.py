@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Annotated, NamedTuple, TypeVar, cast, get_args
+from typing import Annotated, NamedTuple, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -487,7 +487,7 @@ def name_of(text: str) -> str | None:
 
 def encoded(part: Part) -> Part:
     """A part shared by several messages, encoded once. Only for `encode`."""
-    return cast(Part, Raw(_encoder.encode(part)))
+    return Raw(_encoder.encode(part))  # type: ignore[return-value]
 
 
 def packed(piece: Piece) -> Piece:
@@ -495,7 +495,7 @@ def packed(piece: Piece) -> Piece:
     end = len(piece)
     while not piece[end - 1]:  # "" or 0
         end -= 1
-    return cast(Piece, piece[:end])
+    return piece[:end]  # type: ignore[return-value]
 
 
 def kinds(messages: object) -> dict[str, type[Struct]]:

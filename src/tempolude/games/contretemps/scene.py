@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tempolude.engine.parts import Parts, kept_of_each, part, part_of_each
+from tempolude.engine.parts import Part, Parts, kept, kept_of_each, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, either
 from tempolude.engine.wording import plural
@@ -28,19 +28,18 @@ class Tabletop(Parts):
     def scene(self, s: Any) -> Scene:
         """What everybody sees."""
         now = Now(s)
-        seats, at, held, present = now.seats, now.at, s.held.tolist(), s.present
-        crystals, discs = s.crystals.tolist(), s.discs.tolist()
+        seats, events, present, left, held = now.seats, tuple(now.events), s.present, s.tokens_left, s.held.tolist()
+        at, discs = tuple(now.at[: len(seats)]), s.discs.tobytes()
         groups = [
-            *[self._event(event, *now.on_event(event)) for event in now.events],
-            self._next_token(s.tokens_left, s.mode),
+            *self._line(events, present, left, s.lead.tolist(), s.best.tolist(), s.holder.tolist(), discs),
+            self._next_token(left, s.mode),
             self._constant(s.constant),
-            *[self._pawn(seat, at[seat]) for seat in seats],
-            self._loops(tuple(at[: len(seats)]), present, tuple(now.events)),
+            *self._pawns(at),
+            self._loops(at, present, events),
             *[self._at_hand(seat, *now.played(seat)) for seat in seats],
-            self._discards(tuple(s.discard[: s.discarded])),
+            self._discards(s.discard[: s.discarded].tobytes()),
             *[self._hand(seat, held[seat], now.offers(seat), s.void[seat].tobytes()) for seat in seats],
-            *[self._crystals(seat, crystals[seat]) for seat in seats],
-            *[self._discs(seat, discs[seat]) for seat in seats],
+            *self._winnings(len(seats), s.crystals.tobytes(), discs),
             self._first(s.first),
         ]
         was = turned_over(now.happened, held)
@@ -54,6 +53,26 @@ class Tabletop(Parts):
         return pieces
 
     # --- The line ----------------------------------------------------------------
+
+    @kept
+    def _line(
+        self,
+        events: tuple[int, ...],
+        present: int,
+        left: int,
+        lead: list[int],
+        best: list[int],
+        holder: list[int],
+        discs: bytes,
+    ) -> list[Part]:
+        """The events in the line; most actions change none of them."""
+        line = []
+        for event in events:
+            is_present, held_by = event == present, holder[event]
+            disc = discs[held_by] - 1 if held_by != NONE else NONE
+            tokens = left if is_present else NONE
+            line.append(self._event(event, is_present, tokens, lead[event], best[event], held_by, disc))
+        return line
 
     @part_of_each
     def _event(self, event: int, present: int, left: int, lead: int, best: int, holder: int, disc: int) -> Pieces:
@@ -96,6 +115,10 @@ class Tabletop(Parts):
         suit = state.suit(card)
         yield self._card(card, "setting", 0, label=self._say("constant", card))
         yield Piece("constant", f"hub:{suit}", "hub", label=self._say("hub", suit=suit_chip(suit, self.lang)))
+
+    @kept
+    def _pawns(self, at: tuple[int, ...]) -> list[Part]:
+        return [self._pawn(seat, place) for seat, place in enumerate(at)]
 
     @part_of_each
     def _pawn(self, seat: int, at: int) -> Pieces:
@@ -148,7 +171,7 @@ class Tabletop(Parts):
         return [piece._replace(was=was[piece.id]) for piece in pieces]
 
     @part
-    def _discards(self, cards: tuple[int, ...]) -> Pieces:
+    def _discards(self, cards: bytes) -> Pieces:
         for i, card in enumerate(cards):
             yield from self._discard(card, i)
 
@@ -179,6 +202,13 @@ class Tabletop(Parts):
         key, cards = "hand without" if without else "hand", plural(words.CARDS, held, self.lang)
         label = self._say(key, who=self._who(seat), cards=cards, suits=either(without, self.lang))
         return (self._back(seat, i, f"hand-{seat}", label) for i in range(held - offers))
+
+    @kept
+    def _winnings(self, seats: int, crystals: bytes, discs: bytes) -> list[Part]:
+        return [
+            *[self._crystals(seat, crystals[seat]) for seat in range(seats)],
+            *[self._discs(seat, discs[seat]) for seat in range(seats)],
+        ]
 
     @part_of_each
     def _crystals(self, seat: int, count: int) -> Pieces:
@@ -227,13 +257,6 @@ class Now:
         self.events, self.part = laid(s), taking_part(s)
         self.here = {state.RESOLUTION: s.event, state.CONSTANT: NONE, state.TRAVEL: s.present}[s.phase]
         self.happened = s.events.first(s.happened)
-
-    def on_event(self, event: int) -> tuple[int, int, int, int, int, int]:
-        """The arguments of `Tabletop._event`."""
-        s = self.s
-        present, holder = event == s.present, s.holder[event]
-        disc = s.discs[holder] - 1 if holder != NONE else NONE
-        return present, s.tokens_left if present else NONE, s.lead[event], s.best[event], holder, disc
 
     def played(self, seat: int) -> tuple[int, bool, str, int]:
         """What lies in front of a seat: the card played, whether it leads, any secret choice, the cards held."""

@@ -206,7 +206,7 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> d
     >>> differing({"a": 1, "b": 2}, {"a": 1, "c": 3}, 0)
     {'c': 3, 'b': 0}
     """
-    if old == new:
+    if old is new or old == new:
         return {}
     return {key: value for key, value in new.items() if old.get(key) != value} | {
         key: nothing for key in old if key not in new

@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec import UNSET
 
-from tempolude.engine.match import Match
 from tempolude.engine.table import Line, Piece, half_made
 
 from .. import wire
@@ -18,7 +17,7 @@ class SeatView:
     """The view of a seat, or of spectators, in a language: what its reader sees besides the public view."""
 
     def __init__(self, public: PublicView, seat: int) -> None:
-        self.public, self.seat = public, seat
+        self.public, self.match, self.seat = public, public.match, seat
         self.people = public.people(seat)
         self.own: list[Piece] = []
         self.own_faces: set[str] = set()
@@ -35,10 +34,6 @@ class SeatView:
         self.all_new = True  # any face may be missing, not only those of changed pieces
         self.told = 0  # the log entries that they have
         self.version = -1
-
-    @property
-    def match(self) -> Match:
-        return self.public.match
 
     def look(self, view: Any) -> None:
         """Update what only this seat sees."""
