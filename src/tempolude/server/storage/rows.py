@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from datetime import date
+from functools import cache
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from sqlalchemy import CursorResult
@@ -241,9 +242,14 @@ def first(kind: type[Row], found: CursorResult[Any]) -> Row | None:
     return None if row is None else kind(**row)
 
 
+@cache
+def columns(kind: type[Dataclass]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
+
+
 def values(row: Dataclass) -> dict[str, Any]:
     """The values of a row for writing, without those that the database sets."""
-    found = {each.name: getattr(row, each.name) for each in fields(row)}
+    found = {name: getattr(row, name) for name in columns(type(row))}
     if found.get("id", 0) is None:
         del found["id"]
     return found
