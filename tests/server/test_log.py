@@ -16,7 +16,8 @@ from typing import Any
 import httpx
 import pytest
 from itsdangerous import URLSafeSerializer
-from sqlalchemy import create_engine, text, update
+from sqlalchemy import create_engine, insert, select, text, update
+from sqlalchemy.exc import OperationalError
 
 from tempolude.engine.game import game
 from tempolude.engine.record import from_record
@@ -25,7 +26,7 @@ from tempolude.server.app import open_services
 from tempolude.server.refusal import Refusal
 from tempolude.server.services import Services
 from tempolude.server.settings import Settings
-from tempolude.server.storage.schema import tables
+from tempolude.server.storage.schema import people, tables
 from tempolude.server.storage.store import Store, kept, plain, secret
 from tempolude.server.table import writer
 from tempolude.server.table.chairs import Chair
@@ -228,6 +229,67 @@ def test_connections_that_were_cut_are_opened_again(postgresql: str) -> None:
             await sound(services, table, 2)
 
     apart(work)
+    engine.dispose()
+
+
+def test_an_action_that_is_written_but_cannot_be_applied_holds_nothing_up(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with playing(database) as (services, table, _):
+            with monkeypatch.context() as patch:
+                patch.setattr(table.writer, "_do", lambda *_: 1 / 0)
+                with pytest.raises(Refusal) as refused:
+                    await act(table, 0)
+            assert refused.value.code == "unavailable"
+            await asyncio.wait_for(table.settled(), 5)
+            assert not table.busy
+            again = await services.tables.get(table.code)
+            assert again is not table, "it is read again"
+            assert (again.version, await act(again, 1)) == (1, 2)
+
+    apart(work)
+
+
+def test_a_sender_who_leaves_takes_nobody_elses_answer_with_them(database: str) -> None:
+    async def work() -> None:
+        async with playing(database) as (services, table, _):
+            action = table.playing.way.legal(table.playing.state, 0)[0]
+            twice = [asyncio.create_task(table.act(0, action, 0, "m")) for _ in range(2)]
+            await asyncio.sleep(0)
+            twice[0].cancel()
+            assert await asyncio.wait_for(twice[1], 5) == 1
+            await sound(services, table, 1)
+
+    apart(work)
+
+
+def test_work_on_a_lost_connection_is_done_again_but_never_after_its_commit_was_sent(postgresql: str) -> None:
+    engine, store = create_engine(plain(postgresql), isolation_level="AUTOCOMMIT"), Store(postgresql)
+    tried: list[str] = []
+
+    def backend(connection: Any) -> int:
+        return int(connection.execute(text("SELECT pg_backend_pid()")).scalar())
+
+    def cut(process: int) -> None:
+        with engine.connect() as other:
+            other.execute(text("SELECT pg_terminate_backend(:process, 5000)"), {"process": process})
+
+    def person(connection: Any, name: str, lost: bool = False) -> None:
+        tried.append(name)
+        process = backend(connection)
+        connection.execute(insert(people).values(id=name, name=name, seen=0.0))
+        if lost:
+            cut(process)
+
+    cut(store.do(backend))
+    store.do(person, "ada")
+    with pytest.raises(OperationalError):
+        store.do(person, "blaise", True)  # the commit may have been made: it is not for the store to do it again
+    store.do(person, "emile")
+    assert tried == ["ada", "ada", "blaise", "emile"]
+    assert store.do(lambda connection: connection.execute(select(people.c.id)).scalars().all()) == ["ada", "emile"]
+    store.close()
     engine.dispose()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from logging import getLogger
 from typing import TYPE_CHECKING
@@ -37,6 +38,7 @@ log = getLogger(__name__)
 class Common:
     """What the updates in one language have in common."""
 
+    version: int
     scene: wire.Scene
     seats: list[wire.Seat]
     end: EndSheet | None
@@ -73,9 +75,11 @@ class Broadcast:
         return public
 
     def seat_view(self, seat: int, lang: str) -> SeatView:
-        if (seat, lang) not in self.seat_views:
-            self.seat_views[seat, lang] = SeatView(self.public(lang), seat)
-        return self.seat_views[seat, lang]
+        key = seat, lang
+        found = self.seat_views.get(key)
+        if found is None:
+            found = self.seat_views[key] = SeatView(self.public(lang), seat)
+        return found
 
     def _forget_views(self, lang: str) -> None:
         """Drop the views in a language: what its readers have is no longer known."""
@@ -191,15 +195,16 @@ class Broadcast:
         """The update for a seat in a language. Parts shared by several are encoded once."""
         if lang not in common:
             scene, seats = wire.encoded(self.public(lang).change), wire.encoded(self.seats(lang))
-            common[lang] = Common(scene, seats, self._end_sheet(lang))
-        shared = common[lang]
-        message = wire.Update(self.table.version, shared.scene, done.seat, seats=shared.seats)
+            common[lang] = Common(self.table.version, scene, seats, self._end_sheet(lang))
+        shared, seat_view = common[lang], self.seat_view(seat, lang)
+        message = wire.Update(shared.version, shared.scene, done.seat, seats=shared.seats)
         if seat == done.seat and done.move:
             message.id = done.move
         if shared.end:
             message.over = shared.end.html(seat)
-        message.guide = self._guiding(seat, lang, lessons)
-        self.seat_view(seat, lang).update(message, self.table.playing.glance(seat))
+        if self.table.guide_progress:
+            message.guide = self._guiding(seat, lang, lessons)
+        seat_view.update(message, seat_view.match.glance(seat))
         return wire.encode(message)
 
     def call(self) -> None:
@@ -316,7 +321,9 @@ class Broadcast:
 
     def seat_of_connection(self, connection: Connection) -> int:
         """The seat of a connection, by the current chairs."""
-        return SPECTATOR if connection.ended is not None else self.table.seat_of(connection.person, connection.wanted)
+        if connection.ended is not None:
+            return SPECTATOR
+        return self.table.gathering.seat_of(connection.person, connection.wanted)
 
     def own_seats(self) -> frozenset[int]:
         """The seats connected to this process; -1 for spectators."""
@@ -324,11 +331,11 @@ class Broadcast:
 
     def own_looking(self) -> frozenset[int]:
         """Those of them whose pages are in the foreground."""
-        return self._seats_of({connection for connection in self.connections if connection.looks})
+        return self._seats_of([connection for connection in self.connections if connection.looks])
 
-    def _seats_of(self, connections: set[Connection]) -> frozenset[int]:
+    def _seats_of(self, connections: Collection[Connection]) -> frozenset[int]:
         if not self.table.kept.one_device:
-            return frozenset(map(self.seat_of_connection, connections))
+            return frozenset([self.seat_of_connection(connection) for connection in connections])
         people = {connection.person for connection in connections if connection.ended is None}
         seats = {chair.seat for chair in self.table.chairs if chair.person in people}
         return frozenset(seats | {SPECTATOR} if connections else ())

@@ -54,10 +54,10 @@ class Gathering:
 
     def seat_of(self, person: str | None, wanted: str = "") -> int:
         """The seat of a person; -1 for a spectator, and on a shared device until a player is chosen."""
-        seats = self.seats_of(person)
-        if len(seats) > 1:
-            return next((seat for seat in seats if str(seat) == wanted), SPECTATOR)
-        return seats[0] if seats else SPECTATOR
+        seats = self._seats.get(person or "")
+        if not seats:
+            return SPECTATOR
+        return seats[0] if len(seats) == 1 else next((seat for seat in seats if str(seat) == wanted), SPECTATOR)
 
     def hand_over(self, guest: str, person: str) -> None:
         """Transfer a guest's seats at this table to a person."""

@@ -276,11 +276,14 @@ class LiveTable:
     def away(self, course: Course, done: ActionRow | None = None) -> list[Turn]:
         """The turns of people who are not looking and may want to be called: those that came with the last action, but
         for a player's own. Alone with bots nobody is missed, except turn by turn; nor is anybody on a shared device."""
+        own = done.seat if done and not done.stood_in else None
+        version = course.version
+        new = [seat for seat in course.match.waiting if course.asked[seat] == version and seat != own]
+        looking = self.broadcast.looking() if new else frozenset()
+        if looking.issuperset(new):
+            return []
         if self.kept.one_device or self.kept.guided or not (self.clock.turn_by_turn or len(self._people()) > 1):
             return []
-        own = done.seat if done and not done.stood_in else None
-        new = [seat for seat in course.match.waiting if course.asked[seat] == course.version and seat != own]
-        looking = self.broadcast.looking() if new else frozenset()
         due = now() + self.shared.settings.call_after
         return [
             Turn(self.code, seat, turns_of(course.match, seat), person, course.version, due)
@@ -406,9 +409,14 @@ class LiveTable:
         """After a player has left, check at the end of the grace period whether a bot must play for them."""
         asyncio.get_running_loop().call_later(self.shared.settings.grace + 0.1, self._missed)
 
+    @property
+    def keeps_due(self) -> bool:
+        """Whether it may have to be attended to while nobody is present."""
+        return self.clock.runs or self.clock.waits
+
     async def note_due(self) -> None:
         """Store when the table must be attended to, in case it is unloaded or the server stops."""
-        if not (self.clock.runs or self.clock.waits) or self.damage:
+        if not self.keeps_due or self.damage:
             return
         due = None
         if not self.over and self._goes_on():

@@ -13,7 +13,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from contextvars import Context
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from logging import getLogger
 from secrets import token_hex
 from time import perf_counter
@@ -39,23 +39,34 @@ SOON, LATE = 0.5, 30.0  # seconds between two attempts to read it
 log = getLogger(__name__)
 
 
-@dataclass
+@dataclass(slots=True)
 class Entry:
     """A pending action."""
 
+    key: tuple[int, str | None]  # its seat and its id
     row: ActionRow
     written: asyncio.Future[None]
-    answer: asyncio.Future[bool | None]  # whether it is in the log; None: unknown
     arrived: float  # when, by `perf_counter`
     timed: Timed
+    settled: bool = False
+    known: bool | None = None  # once it is settled: whether it is in the log; None: unknown
+    waiting: list[asyncio.Future[bool | None]] = field(default_factory=list)
 
-    @property
-    def key(self) -> tuple[int, str | None]:
-        return self.row.seat, self.row.move
+    def answer(self) -> asyncio.Future[bool | None]:
+        """A future of `known`: one for each who waits, so that cancelling it cancels nobody else's."""
+        waiter: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
+        if self.settled:
+            waiter.set_result(self.known)
+        else:
+            self.waiting.append(waiter)
+        return waiter
 
     def settle(self, known: bool | None) -> None:
-        if not self.answer.done():
-            self.answer.set_result(known)
+        if not self.settled:
+            self.settled, self.known = True, known
+            for waiter in self.waiting:
+                if not waiter.done():
+                    waiter.set_result(known)
 
 
 class Writer:
@@ -94,7 +105,7 @@ class Writer:
 
     @property
     def busy(self) -> bool:
-        return self._task is not None
+        return self._task is not None or bool(self._pending)
 
     async def act(self, seat: int, action: int | str, at: Any, move: str | None, stood_in: bool = False) -> int:
         """Take an action of a seat that saw `at` actions; returns the new number of log entries, or a Refusal."""
@@ -108,8 +119,8 @@ class Writer:
 
     async def settled(self) -> None:
         """Wait until all pending actions are written."""
-        while self._task:
-            await asyncio.wait([self._task])
+        while self.busy:
+            await asyncio.wait([self._task or self._pending[0].answer()])
 
     def close(self) -> None:
         """Stop waiting for the database, because the table is unloaded."""
@@ -124,9 +135,9 @@ class Writer:
             await self._up_to_date()
             if key in self.moves:
                 return self.moves[key] + 1  # done already: sent again because the answer was lost
-            entry = next((entry for entry in self._pending if entry.key == key), None)
+            entry = next((entry for entry in self._pending if entry.key == key), None) if self._pending else None
             entry = entry or self._send(key, do, stood_in, arrived)
-            known = await asyncio.shield(entry.answer)
+            known = await entry.answer()
             if known:
                 return entry.row.n + 1
             if known is None:
@@ -170,9 +181,9 @@ class Writer:
         finish = self._finish(self._draft.match, at) if self._draft.match.over else None
         changes, away = table.changes_with(self._draft.match), table.away(self._draft, row)
         written = self.store.append(row, changes, table.game.name, called, finish, away)
-        entry = Entry(row, written, asyncio.get_running_loop().create_future(), arrived, at)
+        entry = Entry(key, row, written, arrived, at)
         self._pending.append(entry)
-        self._start()
+        written.add_done_callback(self._advance, context=Context())  # shared by many requests
         return entry
 
     def _finish(self, match: Match, last: Timed) -> Finish | None:
@@ -185,8 +196,22 @@ class Writer:
 
     # --- From the log ----------------------------------------------------------------
 
+    def _advance(self, written: asyncio.Future[None]) -> None:
+        """Apply a committed action at once; if something has to wait for the database, in a task (`_follow`)."""
+        if self._task or not self._pending:
+            return  # the task applies it too, or has done so
+        entry = self._pending[0]
+        failed = written.cancelled() or written.exception()
+        if failed or entry.written is not written or self.lags or self.table.keeps_due:
+            self._start()
+            return
+        try:
+            self._apply(entry)
+        except Exception:
+            self._fail()
+
     async def _follow(self) -> None:
-        """Apply committed actions in the order of the log."""
+        """Apply committed actions in the order of the log: those of other processes too, and after a failure."""
         try:
             while self._pending or self.lags:
                 if not self._pending:
@@ -198,22 +223,35 @@ class Writer:
                 except Exception as error:
                     await self._recover(error)
                 else:
-                    self._measure(entry)
-                    self._do(entry.row)
-                    self._pending.popleft()
-                    entry.settle(True)
+                    self._apply(entry)
                 if not self._pending:
-                    if self._draft:
-                        self._draft.share(self.table.course)
                     await self.table.note_due()
         except Exception:
-            log.exception("table %s: what is in the log could not be done", self.table.code)
-            self.table.stale = True
-            self.table.broadcast.send_all(wire.Reload())
+            self._fail()
         finally:
             self._task = None
-            for entry in self._pending:
-                entry.settle(None)
+            self._give_up()
+
+    def _apply(self, entry: Entry) -> None:
+        self._measure(entry)
+        self._do(entry.row)
+        self._pending.popleft()
+        entry.settle(True)
+        if self._draft and not self._pending:
+            self._draft.share(self.table.course)
+
+    def _fail(self) -> None:
+        """Have the table read again, because what is in the log could not be done."""
+        log.exception("table %s: what is in the log could not be done", self.table.code)
+        self.table.stale = True
+        self.table.broadcast.send_all(wire.Reload())
+        self._give_up()
+
+    def _give_up(self) -> None:
+        """Answer that it is unknown what became of the pending actions, if any are left."""
+        while self._pending:
+            self._draft = None
+            self._pending.popleft().settle(None)
 
     def _measure(self, entry: Entry) -> None:
         """Record the count and latency of a written action."""
