@@ -315,8 +315,8 @@ def test_the_messages_of_one_turn_of_the_event_loop_are_sent_together(
             eventually(lambda: [each for each in table.broadcast.connections if each._idle])
             (connection,) = table.broadcast.connections
             socket: Any = connection.write.__self__  # type: ignore[attr-defined]
-            flush, flushed = socket._flush, []
-            monkeypatch.setattr(socket, "_flush", lambda: flushed.append(flush()))
+            flush, flushed = socket.flush, []
+            monkeypatch.setattr(socket, "flush", lambda: flushed.append(flush()))
 
             def send() -> None:
                 for n in range(5):

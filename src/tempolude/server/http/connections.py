@@ -10,6 +10,7 @@ import asyncio
 import socket
 import sys
 from collections import Counter
+from logging import getLogger
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -33,6 +34,7 @@ BUSY = "\n".join(
     )
 ).encode()
 LATE = "The request did not come in time.\nLa requête n’est pas arrivée à temps.".encode()
+log = getLogger(__name__)
 
 
 def files() -> int:
@@ -55,8 +57,8 @@ def drop_unread(listener: socket.socket) -> None:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
 
 
-# ASGI extensions: drop a WebSocket's connection; send it a text without waiting.
-CUT, WRITE = "tempolude.cut", "tempolude.write"
+# ASGI extensions: drop a WebSocket's connection; send it a text without waiting; wait for the next text from it.
+CUT, WRITE, READ = "tempolude.cut", "tempolude.write", "tempolude.read"
 
 
 class ConnectionLimit:
@@ -85,20 +87,43 @@ class ConnectionLimit:
             del self.open[key]
 
 
+class Outbox:
+    """The WebSockets written to in this turn of the event loop: they are flushed together at the next."""
+
+    def __init__(self) -> None:
+        self._written: list[WebSocketProtocol] = []
+
+    def add(self, protocol: WebSocketProtocol) -> None:
+        if not self._written:
+            protocol.loop.call_soon(self._flush)
+        self._written.append(protocol)
+
+    def _flush(self) -> None:
+        written, self._written = self._written, []
+        for protocol in written:
+            try:
+                protocol.flush()
+            except Exception:  # the others are not to wait for it
+                log.exception("a WebSocket could not be written to")
+                protocol.transport.abort()
+
+
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket that can be written to without waiting, and dropped even if its client does not read."""
 
     limit: ConnectionLimit
+    outbox: Outbox
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.written = bytearray()  # the frames of this turn of the event loop
+        self.written: list[bytes] = []  # in this turn of the event loop
+        self.weight = 0  # their bytes
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
-            extensions |= {CUT: self.transport.abort, WRITE: self.write}
+            extensions |= {CUT: self.transport.abort, WRITE: self.write, READ: self.read}
 
     def write(self, text: bytes) -> bool:
         """Send a text without waiting; False if it must be queued behind what a slow client has not read.
@@ -108,20 +133,30 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if not self.writable.is_set() or not self._open:
             return False
         if not self.written:
-            self.loop.call_soon(self._flush)
-        self.written += text_frame(text)
-        if len(self.written) > TOGETHER:
-            self._flush()
+            self.outbox.add(self)
+        self.written.append(text_frame(text))
+        self.weight += len(text)
+        if self.weight > TOGETHER:
+            self.flush()
         return True
 
-    def _flush(self) -> None:
-        frames, self.written = self.written, bytearray()
+    def flush(self) -> None:
+        """Give the system what was written in this turn."""
+        frames, self.written, self.weight = self.written, [], 0
         if frames and self._open:
-            self.transport.write(bytes(frames))
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     @property
     def _open(self) -> bool:
         return self.conn.state is OPEN and not self.transport.is_closing()
+
+    async def read(self) -> str | None:
+        """The next text; None if the client has disconnected, or sent a binary frame."""
+        if not self.queue.empty():
+            await asyncio.sleep(0)  # yield to the event loop, even if a client sends without pause
+        event: Any = await self.receive()
+        text: str | None = event.get("text")
+        return text
 
     def send_receive_event_to_app(self) -> None:
         """Pass on a message. Uvicorn stops reading until each message is taken; here a few may be queued."""
@@ -245,5 +280,5 @@ def protocols(limit: ConnectionLimit, request: float = REQUEST, handover: Handov
     """The protocol classes for Uvicorn, with this limit on connections."""
     return {
         "http": type("HttpProtocol", (HttpProtocol,), {"limit": limit, "request": request, "handover": handover}),
-        "ws": type("WebSocketProtocol", (WebSocketProtocol,), {"limit": limit}),
+        "ws": type("WebSocketProtocol", (WebSocketProtocol,), {"limit": limit, "outbox": Outbox()}),
     }

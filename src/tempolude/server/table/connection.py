@@ -44,24 +44,25 @@ class Connection:
         self.write: Callable[[bytes], bool] = lambda text: False  # sends at once, if it can
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._weight = 0
-        self._idle = False  # the queue is empty and everything was sent
+        self._idle = False  # everything was sent
 
     def send(self, message: bytes | wire.Sent) -> None:
         """Send a message, encoded or not."""
         if self.ended is not None:
             return
         data = message if isinstance(message, bytes) else wire.encode(message)
-        if self._idle and self.queue.empty() and self.write(data):
+        if self._idle and self.write(data):
             return
         if self.queue.qsize() >= self.FULL or (self._weight and self._weight + len(data) > self.HEAVY):
             self.end(wire.Close.SLOW)  # it will reconnect and get everything
         else:
+            self._idle = False
             self._weight += len(data)
             self.queue.put_nowait(data)
 
     async def next(self) -> bytes | None:
         """The next message to send, once all before it are sent; None once the connection has ended."""
-        self._idle = True
+        self._idle = self.queue.empty()
         data = await self.queue.get()
         self._idle = False
         self._weight -= len(data or b"")

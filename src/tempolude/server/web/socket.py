@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from .. import wire
-from ..http.connections import CUT, WRITE
+from ..http.connections import CUT, READ, WRITE
 from ..http.front import address, failure, from_our_page, noted
 from ..http.inputs import number
 from ..http.reader import Reader
@@ -49,10 +49,8 @@ def routes(services: Services) -> APIRouter:
             known = None if elsewhere else number(at, 10**9)
             table.broadcast.join(connection, -1 if known is None else known)
             try:
-                with suppress(*GONE):
-                    while connection.ended is None:
-                        await hear(services, table, socket, connection, await socket.receive_text())
-                        await asyncio.sleep(0)  # yield to the event loop, even if a client sends without pause
+                # In its own task: each message would otherwise pass through some thirty frames of the routing.
+                await asyncio.create_task(listen(services, table, socket, connection))
             finally:
                 table.broadcast.leave(connection)
 
@@ -70,6 +68,14 @@ def routes(services: Services) -> APIRouter:
         return None
 
     return router
+
+
+async def listen(services: Services, table: LiveTable, socket: WebSocket, connection: Connection) -> None:
+    """Handle the messages of a connection, one after the other, until it ends."""
+    read: Callable[[], Awaitable[str | None]] = socket.scope.get("extensions", {}).get(READ, socket.receive_text)
+    with suppress(*GONE):
+        while connection.ended is None and (text := await read()) is not None:
+            await hear(services, table, socket, connection, text)
 
 
 async def admitted(socket: WebSocket, version: str) -> bool:
