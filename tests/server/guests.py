@@ -26,14 +26,17 @@ class Guest:
         self.address = address
         self.web = httpx.Client(
             base_url=address,
-            headers={"accept-language": lang, "origin": address},
+            headers={"accept-language": lang, "origin": address, "accept-encoding": "identity"},  # quicker
             follow_redirects=True,
             timeout=60,
             verify=False,  # loading certificates, which nothing here has, would take longer than most requests
         )
-        self.token = token(self.web.get("/").text)
+        self.token = self._token()
         if name:
             self.web.post("/me", data={"token": self.token, "name": name}, follow_redirects=False)
+
+    def _token(self) -> str:
+        return token(self.web.get("/me/keep").text)  # a short page with a form
 
     def post(self, path: str, **form: Any) -> httpx.Response:
         return self.web.post(path, data={"token": self.token} | form)
@@ -41,7 +44,7 @@ class Guest:
     def come_back(self, cookies: httpx.Cookies) -> None:
         """Become a returning person, by their cookies."""
         self.web.cookies = cookies
-        self.token = token(self.web.get("/").text)
+        self.token = self._token()
 
     def play_now(self, game: str) -> str:
         """The code of a new table against bots."""

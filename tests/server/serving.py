@@ -23,6 +23,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from tempolude.server.app import Serving, create_app, listen
@@ -31,7 +32,14 @@ from tempolude.server.now import now
 from tempolude.server.services import Services
 from tempolude.server.settings import Settings
 from tempolude.server.storage.store import Store
+from tempolude.server.table import bot_pool
+from tempolude.server.web import passwords
 from tests.forks import FORKS, share_forks
+
+# For every server of the tests, in a thread or a process. `tempolude serve` in test_processes.py starts bots as usual,
+# and test_accounts.py checks how passwords are hashed otherwise.
+bot_pool.CONTEXT = FORKS
+passwords.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def serve(
@@ -50,7 +58,6 @@ def serve(
         import_module("tempolude.server.systemd").FIRST = listener.detach()
         os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
     share_forks()
-    import_module("tempolude.server.table.bot_pool").CONTEXT = FORKS
     app = import_module("tempolude.server.app")
     app.run("127.0.0.1", port, import_module("tempolude.server.settings").Settings(**settings))
     for thread in threading.enumerate():  # as Python does at exit, but multiprocessing only after cleaning up

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from itsdangerous import URLSafeSerializer
 from starlette.requests import HTTPConnection
 
@@ -13,6 +14,7 @@ from tempolude.server.now import now as clock
 from tempolude.server.people.guests import Guests
 from tempolude.server.storage.accounts import LONGEST, clean_sessions, end_session, ended_sessions, new_session
 from tempolude.server.storage.store import Store
+from tempolude.server.web.passwords import NOBODY
 
 from .guests import Guest, version_of
 from .serving import Server, serving, sqlite
@@ -133,6 +135,12 @@ def test_no_password_is_in_the_database(tmp_path: Path) -> None:
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert PASSWORD.encode() not in kept
     assert b"$argon2id$" in kept
+
+
+def test_passwords_are_hashed_as_slowly_as_argon2_recommends() -> None:
+    """Servers of the tests hash faster; NOBODY was hashed before that."""
+    assert NOBODY.startswith("$argon2id$")
+    assert not PasswordHasher().check_needs_rehash(NOBODY)
 
 
 def test_an_ended_session_is_forgotten_only_when_its_cookie_has_expired(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from tempolude.server.storage.accounts import keep_account
 from tempolude.server.storage.moderation import report, suspend
 from tempolude.server.storage.store import Store, secret
 from tempolude.server.storage.together import Player, block, clean_together
-from tempolude.server.web.accounts import HASHER
+from tempolude.server.web.passwords import hash_password
 
 from .conftest import new_database
 from .guests import Guest, Line, seated
@@ -54,7 +54,7 @@ class Town:
     def __init__(self, database: str, processes: int, most: int = 60) -> None:
         self.database, self.stack, self.number = database, ExitStack(), 0
         store = Store(database)
-        hashed = HASHER.hash(PASSWORD)
+        hashed = hash_password(PASSWORD)
         people = {BOSS_ID: BOSS} | {f"{n:024x}": f"name{n}" for n in range(1, most + 1)}
         store.do(lambda db: [keep_account(db, person, name, name, hashed) for person, name in people.items()])
         self._sign, self._mark = URLSafeSerializer(store.do(secret), "guest"), mark(hashed)

@@ -14,7 +14,6 @@ from itertools import count
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
@@ -23,7 +22,6 @@ from websockets.exceptions import ConnectionClosed
 from tempolude.engine.table import Piece
 from tempolude.server import wire
 from tempolude.server.services import Services
-from tempolude.server.web import accounts
 
 from .guests import SHOWN, Guest, Line, token
 from .programs import Program
@@ -439,9 +437,7 @@ class Copy:
         return {"accept-language": "en"}
 
 
-def test_nobody_ever_acts_or_sees_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(accounts, "HASHER", quick)
+def test_nobody_ever_acts_or_sees_for_another() -> None:
     with inside(processes=0) as (address, services):
         Crowd.address, Crowd.services = address, services
         run_state_machine_as_test(  # type: ignore[no-untyped-call]

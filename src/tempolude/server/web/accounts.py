@@ -17,7 +17,7 @@ from ..storage.calls import mail_of
 from ..storage.components import components_of
 from ..storage.recovery import codes_left
 from ..storage.tokens import tokens_of
-from .passwords import HASHER, Passwords, proper_account, proper_password
+from .passwords import Passwords, hash_password, proper_account, proper_password
 
 
 def routes(services: Services) -> APIRouter:
@@ -51,7 +51,7 @@ def routes(services: Services) -> APIRouter:
         account, password = proper_account(had or str(form.get("account", ""))), proper_password(form.get("password"))
         if had:
             await passwords.confirm(request, had, str(form.get("old", "")))
-        hashed = await asyncio.to_thread(HASHER.hash, password)
+        hashed = await asyncio.to_thread(hash_password, password)
         name = await guests.name(request)
         guests.still(request, person)
         if not had and account in services.operators:  # or whoever comes first would run this server

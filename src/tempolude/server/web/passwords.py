@@ -72,6 +72,10 @@ class Passwords:
         return response
 
 
+def hash_password(password: str) -> str:
+    return HASHER.hash(password)
+
+
 def verified(hashed: str, password: str) -> bool:
     try:
         return HASHER.verify(hashed, password)

@@ -20,7 +20,7 @@ from ..storage.accounts import account_of, by_account
 from ..storage.calls import mail_of
 from ..storage.recovery import keep_codes, keep_mailed, recover
 from ..translation import say
-from .passwords import HASHER, Passwords, proper_password
+from .passwords import Passwords, hash_password, proper_password
 
 CODES = 10
 GROUPS, LETTERS_OF = 4, 4  # of a code: 79 bits
@@ -115,7 +115,7 @@ def routes(services: Services) -> APIRouter:
 
     async def renewed(key: str, password: str, account: str | None = None) -> bool:
         """Give an account another password: it ends all its sessions."""
-        hashed = await asyncio.to_thread(HASHER.hash, password)
+        hashed = await asyncio.to_thread(hash_password, password)
         found = await store.run(recover, key, hashed, account)
         if found:
             guests.locked(found[0], hashed)
