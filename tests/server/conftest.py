@@ -35,7 +35,7 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database, of each kind."""
+    """The URL of an empty, migrated database, of each kind."""
     if request.param == "sqlite":
         return sqlite(tmp_path)
     return new_database(request.getfixturevalue("postgresql"))

@@ -22,7 +22,7 @@ from tempolude.server.storage.store import Store, add_table
 from tempolude.server.table.chairs import Chair
 from tempolude.server.table.tables import new_table
 
-from .serving import Server, prepare, sqlite
+from .serving import Server, sqlite
 
 NAMES = ("Ada", "Blaise", "Camille", "Émile", "Inès", "Jules", "Margot", "Nour")
 SEED = 2**256 - 2**128 - 1  # too large for JavaScript and databases
@@ -51,7 +51,7 @@ def keep(database: str, match: Match, code: str) -> None:
         table = replace(table, phase="over", result={"ranks": match.ranks, "scores": match.scores})
     chairs = [Chair(seat, seat + 1, name, None, "regular").row(code) for seat, name in enumerate(match.names)]
     rows = [ActionRow(code, n, seat, action, time()) for n, (seat, action) in enumerate(match.log)]
-    store = Store(prepare(database))
+    store = Store(database)
     store.do(write, table, chairs, rows)
     store.close()
 

@@ -18,7 +18,7 @@ from tests.review.stored import READER, stored
 
 from .guests import Guest
 from .keeping import keep
-from .serving import inside, prepare
+from .serving import inside
 
 CODES = {
     "timeline": "timeline22", "contretemps": "contretemp", "collectors": "collectors", "pirates": "pirates222",
@@ -31,7 +31,7 @@ def keep_reviewed(database: str, name: str, person: str = "somebody", at: float 
     match, content = stored(name)
     code = CODES[name]
     keep(database, match, code)
-    store = Store(prepare(database))
+    store = Store(database)
     at = time() if at is None else at
     try:
         store.do(sit, code, person)
@@ -50,7 +50,7 @@ def sit(connection: Connection, code: str, person: str) -> None:
 @contextmanager
 def reviewed_by(database: str, names: Iterable[str], **settings: Any) -> Iterator[tuple[Guest, Services]]:
     """A guest who played these games, reviewed, at a server."""
-    with inside(database=prepare(database), processes=0, **settings) as (address, services), Guest(address) as guest:
+    with inside(database=database, processes=0, **settings) as (address, services), Guest(address) as guest:
         for name in names:
             keep_reviewed(database, name, person_of(services, guest))
         yield guest, services

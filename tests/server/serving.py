@@ -86,7 +86,7 @@ class Server:
         os.close(handle)
         self.log = Path(name)
         settings = {
-            "database": prepare(database), "pace": pace, "grace": grace, "limits": limits,
+            "database": database, "pace": pace, "grace": grace, "limits": limits,
             "trusted_proxies": tuple(proxies), "compiles": False, **more,
         }  # fmt: skip
         self._heard, said = FORKS.Pipe(duplex=False)
@@ -138,7 +138,11 @@ def serving(*, grace: float = 45, limits: bool = False, proxies: Iterable[str] =
 
 
 def sqlite(folder: Path) -> str:
-    return f"sqlite:///{folder / 'tables.db'}"
+    """The URL of the database in this folder: an empty, migrated one if it is new."""
+    file = folder / "tables.db"
+    if folder.is_dir() and not file.exists():
+        copyfile(migrated(), file)  # migrations would take most of the start of a server
+    return f"sqlite:///{file}"
 
 
 @cache
@@ -146,16 +150,8 @@ def migrated() -> Path:
     """An SQLite database as a server creates it."""
     folder = Path(tempfile.mkdtemp())
     atexit.register(rmtree, folder)
-    Store(sqlite(folder)).close()
+    Store(f"sqlite:///{folder / 'tables.db'}").close()
     return folder / "tables.db"
-
-
-def prepare(database: str) -> str:
-    """Spare a server the migrations, which take most of its start: if its file does not exist, copy an empty one."""
-    kind, _, path = database.partition(":///")
-    if kind == "sqlite" and not Path(path).exists() and Path(path).parent.is_dir():
-        copyfile(migrated(), path)
-    return database
 
 
 @contextmanager
@@ -164,7 +160,7 @@ def inside(
 ) -> Iterator[tuple[str, Services]]:
     """A server in a thread, as `tempolude serve` runs it: its address, and its services to inspect."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
-        usual = {"database": prepare(sqlite(Path(folder))), "compiles": False, "limits": False, "pace": "once"}
+        usual = {"database": sqlite(Path(folder)), "compiles": False, "limits": False, "pace": "once"}
         app = create_app(Settings(**(usual | settings)))
         with running(Serving(app, limit or ConnectionLimit(1000, 1000), request), listener) as address:
             yield address, app.state.services
@@ -174,7 +170,7 @@ def inside(
 def hosting(*games: object) -> Iterator[httpx.Client]:
     """A client of an application that has only these games on its shelf."""
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
-        app: FastAPI = create_app(Settings(database=prepare(sqlite(Path(folder))), compiles=False), games)  # type: ignore[arg-type]
+        app: FastAPI = create_app(Settings(database=sqlite(Path(folder)), compiles=False), games)  # type: ignore[arg-type]
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", proxy_headers=False))
         with running(server, listener) as address, httpx.Client(base_url=address) as client:
             yield client

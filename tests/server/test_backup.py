@@ -231,7 +231,6 @@ def test_a_killed_server_goes_on_from_a_copy_and_what_was_there_lies_aside_whole
 
 
 def test_a_damaged_database_can_be_replaced(tmp_path: Path) -> None:
-    Store(sqlite(tmp_path)).close()
     copy = back_up(sqlite(tmp_path), tmp_path / "copy").path
     (tmp_path / "tables.db").write_bytes(b"noise" * 1000)
     with pytest.raises(BadOption, match="not a database"):
@@ -243,19 +242,18 @@ def test_a_damaged_database_can_be_replaced(tmp_path: Path) -> None:
 
 
 def test_files_left_beside_a_database_that_is_gone_are_not_taken_for_parts_of_the_new_one(tmp_path: Path) -> None:
-    Store(sqlite(tmp_path)).close()
-    copy = back_up(sqlite(tmp_path), tmp_path / "copy").path
+    database = sqlite(tmp_path)
+    copy = back_up(database, tmp_path / "copy").path
     (tmp_path / "tables.db").unlink()
     (tmp_path / "tables.db-wal").write_bytes(b"of another")
     with pytest.raises(BadOption, match=r"tables\.db-wal is there already"):
-        restore(sqlite(tmp_path), copy)
-    restore(sqlite(tmp_path), copy, replace=True)
+        restore(database, copy)
+    restore(database, copy, replace=True)
     assert not (tmp_path / "tables.db-wal").exists()
 
 
 def test_the_commands_say_what_they_did_in_a_line_each(tmp_path: Path) -> None:
     database = sqlite(tmp_path)
-    Store(database).close()
     made = tempolude("backup", str(tmp_path / "copy"), "--database", database)
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout.startswith(f"Saved {tmp_path}/copy (")

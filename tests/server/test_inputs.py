@@ -257,7 +257,7 @@ def test_a_full_disk_is_said_in_one_line(tmp_path: Path) -> None:
     event.listen(Engine, "connect", full)
     try:
         with pytest.raises(BadOption, match=r"cannot be used: the disk is full") as refused:
-            Store(sqlite(tmp_path))
+            Store(f"sqlite:///{tmp_path / 'tables.db'}")
     finally:
         event.remove(Engine, "connect", full)
     assert "\n" not in str(refused.value)

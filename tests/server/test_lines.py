@@ -28,7 +28,7 @@ from tempolude.server.table.bot_pool import BotPool
 from .guests import Guest, Line, version_of
 from .keeping import apart
 from .programs import Program, reason
-from .serving import inside
+from .serving import inside, sqlite
 from .waiting import eventually
 
 PASSWORD = "clepsydra and gnomon"
@@ -123,7 +123,7 @@ def test_what_ends_a_session_ends_its_lines_and_copies_of_its_cookie(home: Home,
 
 
 def test_a_session_that_ended_stays_ended_after_a_restart(tmp_path: Any) -> None:
-    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    database = sqlite(tmp_path)
     with inside(database=database) as (server, _), account(server, "ada") as ada:
         cookies = dict(ada.web.cookies)
         code = ada.make("timeline", 2)

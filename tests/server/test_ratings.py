@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -24,11 +23,10 @@ from tempolude.server.storage.schema import chairs, ratings, results, tables
 from tempolude.server.storage.store import Store, add_table, clean
 from tempolude.server.table.chairs import Chair
 
-from .conftest import new_database
 from .guests import Guest
 from .keeping import random_match
 from .programs import Program
-from .serving import inside, prepare, sqlite
+from .serving import inside, sqlite
 from .test_results import play_out, results_of
 from .waiting import eventually
 
@@ -225,7 +223,7 @@ def test_a_guests_ratings_are_not_brought_along_when_they_sign_in() -> None:
 def test_the_rating_that_a_match_locks_is_the_one_it_changes(tmp_path: Path, others: tuple[str, ...]) -> None:
     bot = {"person": None, "bot": "visitor"}
     held_by = {"person": {}, "left": {**bot, "left": True}, "bot": bot}
-    store = Store(prepare(sqlite(tmp_path)))
+    store = Store(sqlite(tmp_path))
     try:
         put(store, "t", ["ada", "blaise", "clara"])
         for seat, how in enumerate(others, 1):
@@ -242,13 +240,6 @@ def test_the_rating_that_a_match_locks_is_the_one_it_changes(tmp_path: Path, oth
 
 
 # --- Two processes, one database ------------------------------------------------------
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: Any, tmp_path: Any) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'tables.db'}"
-    return new_database(request.getfixturevalue("postgresql"))
 
 
 def put(store: Store, code: str, people: list[str]) -> None:

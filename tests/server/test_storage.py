@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
@@ -18,7 +18,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import BatchOperations, Operations
-from alembic.script import ScriptDirectory
 from sqlalchemy import insert, inspect, select
 from sqlalchemy import text as sql
 
@@ -49,7 +48,7 @@ from tempolude.server.storage.store import (
     reached,
     secret,
 )
-from tempolude.server.storage.versions import MIGRATIONS, revision_of, revisions
+from tempolude.server.storage.versions import MIGRATIONS, alone, revision_of, revisions
 
 from .guests import Guest, seated
 from .keeping import apart
@@ -90,12 +89,22 @@ def older(store: Store, revision: str) -> None:
     def make(connection: Any) -> None:
         METADATA.drop_all(connection)
         connection.exec_driver_sql("DROP TABLE alembic_version")
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        command.upgrade(config(connection), revision)
 
     store.do(make)
+
+
+def migrate(connection: Any, revision: str) -> None:
+    """Upgrade to this version, as a server does to the newest."""
+    alone(connection)
+    command.upgrade(config(connection), revision)
+
+
+def config(connection: Any) -> Config:
+    found = Config()
+    found.set_main_option("script_location", str(MIGRATIONS))
+    found.attributes["connection"] = connection
+    return found
 
 
 def put(connection: Any, *rows: tuple[Any, Any]) -> None:
@@ -105,13 +114,18 @@ def put(connection: Any, *rows: tuple[Any, Any]) -> None:
         connection.execute(insert(table), {name: value for name, value in values(row).items() if name in there})
 
 
+def put_table(connection: Any, code: str) -> None:
+    """A table with a chair and an action, as the version of this schema wrote it."""
+    put(connection, (tables, a_table(code)), (seats, chairs(code)[0]), (actions, an_action(code, 0)))
+
+
 def address(store: Store) -> str:
     return str(store.engine.url.render_as_string(hide_password=False))
 
 
 def test_a_migration_that_fails_half_way_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     older(store, "0005")
-    store.do(put, (tables, a_table("a")), (seats, chairs("a")[0]), (actions, an_action("a", 0)))
+    store.do(put_table, "a")
 
     def fail(*_: object, **__: object) -> None:
         raise OSError("the power goes")
@@ -332,17 +346,11 @@ def test_the_text_of_a_deck_is_kept_once_for_all_tables_and_as_long_as_one_needs
 def test_texts_of_older_databases_are_moved_and_nothing_is_lost(store: Store) -> None:
     with_own_deck(store)
 
-    def migrate(connection: Any, change: Callable[[Config, str], None], to: str) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        before = ScriptDirectory.from_config(config).get_revision("0006")
-        change(config, to if to == "head" else str(before and before.down_revision))
-
-    store.do(migrate, command.downgrade, "before")
+    before = revisions()[revisions().index("0006") - 1]
+    store.do(lambda connection: command.downgrade(config(connection), before))
     older = store.do(lambda connection: connection.execute(sql("SELECT csv FROM decks")).scalar())
     assert older == OWN["csv"]
-    store.do(migrate, command.upgrade, "head")
+    store.do(lambda connection: command.upgrade(config(connection), "head"))
     found, deck_again = store.do(kept, "b"), store.do(component, "d1")
     assert found
     assert deck_again
@@ -411,14 +419,22 @@ def test_a_restart_in_mid_match_loses_neither_talk_nor_seat(tmp_path: Path) -> N
             again.stop()
 
 
-@pytest.mark.parametrize("revision", revisions()[:-1])
-def test_no_migration_costs_a_chair_or_an_action(store: Store, revision: str) -> None:
-    older(store, revision)
-    store.do(put, (tables, a_table("a")), (seats, chairs("a")[0]), (actions, an_action("a", 0)))
+@pytest.mark.parametrize("at_once", [True, False])
+def test_no_migration_costs_a_chair_or_an_action(store: Store, at_once: bool) -> None:
+    """All migrations in one transaction; or one at a time, with another table written by each version."""
+    first, *later, newest = revisions()
+    written = [first, *later]
+    older(store, first)
+    store.do(put_table, first)
+    for revision in () if at_once else later:
+        store.do(migrate, revision)
+        store.do(put_table, revision)
     again = Store(address(store))
-    found = again.do(kept, "a")
-    assert found
-    assert (len(found.chairs), len(found.actions), found.table.rated) == (1, 1, False)
+    assert again.do(revision_of) == newest
+    for code in written[:1] if at_once else written:
+        found = again.do(kept, code)
+        assert found
+        assert (len(found.chairs), len(found.actions), found.table.rated) == (1, 1, False), code
     if again.engine.dialect.name == "sqlite":
         assert again.do(lambda connection: connection.exec_driver_sql("PRAGMA foreign_keys").scalar()) == 1
     again.close()

@@ -5,6 +5,7 @@ A revision is the number of the last migration that was run (`migrations/version
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -19,10 +20,11 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 ONE_AT_A_TIME = 8053  # PostgreSQL's advisory lock for migrations, so that only one process runs them
 
 
-def revisions() -> list[str]:
+@cache
+def revisions() -> tuple[str, ...]:
     """The revisions that this program knows, oldest first."""
     found = ScriptDirectory.from_config(_config()).walk_revisions()
-    return [script.revision for script in found][::-1]
+    return tuple(script.revision for script in found)[::-1]
 
 
 def revision_of(connection: Connection) -> str | None:
