@@ -5,12 +5,14 @@ from __future__ import annotations
 from tempolude.bots import compiled_search
 from tempolude.engine import compiler
 from tempolude.engine.game import Game
+from tempolude.review import playouts
 
 # In one process per game: code shared by rules, batches and bots is then compiled once, which takes half the time of
 # three processes.
 EVERYTHING = """
 import tempolude
 from tempolude.bots.compiled_search import compiled_search
+from tempolude.review.playouts import compiled as playouts
 
 tempolude.game({name!r}).compiled.warm()
 for others in {others}:
@@ -20,16 +22,21 @@ for others in {others}:
     batch.step(batch.random)
 if others == "greedy":
     batch.choices()
+if {name!r} == {reviewed!r}:
+    playouts({name!r}).warm()
 compiled_search({name!r}).warm()
 """
 AGAINST = "contretemps"  # the game in tests of batches against bots
+REVIEWED = "timeline"  # the game in tests of reviews
 
 
 def everything(name: str) -> str:
-    """Code that compiles the rules of a game, its batches, and last its bots, whose presence means that all is done."""
-    return EVERYTHING.format(name=name, others=("random", "greedy") if name == AGAINST else ("random",))
+    """Code that compiles the rules of a game, its batches, playouts, and last its bots: once they are there, all is."""
+    others = ("random", "greedy") if name == AGAINST else ("random",)
+    return EVERYTHING.format(name=name, others=others, reviewed=REVIEWED)
 
 
 def compile_everything(game: Game) -> None:
-    if not (compiler.is_ready(game) and compiled_search.is_ready(game)):
+    reviewed = game.name != REVIEWED or playouts.is_ready(game)
+    if not (compiler.is_ready(game) and compiled_search.is_ready(game) and reviewed):
         compiler.compile_apart(game, everything(game.name))
