@@ -38,6 +38,7 @@ from .test_results import play_out
 from .waiting import eventually
 
 PARTS = (schema.reports, schema.blocks, schema.suspensions)
+CHAIR = re.compile(r'<li class="chair([^"]*)"')
 BOSS, BOSS_ID, NOT_YET, PASSWORD = "the-boss", "b055", "nobody-yet", "secret secret"
 
 
@@ -82,6 +83,16 @@ class Town:
         person.come_back(httpx.Cookies({"guest": cookie}))
         person.post("/me", name=name)
         return person
+
+    def sit(self, guest: Guest, code: str, seat: int) -> None:
+        """Take a seat."""
+        assert guest.post(f"/t/{code}/sit", seat=seat).status_code == 200
+        self.wait_until_taken(code, seat)
+
+    def wait_until_taken(self, code: str, seat: int) -> None:
+        """Wait until every process knows that a seat is taken: what another does before would come too late."""
+        for server in self.servers:
+            eventually(lambda: "vacant" not in CHAIR.findall(httpx.get(f"{server.address}/t/{code}").text)[seat])  # noqa: B023
 
     @property
     def _address(self) -> str:
@@ -239,6 +250,7 @@ def test_the_invited_see_it_at_once_and_come_by_one_click_or_decline(town: Town)
     ada.post(f"/t/{code}/uninvite", name=emile.account)
     ada.post(f"/t/{code}/invite", account=emile.account)
     assert f"/t/{code}/accept" not in emile.web.get("/").text, "who declined is not asked again to that table"
+    town.wait_until_taken(code, 1)
     ada.post(f"/t/{code}/start")
     assert ada.post(f"/t/{code}/invite", account=town.person("Inès").account).status_code == 409
 
@@ -255,7 +267,7 @@ def test_invitations_are_withdrawn_and_few_to_strangers(town: Town) -> None:
     assert answers == [200, 200, 200, 429]
     assert blaise.post(f"/t/{codes[1]}/invite", account=ada.account).status_code == 403, "who does not sit there"
     guest = town.guest("Guest")
-    guest.post(f"/t/{codes[1]}/sit", seat=1)
+    town.sit(guest, codes[1], 1)
     assert guest.post(f"/t/{codes[1]}/invite", account=blaise.account).status_code == 403
     assert blaise.post(f"/t/{codes[1]}/accept").status_code == 409, "every seat is taken"
 
@@ -292,8 +304,8 @@ def test_only_listed_matches_are_there_to_watch_and_watching_shows_no_hand(town:
 def test_the_host_asks_somebody_to_leave_who_is_told_and_stays_away(town: Town) -> None:
     ada, blaise, emile = town.person("Ada"), town.person("Blaise"), town.guest("Émile")
     code = ada.make("timeline", 3)
-    blaise.post(f"/t/{code}/sit", seat=1)
-    emile.post(f"/t/{code}/sit", seat=2)
+    town.sit(blaise, code, 1)
+    town.sit(emile, code, 2)
     assert emile.post(f"/t/{code}/send-away", seat=1).status_code == 403, "only the host"
     assert ada.post(f"/t/{code}/send-away", seat=0).status_code == 400, "not oneself"
     with blaise.line(code) as line, blaise.notifier() as lobby:
@@ -309,6 +321,7 @@ def test_the_host_asks_somebody_to_leave_who_is_told_and_stays_away(town: Town) 
         assert "asked you to leave" in refused.text
     ada.post(f"/t/{code}/invite", account=blaise.account)
     assert blaise.post(f"/t/{code}/accept").status_code == 200, "the host has thought again"
+    town.wait_until_taken(code, 1)
     ada.post(f"/t/{code}/start")
     assert ada.post(f"/t/{code}/send-away", seat=1).status_code == 409, "a match that has begun goes on"
 
@@ -319,7 +332,7 @@ def test_the_host_asks_somebody_to_leave_who_is_told_and_stays_away(town: Town) 
 def test_who_is_blocked_never_sits_with_the_other_and_cannot_tell(town: Town) -> None:
     ada, eve = befriended(town, "Ada", "Eve")
     met = ada.make("timeline", 2)
-    eve.post(f"/t/{met}/sit", seat=1)
+    town.sit(eve, met, 1)
     assert "They are not told" in ada.post(f"/t/{met}/people/block", seat=1).text
     assert "The host has asked you to leave" in eve.web.get(f"/t/{met}").text, "who hosts stays"
     assert keys(eve.web.get("/friends").text, "end") == []
@@ -369,8 +382,8 @@ def test_a_guest_blocks_during_a_match_which_goes_on_without_a_word(town: Town) 
 def test_somebody_who_is_not_the_host_gets_up_when_they_block(town: Town) -> None:
     host, ada, eve = town.person("Host"), town.guest("Ada"), town.guest("Eve")
     code = host.make("timeline", 3)
-    ada.post(f"/t/{code}/sit", seat=1)
-    eve.post(f"/t/{code}/sit", seat=2)
+    town.sit(ada, code, 1)
+    town.sit(eve, code, 2)
     ada.post(f"/t/{code}/people/block", seat=2)
     assert "Leave the seat" not in ada.web.get(f"/t/{code}").text
     assert "Leave the seat" in eve.web.get(f"/t/{code}").text
@@ -380,7 +393,7 @@ def test_somebody_who_is_not_the_host_gets_up_when_they_block(town: Town) -> Non
 def test_a_block_that_comes_too_late_for_the_seat_comes_in_time_for_the_match(town: Town) -> None:
     ada, eve = town.person("Ada"), town.person("Eve")
     code = ada.make("timeline", 2)
-    eve.post(f"/t/{code}/sit", seat=1)
+    town.sit(eve, code, 1)
     host = next(row.host for row in town.rows(schema.tables) if row.code == code)
     other = next(row.person for row in town.rows(schema.chairs) if row.code == code and row.seat == 1)
     store = Store(town.database)
@@ -395,7 +408,7 @@ def test_a_blocked_guest_who_signs_in_stays_blocked(town: Town) -> None:
     ada, eve = town.person("Ada"), town.guest("Eve")
     owner = town.person("Owner")
     code = ada.make("timeline", 2)
-    eve.post(f"/t/{code}/sit", seat=1)
+    town.sit(eve, code, 1)
     ada.post(f"/t/{code}/people/block", seat=1)
     eve.post("/me/sign-in", account=owner.account, password=PASSWORD, bring="yes")
     eve.come_back(eve.web.cookies)
@@ -413,7 +426,7 @@ def test_a_report_reaches_the_operator_who_suspends(town: Town) -> None:
     assert boss.web.get("/operator").status_code == 404
     boss = town.boss()
     code = ada.make("timeline", 2)
-    eve.post(f"/t/{code}/sit", seat=1)
+    town.sit(eve, code, 1)
     ada.post(f"/t/{code}/start")
     with eve.line(code, -1) as line:
         line.send(wire.Say("rude words"))
@@ -462,7 +475,7 @@ def test_all_of_it_is_in_the_export_and_gone_with_the_person(town: Town) -> None
     ada, blaise = befriended(town, "Ada", "Blaise")
     eve, emile = town.person("Eve"), town.person("Émile")
     code = ada.make("timeline", 4)
-    eve.post(f"/t/{code}/sit", seat=1)
+    town.sit(eve, code, 1)
     ada.post(f"/t/{code}/people/report", seat=1, reason="other", text="Hm.")
     ada.post(f"/t/{code}/people/block", seat=1)
     ada.post(f"/t/{code}/invite", account=blaise.account)
