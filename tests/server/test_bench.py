@@ -13,7 +13,7 @@ from tests.forks import tempolude
 
 
 def test_the_server_is_measured_with_everything_kept() -> None:
-    done = tempolude("bench", "--server", "--tables", "2", "--seconds", "1", "--json")
+    done = tempolude("bench", "--server", "--tables", "2", "--seconds", "1", "--pace", "0.05", "--json")
     assert done.returncode == 0, done.stderr
     measured = json.loads(done.stdout)
     assert measured["sockets"] == 8

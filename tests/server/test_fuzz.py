@@ -32,6 +32,7 @@ TEXT = "\n".join(path.read_text("utf-8") for path in sorted(SERVER.rglob("*.py")
 PAGES = (SERVER / "api" / "pages.py").read_text("utf-8")
 CALLS = "\n".join(path.read_text("utf-8") for path in sorted((SERVER / "api").glob("*.py")) if path.name != "pages.py")
 ROUTE = re.compile(r'@(?:router|app|api)\.(api_route|get|post)\(\s*"(/[^"]*)"')
+PARAMETER = re.compile(r"\{(\w+)\}")
 NORMAL, TOO_LARGE = 1000, 1009  # close codes
 UNREAD = 64 * 1024  # bytes; a longer message is never read completely
 ENDLESS = ("/api/tables/{code}/stream",)
@@ -166,8 +167,8 @@ def check(request: Request, answer: HTTPResponse, body: bytes) -> None:
 def requests(draw: DrawFn, place: Place) -> Request:
     """A request to one of our routes, partly valid."""
     method, path = draw(st.sampled_from(ADDRESSES))
-    named = {name: draw(st.sampled_from(right) | st.sampled_from(right) | odd) for name, right in place.right.items()}
-    target = re.sub(r"\{(\w+)\}", lambda found: written(named[found[1]])[:3000], path)
+    named = {name: draw(st.sampled_from(place.right[name] * 2) | odd) for name in PARAMETER.findall(path)}
+    target = PARAMETER.sub(lambda found: written(named[found[1]])[:3000], path)
     if query := draw(st.dictionaries(st.sampled_from(QUERIES), odd, max_size=2)):
         target += "?" + "&".join(f"{name}={written(value)[:3000]}" for name, value in query.items())
     headers = {"Cookie": place.cookie.encode(), "Origin": place.address.encode()}

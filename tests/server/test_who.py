@@ -443,7 +443,7 @@ def test_nobody_ever_acts_or_sees_for_another() -> None:
         run_state_machine_as_test(  # type: ignore[no-untyped-call]
             Crowd,
             settings=settings(
-                max_examples=20,
+                max_examples=12,
                 stateful_step_count=40,
                 deadline=None,
                 database=None,
