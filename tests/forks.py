@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from functools import cache
 from multiprocessing import forkserver, get_context
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -25,6 +26,14 @@ FORKS.set_forkserver_preload(
 def share_forks() -> None:
     """In a process that is such a copy: start further ones from the same original instead of loading another."""
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]  # it runs
+
+
+@cache
+def warm_forks() -> None:
+    """Load the original now: whoever starts the first copy waits for it, and a server must not."""
+    first = FORKS.Process(target=os.getpid)
+    first.start()
+    first.join()
 
 
 LONGEST = 500  # seconds that a command may take

@@ -17,6 +17,7 @@ from tempolude.server import wire
 Kind = TypeVar("Kind", bound=wire.Sent)
 SENT = Decoder(wire.Sent)
 SHOWN = (wire.State, wire.Update)  # messages that show the table
+SHORT = {"option-cards": 2}  # of Timeline: played at random, it is over after 10 moves instead of 25, or 60 of four
 
 
 class Guest:
@@ -81,7 +82,7 @@ class Line:
         address = guest.address.replace("http", "ws") + path
         sent = {"Cookie": cookie, "Accept-Language": guest.web.headers["accept-language"]}
         origin: Any = headers.pop("origin", guest.address)
-        self._open = connect(address, additional_headers=sent | headers, origin=origin)
+        self._open = connect(address, additional_headers=sent | headers, origin=origin, open_timeout=60)
         self.socket: ClientConnection = self._open.__enter__()
         self.version, self.over = -1, False
         self.actions: wire.Actions = []

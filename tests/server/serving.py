@@ -34,7 +34,7 @@ from tempolude.server.settings import Settings
 from tempolude.server.storage.store import Store
 from tempolude.server.table import bot_pool
 from tempolude.server.web import passwords
-from tests.forks import FORKS, share_forks
+from tests.forks import FORKS, share_forks, warm_forks
 
 # For every server of the tests, in a thread or a process. `tempolude serve` in test_processes.py starts bots as usual,
 # and test_accounts.py checks how passwords are hashed otherwise.
@@ -159,6 +159,7 @@ def inside(
     limit: ConnectionLimit | None = None, request: float = 60, **settings: Any
 ) -> Iterator[tuple[str, Services]]:
     """A server in a thread, as `tempolude serve` runs it: its address, and its services to inspect."""
+    warm_forks()
     with tempfile.TemporaryDirectory() as folder, listen("127.0.0.1", 0) as listener:
         usual = {"database": sqlite(Path(folder)), "compiles": False, "limits": False, "pace": "once"}
         app = create_app(Settings(**(usual | settings)))

@@ -28,7 +28,7 @@ from tempolude.server.storage.store import chairs_at
 
 from .conftest import new_database
 from .gallery import live_through
-from .guests import Guest, seated
+from .guests import SHORT, Guest, seated
 from .serving import Server, inside
 from .test_processes import also_at
 from .test_ratings import account, rated_pair
@@ -127,7 +127,7 @@ def live_through_as(connection, person: str, matches: int) -> None:  # type: ign
 
 def test_my_page_says_what_reviews_of_my_games_say_and_to_me_alone(house: tuple[str, Services]) -> None:
     address, services = house
-    with seated(address, "timeline", 2) as (code, (ada, blaise)), Guest(address) as stranger:
+    with seated(address, "timeline", 2, **SHORT) as (code, (ada, blaise)), Guest(address) as stranger:
         play_out(code, [ada, blaise])
         assert "What your reviews say" not in ada.web.get("/me").text
         of_ada = {"1": {"verdict": "right", "given": 0.0}, "3": {"verdict": "misstep", "given": 0.09}}
@@ -153,7 +153,7 @@ def test_my_page_says_what_reviews_of_my_games_say_and_to_me_alone(house: tuple[
 
 def test_others_see_what_one_lets_them_and_opponents_only_if_they_do_too(house: tuple[str, Services]) -> None:
     address, _ = house
-    with seated(address, "timeline", 2) as (code, (ada, blaise)), Guest(address) as stranger:
+    with seated(address, "timeline", 2, **SHORT) as (code, (ada, blaise)), Guest(address) as stranger:
         ada.post("/me", name="Ada the first")
         blaise.post("/me", name="Blaise the second")
         play_out(code, [ada, blaise])
@@ -257,10 +257,10 @@ def test_nothing_is_left_of_somebody_but_a_nameless_seat(house: tuple[str, Servi
         ada.post("/me", name="Ada Erased")
         play_out(code, [ada, blaise])
         alone = ada.play_now("timeline")
-        running = ada.make("timeline", 2)
+        running = ada.make("timeline", 2, **SHORT)
         blaise.post(f"/t/{running}/sit", seat=1)
         ada.post(f"/t/{running}/start")
-        gathering = ada.make("timeline", 2)
+        gathering = ada.make("timeline", 2, **SHORT)
         blaise.post(f"/t/{gathering}/sit", seat=1)
         ada.post("/me/shows", shows="all")
         person = person_of(services, "Ada Erased")

@@ -23,7 +23,7 @@ from tempolude.server.storage.schema import chairs, ratings, results, tables
 from tempolude.server.storage.store import Store, add_table, clean
 from tempolude.server.table.chairs import Chair
 
-from .guests import Guest
+from .guests import SHORT, Guest
 from .keeping import random_match
 from .programs import Program
 from .serving import inside, sqlite
@@ -50,7 +50,7 @@ def rated_pair(
 
 
 def begin(game: str, guests: list[Guest]) -> str:
-    code = guests[0].make(game, len(guests), **LIVE)
+    code = guests[0].make(game, len(guests), **LIVE, **SHORT)
     for seat, guest in enumerate(guests[1:], 1):
         assert guest.post(f"/t/{code}/sit", seat=seat).status_code == 200
     guests[0].post(f"/t/{code}/start")
@@ -191,7 +191,7 @@ def test_among_the_same_people_five_a_day_count() -> None:
 
 def test_matches_that_are_not_rated_move_nothing() -> None:
     with inside() as (address, services), rated_pair(address) as (_, guests):
-        code = guests[0].make("timeline", 2)
+        code = guests[0].make("timeline", 2, **SHORT)
         guests[1].post(f"/t/{code}/sit", seat=1)
         guests[0].post(f"/t/{code}/start")
         play_out(code, guests)

@@ -17,7 +17,7 @@ from tempolude.server.storage.rows import rows
 from tempolude.server.storage.schema import chairs, results, tables
 from tempolude.server.storage.store import Store
 
-from .guests import Guest, Line, seated
+from .guests import SHORT, Guest, Line, seated
 from .keeping import apart, keep, random_match
 from .serving import inside, sqlite
 from .waiting import eventually
@@ -32,13 +32,14 @@ def play_out(code: str, guests: list[Guest], most: int = 5000) -> None:
             line.shown()
         while not lines[0].over and lines[0].version < most:
             line = next((line for line in lines if line.actions), None)
-            if line is None:
-                lines[0].hear()
-                continue
-            line.do(dice.choice(line.actions)[0], f"m{line.version}")
-            for other in lines:
-                while other.version < line.version:
-                    other.hear()
+            if line:
+                line.do(dice.choice(line.actions)[0], f"m{line.version}")
+            else:
+                lines[0].hear()  # until a bot has moved; then it may be anybody's turn
+            newest = max(line.version for line in lines)
+            for line in lines:
+                while line.version < newest:
+                    line.hear()
 
 
 def results_of(connection: Connection, code: str) -> list[ResultRow]:
@@ -63,7 +64,7 @@ def test_every_seat_has_a_result_with_the_last_action() -> None:
 
 
 def test_a_rename_is_seen_in_earlier_results_and_a_guest_with_an_account_keeps_them() -> None:
-    with inside() as (address, services), seated(address, "timeline", 2) as (code, (ada, blaise)):
+    with inside() as (address, services), seated(address, "timeline", 2, **SHORT) as (code, (ada, blaise)):
         play_out(code, [ada, blaise])
         ada.post("/me", name="Ada")
         blaise.post("/me/account", account="blaise", password="secret secret")
@@ -77,7 +78,7 @@ def test_a_rename_is_seen_in_earlier_results_and_a_guest_with_an_account_keeps_t
 def test_what_a_guest_played_comes_along_when_they_sign_in() -> None:
     with inside() as (address, services), Guest(address) as first, ExitStack() as stack:
         first.post("/me/account", account="ada", password="secret secret")
-        code, (guest, _) = stack.enter_context(seated(address, "timeline", 2))
+        code, (guest, _) = stack.enter_context(seated(address, "timeline", 2, **SHORT))
         play_out(code, [guest, _])
         before = services.store.do(results_of, code)
         guest.post("/me/sign-in", account="ada", password="secret secret", bring="yes")
@@ -87,7 +88,7 @@ def test_what_a_guest_played_comes_along_when_they_sign_in() -> None:
 
 
 def test_whoever_left_comes_last_though_the_bot_played_on() -> None:
-    with inside() as (address, services), seated(address, "timeline", 3) as (code, guests):
+    with inside() as (address, services), seated(address, "timeline", 3, **SHORT) as (code, guests):
         left = guests.pop()
         left.post(f"/t/{code}/leave")
         play_out(code, guests)
@@ -136,7 +137,7 @@ def test_matches_that_ended_before_are_filled_in_once_also_if_their_rules_are_go
 
 
 def test_results_are_written_once_and_never_keep_a_match_from_ending() -> None:
-    with inside() as (address, services), seated(address, "timeline", 2) as (code, guests):
+    with inside() as (address, services), seated(address, "timeline", 2, **SHORT) as (code, guests):
         play_out(code, guests)
         found = services.store.do(results_of, code)
         end = Finish(code, "timeline", 9.0, True, [Play(1), Play(2)])
@@ -145,7 +146,7 @@ def test_results_are_written_once_and_never_keep_a_match_from_ending() -> None:
 
 
 def test_results_that_cannot_be_written_are_written_later(monkeypatch: Any, caplog: Any) -> None:
-    with inside() as (address, services), seated(address, "timeline", 2) as (code, guests):
+    with inside() as (address, services), seated(address, "timeline", 2, **SHORT) as (code, guests):
         failing = "tempolude.server.storage.store.finish"
         monkeypatch.setattr(failing, lambda *_: 1 / 0)
         play_out(code, guests)
@@ -165,7 +166,7 @@ def test_a_guests_history_goes_with_their_tables_and_an_accounts_stays() -> None
     with inside() as (address, services), ExitStack() as stack:
         codes = []
         for n in range(2):
-            code, guests = stack.enter_context(seated(address, "timeline", 2))
+            code, guests = stack.enter_context(seated(address, "timeline", 2, **SHORT))
             play_out(code, guests)
             if n:
                 guests[1].post("/me/account", account="ada", password="secret secret")

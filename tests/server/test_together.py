@@ -30,7 +30,7 @@ from tempolude.server.storage.together import Player, block, clean_together
 from tempolude.server.web.passwords import hash_password
 
 from .conftest import new_database
-from .guests import Guest, Line, seated
+from .guests import SHORT, Guest, Line, seated
 from .serving import Server, inside, sqlite
 from .test_processes import closed
 from .test_ratings import account
@@ -92,9 +92,8 @@ class Town:
     def wait_until_taken(self, code: str, seat: int) -> None:
         """Wait until every process knows that a seat is taken: what another does before would come too late."""
         for server in self.servers:
-            eventually(
-                lambda: "vacant" not in CHAIR.findall(httpx.get(f"{server.address}/t/{code}", verify=False).text)[seat]
-            )  # noqa: B023
+            page = f"{server.address}/t/{code}"
+            eventually(lambda page=page: "vacant" not in CHAIR.findall(httpx.get(page, verify=False).text)[seat])  # type: ignore[misc]
 
     @property
     def _address(self) -> str:
@@ -359,7 +358,7 @@ def test_who_is_blocked_never_sits_with_the_other_and_cannot_tell(town: Town) ->
 
 
 def test_a_guest_blocks_during_a_match_which_goes_on_without_a_word(town: Town) -> None:
-    with seated(town.servers[0].address, "timeline", 2) as (code, (ada, eve)), ExitStack() as stack:
+    with seated(town.servers[0].address, "timeline", 2, **SHORT) as (code, (ada, eve)), ExitStack() as stack:
         play_on = stack.enter_context(ada.line(code, -1))
         spoken = stack.enter_context(eve.line(code, -1))
         spoken.send(wire.Say("plugh"))
@@ -499,7 +498,7 @@ def test_all_of_it_is_in_the_export_and_gone_with_the_person(town: Town) -> None
 
 
 def test_those_one_played_with_are_found_again(town: Town) -> None:
-    with seated(town.servers[0].address, "timeline", 2) as (code, (ada, blaise)):
+    with seated(town.servers[0].address, "timeline", 2, **SHORT) as (code, (ada, blaise)):
         ada.post("/me", name="Ada")
         blaise.post("/me", name="Blaise")
         play_out(code, [ada, blaise])

@@ -28,6 +28,7 @@ PATIENCE = 60.0  # seconds
 def make(guest: Guest, **form: Any) -> str:
     """The code of a new tournament."""
     usual = {"name": "Sunday", "game": "timeline", "plays": "yes", "level": "visitor", "clock": "30+30"}
+    usual["option-timeline.cards"] = "2"
     answer = guest.post("/tournament", **(usual | form))
     assert answer.status_code == 200, answer.text
     return answer.url.path.rsplit("/", 1)[1]
