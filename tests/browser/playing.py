@@ -107,6 +107,12 @@ def wait_until(page: Page, holds: Callable[[], object], meanwhile: Callable[[], 
         page.wait_for_timeout(50)
 
 
+def say(page: Page, words: str) -> None:
+    """Send a message. Until the page is connected, it stays in its box."""
+    page.locator("#say").fill(words)
+    wait_until(page, lambda: page.locator("#say").input_value() == "", lambda: page.locator("#say").press("Enter"))
+
+
 def play_on(pages: list[Page], dice: Random, clicks: int = 3000, enough: int | None = None) -> int:
     """Play until the match is over, or for `enough` clicks; returns the number of clicks."""
     done = 0

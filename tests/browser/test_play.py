@@ -21,7 +21,7 @@ from tempolude.server.view.pages import playable
 
 from ..server.keeping import random_match
 from ..server.serving import Server, prepare, sqlite
-from .playing import lit, person, play_on, version, wait_until, watched
+from .playing import lit, person, play_on, say, version, wait_until, watched
 from .screens import View, code_of, keep, kept, my_cookie
 
 DESKTOP, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
@@ -166,8 +166,7 @@ def test_the_score_of_nobody_is_hidden_and_names_are_text(browser: Browser, serv
         page.locator("#timeline .ways .main").click()
         page.wait_for_url("**/t/*")
         expect(page.locator(".mine .name")).to_contain_text("<img src=x onerror")
-        page.locator("#say").fill("<b>tick</b>")
-        page.keyboard.press("Enter")
+        say(page, "<b>tick</b>")
         expect(page.locator("#talk li").last).to_contain_text("<b>tick</b>")
         assert page.locator("#talk b").count() == 0
         assert complaints == []

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 from tempolude.server import wire
 
 from ..server.guests import Guest
-from .playing import check_messages, lit, person, play_on, wait_until, watched
+from .playing import check_messages, lit, person, play_on, say, wait_until, watched
 from .visits import lend
 
 HANDLED = """async name => {
@@ -47,8 +47,7 @@ def test_a_page_sends_and_gets_every_kind_of_message_as_it_is_declared(browser: 
         page.on("websocket", lambda socket: check_messages(socket, complaints, seen))
         page.goto(f"/t/{ada.play_now('contretemps')}")
         page.wait_for_selector(".can")
-        page.locator("#say").fill("tick")
-        page.keyboard.press("Enter")
+        say(page, "tick")
         expect(page.locator("#talk li")).to_have_count(1)
         lit(page).last.hover()
         page.locator("#hint").click()
