@@ -34,7 +34,7 @@ from tempolude.server.table.chairs import Chair
 from tempolude.server.table.tables import new_table
 from tempolude.server.view.pages import playable
 
-from ..server.serving import Server, prepare, sqlite
+from ..server.serving import Server, sqlite
 from .conftest import launch
 
 Sizes = Sequence[tuple[int, int]]
@@ -199,7 +199,7 @@ def code_of(game: Game, view: View) -> str:
 @contextmanager
 def kept(folder: Path, wanted: list[Game], view: View) -> Iterator[tuple[str, str]]:
     """The address of a server with a table of each of these games at a view, and my cookie."""
-    url = prepare(sqlite(folder))
+    url = sqlite(folder)
     with closing(Store(url)) as store:
         for game in wanted:
             keep_view(store, game, view)
@@ -211,7 +211,7 @@ def kept(folder: Path, wanted: list[Game], view: View) -> Iterator[tuple[str, st
 
 @contextmanager
 def served(browser: Browser) -> Iterator[Tables]:
-    with tempfile.TemporaryDirectory() as folder, closing(Store(prepare(sqlite(Path(folder))))) as store:
+    with tempfile.TemporaryDirectory() as folder, closing(Store(sqlite(Path(folder)))) as store:
         server, cookie = Server(sqlite(Path(folder)), processes=0, grace=3600), my_cookie(store)
         try:
             with browser.new_context(base_url=server.address, reduced_motion="reduce") as context:

@@ -18,7 +18,7 @@ from tempolude.server.table.tables import new_table
 from tempolude.server.web.learn import seated
 
 from ..server.guests import Guest
-from ..server.serving import Server, prepare, sqlite
+from ..server.serving import Server, sqlite
 from .playing import person, watched
 from .screens import ME, keep, my_cookie
 from .visits import lend
@@ -91,7 +91,7 @@ def test_a_first_match_is_gone_through_to_its_end(browser: Browser, server: str,
 @pytest.fixture(scope="module")
 def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     """The address of a server where the long first matches are soon over, and the cookie of the beginner."""
-    url = prepare(sqlite(tmp_path_factory.mktemp("ending")))
+    url = sqlite(tmp_path_factory.mktemp("ending"))
     with closing(Store(url)) as store:
         for name in LONG:
             keep_first_match(store, game(name))

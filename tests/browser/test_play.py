@@ -20,7 +20,7 @@ from tempolude.server.table.tables import new_table
 from tempolude.server.view.pages import playable
 
 from ..server.keeping import random_match
-from ..server.serving import Server, prepare, sqlite
+from ..server.serving import Server, sqlite
 from .playing import lit, person, play_on, say, version, wait_until, watched
 from .screens import View, code_of, keep, kept, my_cookie
 
@@ -96,7 +96,7 @@ def keep_choice(database: str) -> list[str]:
     assert match.waiting == [0, 1, 2]
     row = new_table("choice", match.game, match.options, FRIENDS[0], match.seed)
     chairs = [Chair(seat, seat + 1, name, name) for seat, name in enumerate(FRIENDS)]
-    with closing(Store(prepare(database))) as store:
+    with closing(Store(database)) as store:
         keep(
             store,
             replace(row, phase="playing", data=match.data),
