@@ -10,14 +10,33 @@ from collections.abc import Callable
 from importlib import invalidate_caches
 from pathlib import Path
 
+import numba
 import pytest
 
 from tempolude.bots.compiled_search import search_folder
 from tempolude.engine import compiler
-from tempolude.engine.compiler import _entry_points, compile_apart, digest, is_ready, rules_folder
+from tempolude.engine.compiler import _entry_points, compile_apart, compile_kept, digest, is_ready, rules_folder
 from tempolude.engine.game import Game, game
+from tempolude.engine.rule import long_rule, rule
 
 from .tiny import meta, rules
+
+ROOT = Path(__file__).parents[2]
+
+
+@rule
+def squared(number):
+    return number * number + 72 // number
+
+
+@long_rule
+def squared_by_another(number):
+    return squared(number)
+
+
+def called_from_python(number):
+    return squared_by_another(number)
+
 
 FILES = {
     "far/__init__.py": "",
@@ -144,3 +163,48 @@ def until(happens: Callable[[], object], seconds: float = 30) -> None:
     while not happens():
         assert time.monotonic() < end, "it did not happen"
         time.sleep(0.02)
+
+
+MADE = """
+import sys
+from pathlib import Path
+from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
+from tests.engine.test_compiler import called_from_python, compile_kept
+
+for kind, step in (CPUCodeLibrary, "_optimize_final_module"), (JITCodeLibrary, "_finalize_specific"):
+    def noted(library, step=step, before=getattr(kind, step)):
+        print(step, library.name)
+        before(library)
+    setattr(kind, step, noted)
+(run,) = compile_kept(Path(sys.argv[1]), called_from_python)
+assert run(12) == 12 * 12 + 6
+try:
+    run(0)
+except ZeroDivisionError:
+    print("divided by zero")
+"""
+
+
+@pytest.mark.parametrize("quick", ["", "1"])
+def test_no_rule_is_machine_code_by_itself_and_a_quick_one_is_not_optimized_either(quick: str, tmp_path: Path) -> None:
+    here = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), "TEMPOLUDE_QUICK_COMPILE": quick}
+    done = subprocess.run([sys.executable, "-c", MADE, tmp_path], env=here, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    *made, last = done.stdout.splitlines()
+    assert last == "divided by zero"
+    assert [line for line in made if "squared" in line and "_finalize" in line] == []
+    assert any("squared" in line for line in made) is not bool(quick)
+    assert sum("called_from_python" in line for line in made) == 2
+
+
+def test_what_is_compiled_quickly_is_cached_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = set()
+    for quick in ("", "1"):
+        monkeypatch.setenv("TEMPOLUDE_QUICK_COMPILE", quick)
+        found.add(digest(meta.GAME, *_entry_points(meta.GAME)))
+    assert len(found) == 2
+
+
+def test_other_compiled_code_calls_rules_too(tmp_path: Path) -> None:
+    compile_kept(tmp_path, called_from_python)  # registers them
+    assert numba.njit(called_from_python)(12) == 12 * 12 + 6

@@ -322,7 +322,7 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
                     sought |= 1 << seat
                 elif count > 1:
                     if guided and found == 0 and settings[TRUST] > 0:
-                        for each in range(s.players):
+                        for each in range(np.int64(s.players)):  # as wide as `seat`, or rules are compiled twice
                             if sought >> each & 1:
                                 asked = count if each == seat else 0
                                 values[each] = net_look(s, each, numbers, asked, net)

@@ -89,6 +89,7 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
 
     setup, legal, play, score, observe = rules.setup, rules.legal, rules.play, rules.score, rules.observe
     fetch = cast(Any, prefetch)
+    wide = cast(Any, np.int64)  # rules are compiled for each type of number that they are given
     ahead = np.array(places(rules), np.int64)
 
     def advance(  # type: ignore[no-untyped-def]
@@ -112,8 +113,8 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
                 for offset in ahead:
                     fetch(states, i + 1, offset)
             s = states[i]
-            now = seat[i]
-            action = actions[i]
+            now = wide(seat[i])
+            action = wide(actions[i])
             whim = whims[i]
             anew = action == BEGIN
             acts = action >= 0
@@ -142,8 +143,10 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
                     break
                 whims[i] = next_whim(whim)
                 player = opponent[i, now]
-                action = decide(
-                    which[player], s, now, room, count, chance, draws[player], knowledge[player], whims[i : i + 1]
+                action = wide(
+                    decide(
+                        which[player], s, now, room, count, chance, draws[player], knowledge[player], whims[i : i + 1]
+                    )
                 )
                 whim = whims[i]
                 acts = True
@@ -167,7 +170,15 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
             chance = whim_below(scratch[0], 1 << BITS)
             scratch[0] = next_whim(scratch[0])
             out[i] = decide(
-                which[player], states[i], seat[i], room, count, chance, draws[player], knowledge[player], scratch
+                which[player],
+                states[i],
+                wide(seat[i]),
+                room,
+                count,
+                chance,
+                draws[player],
+                knowledge[player],
+                scratch,
             )
             room[count] = after
 
@@ -175,7 +186,7 @@ def _functions(rules: Any, decide: Callable[..., int]) -> tuple[Callable[..., An
         for i in range(len(states)):
             row = out[i]
             row[:] = 0
-            observe(states[i], seat[i], row)
+            observe(states[i], wide(seat[i]), row)
 
     def mask(numbers, first, out, value):  # type: ignore[no-untyped-def]
         for i in range(len(out)):
