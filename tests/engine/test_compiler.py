@@ -186,13 +186,12 @@ except ZeroDivisionError:
 
 
 @pytest.mark.parametrize("quick", ["", "1"])
-def test_no_rule_is_machine_code_by_itself_and_a_quick_one_is_not_optimized_either(quick: str, tmp_path: Path) -> None:
+def test_a_rule_compiled_quickly_is_machine_code_only_where_it_is_called_from(quick: str, tmp_path: Path) -> None:
     here = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), "TEMPOLUDE_QUICK_COMPILE": quick}
     done = subprocess.run([sys.executable, "-c", MADE, tmp_path], env=here, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     *made, last = done.stdout.splitlines()
     assert last == "divided by zero"
-    assert [line for line in made if "squared" in line and "_finalize" in line] == []
     assert any("squared" in line for line in made) is not bool(quick)
     assert sum("called_from_python" in line for line in made) == 2
 

@@ -40,9 +40,13 @@ def digest(game: Game, *functions: Callable[..., Any]) -> str:
     """A hash of functions over a game's states that changes with anything they reach and with the compiler."""
     versions = [sys.version, *(f"{package} {version(package)}" for package in COMPILER)]
     here = Path(__file__)  # numba only looks at the folder of a function
-    quick = bool(os.environ.get("TEMPOLUDE_QUICK_COMPILE"))
-    how = here.read_bytes(), here.with_name("linking.py").read_bytes(), quick
+    how = here.read_bytes(), here.with_name("linking.py").read_bytes() if is_quick() else b""
     return fingerprint(functions, game.rules.STATE.dtype, versions, str(here.parent), how)
+
+
+def is_quick() -> bool:
+    """Whether to compile in half the time for slower play, as tests do."""
+    return bool(os.environ.get("TEMPOLUDE_QUICK_COMPILE"))
 
 
 def rules_folder(game: Game) -> Path:
@@ -85,15 +89,16 @@ def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable
     """Functions, which may call any rule, compiled on their first call and cached in a folder."""
     numba: Any = import_module("numba")
     register_jitable = import_module("numba.extending").register_jitable
-    part = import_module("tempolude.engine.linking").Part  # imports numba too
+    way: dict[str, Any] = {"no_cfunc_wrapper": True}
+    if is_quick():
+        part = import_module("tempolude.engine.linking").Part  # imports numba too
+        way |= {"no_cpython_wrapper": True, "pipeline_class": part}
     for function in MARKED:
         if id(function) not in _registered:
             _registered.add(id(function))
             # Inlining rules is a fifth faster and takes a third longer to compile; advice is called from all over.
             advises = f"{function.__module__.rpartition('.')[2]}.py" in ADVICE
-            inlined = not advises and function not in CALLED
-            wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # only compiled code calls it
-            register_jitable(pipeline_class=part, forceinline=inlined, **wrappers)(function)
+            register_jitable(forceinline=not advises and function not in CALLED, **way)(function)
     # _nrt: rules allocate nothing, so no reference counting is needed
     compiled = tuple(numba.njit(nogil=True, _nrt=False)(function) for function in functions)
     for function in compiled:
