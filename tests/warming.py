@@ -5,13 +5,14 @@ from __future__ import annotations
 from tempolude.bots import compiled_search
 from tempolude.engine import compiler
 from tempolude.engine.game import Game
-from tempolude.review import playouts
+from tempolude.review import ready as review
 
 # In one process per game: code shared by rules, batches and bots is then compiled once, which takes half the time of
 # three processes.
 EVERYTHING = """
 import tempolude
 from tempolude.bots.compiled_search import compiled_search
+from tempolude.review.looks import looks_of
 from tempolude.review.playouts import compiled as playouts
 
 tempolude.game({name!r}).compiled.warm()
@@ -22,21 +23,22 @@ for others in {others}:
     batch.step(batch.random)
 if others == "greedy":
     batch.choices()
-if {name!r} == {reviewed!r}:
+if {reviewed}:
     playouts({name!r}).warm()
+    looks_of({name!r}).warm()
 compiled_search({name!r}).warm()
 """
 AGAINST = "contretemps"  # the game in tests of batches against bots
-REVIEWED = "timeline"  # the game in tests of reviews
+REVIEWED = ("contretemps", "timeline")  # the games in tests of reviews, with and without a net
 
 
 def everything(name: str) -> str:
-    """Code that compiles the rules of a game, its batches, playouts, and last its bots: once they are there, all is."""
+    """Code that compiles the rules of a game, its batches, what reviews need, and last its bots: then all is there."""
     others = ("random", "greedy") if name == AGAINST else ("random",)
-    return EVERYTHING.format(name=name, others=others, reviewed=REVIEWED)
+    return EVERYTHING.format(name=name, others=others, reviewed=name in REVIEWED)
 
 
 def compile_everything(game: Game) -> None:
-    reviewed = game.name != REVIEWED or playouts.is_ready(game)
+    reviewed = game.name not in REVIEWED or review.is_ready(game)
     if not (compiler.is_ready(game) and compiled_search.is_ready(game) and reviewed):
         compiler.compile_apart(game, everything(game.name))
