@@ -74,8 +74,9 @@ def is_over(page: Page) -> bool:
 
 
 # A point where a glowing element can really be hit: its middle may be under another card.
-HIT = """part => {
+HIT = """([part, handle]) => {
   const lit = [...document.querySelectorAll(".can, #choices .btn:not(.back)")]
+    .filter(e => !handle || e.id === handle || e.dataset.handle === handle)
     .filter(e => e.checkVisibility({ visibilityProperty: true }));
   if (!lit.length) return "dark";
   const chosen = lit[Math.floor(part * lit.length)];
@@ -92,10 +93,18 @@ HIT = """part => {
 
 def click_one(page: Page, dice: Random) -> bool:
     """Click a glowing element; returns whether there was one."""
-    at = page.evaluate(HIT, dice.random())
+    at = page.evaluate(HIT, [dice.random(), None])
     if isinstance(at, list):
         page.mouse.click(*at)
     return bool(at != "dark")
+
+
+def click_handle(page: Page, handle: str) -> None:
+    """Click a handle of a move as soon as it glows."""
+    wait_until(page, lambda: page.evaluate(HIT, [0, handle]) != "dark")
+    at = page.evaluate(HIT, [0, handle])
+    assert isinstance(at, list), f"{handle} is {at}"
+    page.mouse.click(*at)
 
 
 def wait_until(page: Page, holds: Callable[[], object], meanwhile: Callable[[], object] = lambda: None) -> None:

@@ -127,10 +127,22 @@ def played(name: str, seats: int) -> tuple[Match, dict[str, Position]]:
         "beginning": 0,
         "middle": end // 2,
         "crowded": max(things, key=lambda n: (things[n], n)),
-        "ending": max(0, end - 4),
+        "ending": end - 1,
         "end": end,
     }
     return match, {moment: Position(n, asked[n]) for moment, n in moments.items()}
+
+
+def last_moves(name: str, seats: int, count: int = 1) -> list[tuple[int, tuple[str, ...]]]:
+    """The seats and handles of the last actions of that match."""
+    whole, _ = played(name, seats)
+    match = Match(name, seats=seats, seed=SEED, names=NAMES[:seats])
+    moves = []
+    for n, (seat, action) in enumerate(whole.log):
+        if n >= len(whole.log) - count:
+            moves.append((seat, next(each.handles for each in match.legal(seat) if each.number == action)))
+        match.play(seat, action)
+    return moves
 
 
 def lying(match: Match, seat: int) -> int:
