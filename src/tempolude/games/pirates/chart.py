@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate, pairwise
 from math import cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
@@ -184,23 +185,28 @@ APART = 52  # how much more a second current between the same two epochs bends
 
 
 def _current(board: tuple[Epoch, ...], start: int, gate: int) -> Current:
-    wide, tall = (_Curve(shape, board, start, gate) for shape in (WIDE, TALL))
+    end = board[start].gates[gate]
+    again = gate == 1 and end == board[start].gates[0]
+    return _drawn(start, end, gate, again, start in board[end].gates and start > end)
+
+
+@cache  # every match has its own chart, and all boards together have only a few hundred currents
+def _drawn(start: int, end: int, gate: int, again: bool, returns: bool) -> Current:
+    """A current: whether it is the second one between two epochs, from the same one (`again`) or the other."""
+    wide, tall = (_Curve(shape, start, end, gate, again, returns) for shape in (WIDE, TALL))
     return Current(gate, Spot(wide.token, tall.token), Drawing(wide.paths(), tall.paths()))
 
 
 class _Curve:
     """One current on one chart: a quadratic curve from medal to medal."""
 
-    def __init__(self, shape: Shape, board: tuple[Epoch, ...], start: int, gate: int) -> None:
-        end = board[start].gates[gate]
+    def __init__(self, shape: Shape, start: int, end: int, gate: int, again: bool, returns: bool) -> None:
         self.shape, self.gate = shape, gate
         self.a, self.c = on_ring(shape, start), on_ring(shape, end)
-        again = gate == 1 and end == board[start].gates[0]
         if end == (start + 1) % EPOCHS and not again:
             self.b = on_ring(shape, start + 0.5, 1 / cos(pi / EPOCHS))  # where the ring's tangents meet
         else:
-            twin = again or (start in board[end].gates and start > end)
-            self.b = self._bent(APART if twin else 0, inward=(end - start) % EPOCHS in (1, EPOCHS - 1))
+            self.b = self._bent(APART if again or returns else 0, inward=(end - start) % EPOCHS in (1, EPOCHS - 1))
         samples = [i / 200 for i in range(201)]
         self.token = self.point(next(t for t in samples if self.point(t).far(self.a) > shape.medal + 20))
         self.first = next(t for t in samples if self.point(t).far(self.a) > shape.medal + 4)
