@@ -16,6 +16,7 @@ from tempolude.engine.state import may_see
 from tempolude.engine.ways import Interpreted
 from tempolude.server.view.page import SeatedPlayer, table_page
 
+from ..cases import at
 from ..law import law_of_games
 from .pages import pages_of
 from .words import badly_set
@@ -143,12 +144,9 @@ def what_is_pointed_at_lies_on_the_page(game: Game) -> Iterator[str]:
     """What a lesson points at is on the page at that moment, for an obedient beginner and for random play."""
     if not (guide := game.guide):
         return
-    for beginner in (obedient, as_bot("random", 3)):
-        match, progress = played(game, guide, beginner)
+    for match, progress in (followed(game, guide), played(game, guide, as_bot("random", 3))):
         for said in progress.said:
-            then, _ = first_match(game, guide)
-            for step in match.steps[: said.moment.number]:
-                then.play(step.seat, step.action)
+            then = at(match, said.moment.number)
             seats = [SeatedPlayer(seat, name, seat + 1) for seat, name in enumerate(then.names)]
             page = table_page(pages_of(game), then, seats, guide.seat, "en", None)
             for name in said.at:  # a place, a piece or a handle
