@@ -7,9 +7,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tempolude.check.cases import at
+from tempolude.cli.choosing import Menu
 from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
 from tempolude.engine.record import _seal, to_record
@@ -153,20 +156,46 @@ def test_a_deck_is_checked_and_all_its_faults_told_by_line(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 def test_a_match_is_played_to_its_end_and_kept(game: Game, tmp_path: Path) -> None:
-    """The player always takes the first choice, by its number or by its letter and the last word."""
-    file = tmp_path / "match.json"
-    answers = "1\na 0\n" * 400
-    seats = ",".join(["you", *["random"] * (game.seats[0] - 1)])  # other bots think, which takes longer
-    done = tempolude("play", game.name, "--seats", seats, "--seed", "3", "--save", str(file), given=answers)
+    """At one screen, with choices as the menu has them: the first decisions at a new table, the last at a saved one."""
+    file, seats = tmp_path / "match.json", game.seats[0]
+    played, typed = at_one_screen(game, seats, seed=3)
+    few = min(12, len(typed) // 2)
+    done = tempolude(
+        "play", game.name, "--seats", ",".join(["you"] * seats), "--seed", "3", "--save", str(file),
+        given="".join(typed[:few]),
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
+    assert Match.load(file).log == played.log[:few]
+    at(played, len(typed) - few).save(file)
+    done = tempolude("play", str(file), given="".join(typed[-few:]).removeprefix("\n"))  # nobody to hand over from
+    assert done.returncode == 0, done.stderr
+    assert "result" in done.stdout
+    assert Match.load(file).log == played.log
     verified = tempolude("verify", str(file))
     assert verified.returncode == 0, verified.stderr
     assert "whole and untouched" in verified.stdout
-    if "over." in verified.stdout:
-        assert "result" in done.stdout
+    assert "over." in verified.stdout
     told = tempolude("replay", str(file), "--lang", "fr")
     assert told.returncode == 0, told.stderr
     assert len(told.stdout.splitlines()) > 20
+
+
+def at_one_screen(game: Game, seats: int, seed: int) -> tuple[Match, list[str]]:
+    """A random match of people at one screen, and what they type for each decision, by its number, or by its letter and
+    its last word; before it Enter if the screen was handed over."""
+    match, dice, typed, last = Match(game, seats=seats, seed=seed, players=["you"] * seats), Random(seed), [], None
+    while not match.over:
+        seat = match.waiting[0]
+        menu = Menu(match.legal(seat))
+        action = dice.choice(menu.actions)
+        letter = next((letter for letter, group in menu.groups.items() if action in group), None)
+        word = action.notation.split()[-1]
+        number = menu.actions.index(action) + 1
+        choice = f"{letter} {word}" if letter else word if menu.stems else str(number)
+        typed.append(("" if last in (None, seat) else "\n") + choice + "\n")
+        match.play(seat, action.number)
+        last = seat
+    return match, typed
 
 
 def test_save_and_quit_then_go_on(tmp_path: Path) -> None:
