@@ -144,13 +144,12 @@ class TableLayout:
     def place(self, name: str, classes: str = "") -> Markup:
         """The attributes of a place: its id, its classes and state, its number of pieces."""
         state = self._scene.places.get(name, "")
-        return Markup('id="{}" class="{}" style="--of:{}"').format(
-            name, f"{classes} {state}".strip(), len(self._lying.get(name, ()))
-        )
+        classes = f"{classes} {state}".strip()
+        return Markup(f'id="{escaped(name)}" class="{escaped(classes)}" style="--of:{len(self._lying.get(name, ()))}"')
 
     def count(self, name: str) -> Markup:
         """A count of the scene that is kept up to date."""
-        return Markup('<span data-count="{}">{}</span>').format(name, self._scene.counts.get(name, ""))
+        return Markup(f'<span data-count="{escaped(name)}">{escape(self._scene.counts.get(name, ""))}</span>')
 
     def has(self, name: str) -> bool:
         """Whether the scene has a count of that name."""
@@ -163,16 +162,12 @@ class TableLayout:
     def _piece(self, piece: Piece, index: int, many: int) -> Markup:
         """A piece; `many` is the number of pieces there with the same name, or 0 if one has been named already."""
         classes = " ".join(filter(None, ("piece", piece.state, "last" if piece.id in self._last else "")))
-        return Markup('<div id="{}" class="{}" data-face="{}" style="--i:{}" {}>{}</div>').format(
-            piece.id,
-            classes,
-            piece.face,
-            index,
-            name(piece.label, many) if piece.label and many else Markup('aria-hidden="true"'),
-            self._faces.piece(piece.face),
-        )
+        named = name(piece.label, many) if piece.label and many else 'aria-hidden="true"'
+        about = f'id="{escaped(piece.id)}" class="{escaped(classes)}" data-face="{escaped(piece.face)}"'
+        return Markup(f'<div {about} style="--i:{index}" {named}>{escape(self._faces.piece(piece.face))}</div>')
 
 
+@lru_cache(maxsize=4096, typed=True)
 def name(label: str, many: int) -> Markup:
     """The name of a piece for screen readers; equal pieces are named once, with their number if the name has none.
 
@@ -180,8 +175,8 @@ def name(label: str, many: int) -> Markup:
     Markup('role="img" aria-label="Kè, spent ×3" data-name="Kè, spent"')
     """
     if many == 1 or str(many) in label:
-        return Markup('role="img" aria-label="{}"').format(label)
-    return Markup('role="img" aria-label="{} ×{}" data-name="{}"').format(label, many, label)
+        return Markup(f'role="img" aria-label="{escape(label)}"')
+    return Markup(f'role="img" aria-label="{escape(label)} ×{many}" data-name="{escape(label)}"')
 
 
 def bare(html: str) -> str:
