@@ -18,10 +18,9 @@ from tempolude.engine.game import Game, games
 from tempolude.server import wire
 from tempolude.server.view.pages import playable
 
-from ..server.guests import SENT, Guest
+from ..server.guests import SENT, SHORT, Guest
 from ..server.serving import Server, sqlite
 from .playing import lit, person, wait_until, watched
-from .test_turns import make
 from .visits import lend
 
 SOME = 10  # clicks
@@ -96,7 +95,9 @@ def paced() -> Iterator[str]:
 
 
 @contextmanager
-def table(browser: Browser, server: str, game: str, seats: int, **how: Any) -> Iterator[tuple[Page, list[wire.Update]]]:
+def table(
+    browser: Browser, server: str, game: str, seats: int, **form: Any
+) -> Iterator[tuple[Page, list[wire.Update]]]:
     """A page of a new match against bots, with its clock stopped, and the messages it is sent after the whole table."""
     updates: list[wire.Update] = []
 
@@ -110,12 +111,14 @@ def table(browser: Browser, server: str, game: str, seats: int, **how: Any) -> I
     def listen(socket: WebSocket) -> None:
         socket.on("framereceived", hear)
 
-    with person(browser, server, **how) as context:
+    with Guest(server, "Ada") as ada, person(browser, server) as context:
+        code = ada.make(game, seats, **form)
+        ada.post(f"/t/{code}/start", level="visitor")
+        lend(context, ada)
         page, complaints = watched(context)
         page.on("websocket", listen)
         page.add_init_script(CLOCK)
-        make(page, game, seats=str(seats))
-        page.locator("form[action$=start] .btn.main").click()
+        page.goto(f"/t/{code}")
         expect(page.locator("#ask")).not_to_be_empty()
         page.evaluate(NOTES)
         yield page, updates
@@ -133,7 +136,8 @@ def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_ask
 ) -> None:
     """With the fewest players. Timeline, the shortest, to its end; some clicks of the others, or all of them if
     $WHOLE is set."""
-    with table(browser, paced, game.name, game.seats[0]) as (page, updates):
+    short = SHORT if game.name == "timeline" else {}
+    with table(browser, paced, game.name, game.seats[0], **short) as (page, updates):
         part = game.name != "timeline" and not os.environ.get("WHOLE")
         whole = page.evaluate(f"playOn({SOME if part else 3000})")
         assert whole or part, "the match does not end"
