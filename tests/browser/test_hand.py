@@ -9,15 +9,17 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tempolude.bots import is_ready
 from tempolude.engine.game import game
 
+from ..server.guests import Guest
 from .playing import person, wait_until
+from .visits import lend
 
 BAR = "document.getElementById('action').getBoundingClientRect().height"
 
 
-def begin(page: Page, name: str) -> None:
-    page.goto("/")
-    page.locator(f"#{name} .ways .main").first.click()
-    page.wait_for_url("**/t/*")
+def begin(page: Page, server: str, name: str) -> None:
+    with Guest(server, "Ada") as ada:
+        lend(page.context, ada)
+        page.goto(f"/t/{ada.play_now(name)}")
     page.wait_for_selector(".can")
 
 
@@ -60,7 +62,7 @@ def placed(page: Page, card: str | None) -> None:
 def test_the_sentence_follows_the_hand_by_mouse(browser: Browser, server: str) -> None:
     with person(browser, server) as context:
         page = context.new_page()
-        begin(page, "timeline")
+        begin(page, server, "timeline")
         ask, question, height = page.locator("#ask"), page.locator("#ask").inner_text(), page.evaluate(BAR)
         first, second = mine(page).nth(0), mine(page).nth(1)
         for card in (first, second):  # a click on another card switches to it
@@ -84,7 +86,7 @@ def test_a_hint_lies_beside_the_board(browser: Browser, server: str) -> None:
     """The pieces it is about show its number."""
     with person(browser, server) as context:
         page = context.new_page()
-        begin(page, "timeline")
+        begin(page, server, "timeline")
         box = page.locator("#advice")
         page.locator("#hint").click()
         expect(page.locator("#advice.thinking")).to_have_count(0)  # hints are computed last
@@ -109,7 +111,7 @@ def test_a_hint_lies_beside_the_board(browser: Browser, server: str) -> None:
 def test_a_finger_drags_too(browser: Browser, server: str) -> None:
     with person(browser, server, width=390, height=844) as context:
         page = context.new_page()
-        begin(page, "timeline")
+        begin(page, server, "timeline")
         height, name = page.evaluate(BAR), mine(page).nth(0).get_attribute("id")
         swipe(page, mine(page).nth(0), middle(page.locator("#line .gap").nth(1)))
         placed(page, name)
@@ -120,7 +122,7 @@ def test_a_table_says_what_else_can_be_dragged_and_its_verbs_narrow(browser: Bro
     """Time Pirates: your pawn goes to an epoch, and only objects glow for "Take an object"."""
     with person(browser, server) as context:
         page = context.new_page()
-        begin(page, "pirates")
+        begin(page, server, "pirates")
         pawn = page.locator(".mine > .pawn")
         goal = page.locator(".epoch.can").first
         drag(page, pawn, middle(goal))

@@ -47,8 +47,8 @@ def focused(page: Page) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_keyboard_alone_plays_a_match(browser: Browser, server: str, name: str) -> None:
-    """Timeline with two cards each to its end, some turns of the others."""
-    with at_table(browser, server, name, cards=None if name in ENOUGH else 2) as page:
+    """Timeline with a card each to its end, some turns of the others."""
+    with at_table(browser, server, name, cards=None if name in ENOUGH else 1) as page:
         dice, chosen = Random(4), 0
         while not is_over(page) and chosen < ENOUGH.get(name, 3000):
             if not lit(page).count():
