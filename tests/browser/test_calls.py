@@ -50,8 +50,11 @@ def fine(page: Page) -> None:
 
 
 def install(page: Page) -> None:
-    """Visit the lobby, and wait until its service worker has filled its cache."""
+    """Visit the lobby, and wait until its service worker has filled its cache. It is only fetched after a while, which
+    passes at once."""
+    page.clock.install()
     page.goto("/")
+    page.clock.fast_forward(2000)
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
 
@@ -205,6 +208,7 @@ def test_offline_the_page_says_so_shows_no_table_and_comes_back(browser: Browser
         page.goto("/")
         assert violations(page) == []
         server = Server(sqlite(tmp_path), port=port)
+        page.clock.fast_forward(5000)  # when it tries again
         expect(page.locator(".me .name")).to_have_text("Secret Name")
         assert server.process.pid
         os.kill(server.process.pid, signal.SIGSTOP)
