@@ -116,6 +116,12 @@ def wait_until(page: Page, holds: Callable[[], object], meanwhile: Callable[[], 
         page.wait_for_timeout(50)
 
 
+def wait_until_over(page: Page) -> None:
+    """Wait for the score sheet. The table is left in sight for a while before, which passes at once if the page's clock
+    was installed."""
+    wait_until(page, lambda: is_over(page), lambda: page.clock.fast_forward(400))
+
+
 def say(page: Page, words: str) -> None:
     """Send a message. Until the page is connected, it stays in its box."""
     page.locator("#say").fill(words)

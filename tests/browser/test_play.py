@@ -21,7 +21,7 @@ from tempolude.server.view.pages import playable
 
 from ..server.keeping import random_match
 from ..server.serving import Server, sqlite
-from .playing import click_handle, lit, person, play_on, say, version, wait_until, watched
+from .playing import click_handle, lit, person, play_on, say, version, wait_until, wait_until_over, watched
 from .screens import View, code_of, keep, kept, last_moves, my_cookie
 
 DESKTOP, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
@@ -50,11 +50,13 @@ def test_a_match_is_played_to_its_end_and_a_rematch_begun_by_clicking_what_glows
     with person(browser, address, lang=lang, **size) as context:
         context.add_cookies([{"name": "guest", "value": cookie, "url": address}])
         page, complaints = watched(context)
+        page.clock.install()
         page.goto(f"/t/{code_of(game, ENDING)}")
         assert page.locator("html").get_attribute("lang") == lang
         [(_, handles)] = last_moves(game.name, game.seats[0])
         for handle in handles:
             click_handle(page, handle)
+        wait_until_over(page)
         sheet = page.locator("#end")
         expect(sheet.locator(".total")).to_be_visible()
         expect(sheet.locator("thead th")).to_have_count(page.locator("[data-seat]").count() + 1)

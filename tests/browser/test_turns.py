@@ -16,7 +16,7 @@ from tempolude.server.table.chairs import Chair
 from tempolude.server.table.tables import new_table
 
 from ..server.serving import Server, sqlite
-from .playing import click_handle, click_one, person, wait_until, watched
+from .playing import click_handle, click_one, person, wait_until, wait_until_over, watched
 from .screens import ME, keep, last_moves, my_cookie, played
 
 
@@ -80,12 +80,14 @@ def test_the_last_two_turns_are_taken_on_one_device(browser: Browser, tmp_path: 
     with person(browser, server.address) as context:
         context.add_cookies([{"name": "guest", "value": cookie, "url": server.address}])
         page, complaints = watched(context)
+        page.clock.install()
         page.goto("/t/device")
         for seat, handles in last_moves("timeline", 2, 2):
             page.locator(f"#curtain a.main[data-name='{match.names[seat]}']").wait_for()
             assert take_a_turn(page, Random(0)) == match.names[seat]
             for handle in handles:
                 click_handle(page, handle)
+        wait_until_over(page)
         expect(page.locator("#end .total")).to_be_visible()
         expect(page.locator("#end [data-rematch]")).to_be_visible()
         assert complaints == []
