@@ -47,7 +47,7 @@ def focused(page: Page) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_keyboard_alone_plays_a_match(browser: Browser, server: str, name: str) -> None:
-    """Timeline with a card each to its end, some turns of the others."""
+    """Timeline with a card each to its end, some turns of the others; Contre-Temps may be over before."""
     with at_table(browser, server, name, cards=None if name in ENOUGH else 1) as page:
         dice, chosen = Random(4), 0
         while not is_over(page) and chosen < ENOUGH.get(name, 3000):
@@ -60,8 +60,7 @@ def test_the_keyboard_alone_plays_a_match(browser: Browser, server: str, name: s
                 page.keyboard.press("ArrowRight")
             page.keyboard.press(dice.choice(["Enter", "Space"]))
             chosen += 1
-        if name in ENOUGH:
-            assert chosen == ENOUGH[name]
+        if chosen == ENOUGH.get(name):
             wait_until(page, lambda: version(page) >= ENOUGH[name] // 4)
         else:
             expect(page.locator("#end .total")).to_be_visible()
