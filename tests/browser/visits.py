@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tempolude.engine.game import game, games
 
-from ..server.guests import Guest, Line, seated
+from ..server.guests import Guest, PageSocket, seated
 
 GAMES = [found.name for found in games()]
 IN_THE_MIDDLE = {"timeline": 9, "contretemps": 12, "collectors": 40, "pirates": 60, "masters": 60}
@@ -92,7 +92,7 @@ def play(code: str, guests: list[Guest], moves: int) -> None:
     """Play at random, at least `moves` moves and until the first guest's turn, or to the end."""
     dice = Random(1)
     with ExitStack() as stack:
-        lines: list[Line] = [stack.enter_context(guest.line(code, -1)) for guest in guests]
+        lines: list[PageSocket] = [stack.enter_context(guest.line(code, -1)) for guest in guests]
         for line in lines:
             line.shown()
         while not lines[0].over and not (lines[0].version >= moves and lines[0].actions):

@@ -57,15 +57,15 @@ class Guest:
         assert answer.status_code == 200, answer.text
         return str(answer.url).rsplit("/", 1)[1]
 
-    def line(self, code: str, at: int | None = None, seat: int | None = None, **headers: str) -> Line:
+    def line(self, code: str, at: int | None = None, seat: int | None = None, **headers: str) -> PageSocket:
         """A socket of an open page; on one device, of the player at `seat`."""
         asked = {"v": wire.VERSION, "at": at, "seat": seat}
         query = "&".join(f"{name}={value}" for name, value in asked.items() if value is not None)
-        return Line(self, f"/t/{code}/live?{query}", headers)
+        return PageSocket(self, f"/t/{code}/live?{query}", headers)
 
-    def notifier(self) -> Line:
+    def notifier(self) -> PageSocket:
         """A socket of the lobby."""
-        return Line(self, f"/me/live?v={wire.VERSION}", {})
+        return PageSocket(self, f"/me/live?v={wire.VERSION}", {})
 
     def __enter__(self) -> Self:
         return self
@@ -74,7 +74,7 @@ class Guest:
         self.web.close()
 
 
-class Line:
+class PageSocket:
     """A socket, and what it has received of the table."""
 
     def __init__(self, guest: Guest, path: str, headers: dict[str, str]) -> None:
@@ -89,7 +89,7 @@ class Line:
         self.log: list[wire.Line] = []
         self.heard: list[wire.Sent] = []
 
-    def __enter__(self) -> Line:
+    def __enter__(self) -> PageSocket:
         return self
 
     def __exit__(self, *raised: Any) -> None:

@@ -21,7 +21,7 @@ from tempolude.server.storage.backup import back_up, check, restore
 from tempolude.server.storage.store import Store, add_table, kept
 
 from ..forks import tempolude
-from .guests import Guest, Line
+from .guests import Guest, PageSocket
 from .keeping import apart
 from .serving import Server, sqlite
 from .test_storage import a_table, an_action, chairs
@@ -170,7 +170,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         found.stop()
 
 
-def play(line: Line, stop: Event) -> None:
+def play(line: PageSocket, stop: Event) -> None:
     """Move as fast as possible."""
     number = 0
     while not stop.is_set() and not line.over:

@@ -16,7 +16,7 @@ from tempolude.server import wire
 from tempolude.server.refusal import Refusal
 from tempolude.server.table.clocks import OFFERED, Clock, Watch
 
-from .guests import Guest, Line, seated, seats_in
+from .guests import Guest, PageSocket, seated, seats_in
 from .serving import Server, serving, sqlite
 from .waiting import eventually
 
@@ -95,11 +95,11 @@ def test_no_seat_ever_has_less_than_nothing_and_who_is_not_asked_loses_nothing(
 # --- At a table ------------------------------------------------------------------------
 
 
-def until_replaced(line: Line, seat: int, replaced: bool = True) -> None:
+def until_replaced(line: PageSocket, seat: int, replaced: bool = True) -> None:
     line.seats(lambda seats: seats[seat].replaced is replaced)
 
 
-def asked(lines: list[Line]) -> int:
+def asked(lines: list[PageSocket]) -> int:
     return next(seat for seat, line in enumerate(lines) if line.actions)
 
 
@@ -138,7 +138,7 @@ def test_the_time_left_is_the_same_after_a_restart(tmp_path: Path) -> None:
     server.stop()
 
 
-def told_left(line: Line, seat: int) -> float:
+def told_left(line: PageSocket, seat: int) -> float:
     """The time left as sent to a player after they report that they are back."""
     line.send(wire.Say("tick"))
     line.until(wire.Talk)

@@ -23,7 +23,7 @@ from tempolude.server import app, wire
 from tempolude.server.web.tables import VERBS
 
 from .conftest import new_database
-from .guests import Guest, Line
+from .guests import Guest, PageSocket
 from .programs import Program
 from .serving import Server, sqlite
 
@@ -81,7 +81,7 @@ class Place:
 
     address: str
     right: dict[str, list[str]] = field(default_factory=dict)  # valid values of path parameters, by name
-    line: Line | None = None
+    line: PageSocket | None = None
 
     def __post_init__(self) -> None:
         self.guest, self.player = Guest(self.address, "Ada"), Guest(self.address, "Blaise")

@@ -9,7 +9,7 @@ import pytest
 
 from tempolude.server import wire
 
-from .guests import Guest, Line
+from .guests import Guest, PageSocket
 from .serving import Server, inside, serving, sqlite
 
 
@@ -26,7 +26,7 @@ def learn(guest: Guest, game: str, **form: str) -> str:
     return answer.url.path.rsplit("/", 1)[1]
 
 
-def opened(line: Line) -> wire.State:
+def opened(line: PageSocket) -> wire.State:
     """The initial state of a new page."""
     return line.until(wire.State)
 

@@ -11,7 +11,7 @@ import pytest
 from tempolude.server import wire
 
 from .conftest import new_database
-from .guests import Guest, Line, reason, seated
+from .guests import Guest, PageSocket, reason, seated
 from .programs import Program
 from .serving import Server
 from .test_processes import also_at, closed
@@ -28,7 +28,7 @@ def pair(postgresql: str) -> Iterator[tuple[str, str]]:
         server.stop()
 
 
-def heard(line: Line) -> tuple[wire.Left, list[wire.Seat]]:
+def heard(line: PageSocket) -> tuple[wire.Left, list[wire.Seat]]:
     """The messages of a connection about a player who leaves."""
     return line.until(wire.Left), line.seats()
 

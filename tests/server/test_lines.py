@@ -25,7 +25,7 @@ from tempolude.server.services import Services
 from tempolude.server.table import connection as connections
 from tempolude.server.table.bot_pool import BotPool
 
-from .guests import Guest, Line, version_of
+from .guests import Guest, PageSocket, version_of
 from .keeping import apart
 from .programs import Program, reason
 from .serving import inside, sqlite
@@ -41,7 +41,7 @@ def home() -> Iterator[Home]:
         yield found
 
 
-def closed(line: Line) -> int:
+def closed(line: PageSocket) -> int:
     """The code with which the server closes a connection; what it sends before must not be private."""
     with pytest.raises(ConnectionClosed) as raised:
         line.shown(lambda message: message.own)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tempolude.server import wire
 
-from .guests import SHOWN, Guest, Line, reason, seated, seats_in, version_of
+from .guests import SHOWN, Guest, PageSocket, reason, seated, seats_in, version_of
 from .serving import serving
 
 
@@ -34,7 +34,7 @@ class Table:
             line.shown()
 
     @property
-    def all(self) -> list[Line]:
+    def all(self) -> list[PageSocket]:
         return [*self.lines, self.spectator]
 
     def asked(self) -> list[int]:
@@ -193,7 +193,7 @@ def test_a_table_that_is_not_there_is_said_to_be_missing(server: str) -> None:
 def test_a_page_of_another_version_loads_again(table: Table, path: str, version: str) -> None:
     """A page that was open during an upgrade; the scripts of version 1 sent no version."""
     query = f"?v={version}" if version else ""
-    with Line(table.guests[0], path.format(code=table.code) + query, {}) as line:
+    with PageSocket(table.guests[0], path.format(code=table.code) + query, {}) as line:
         if not version:
             assert line.socket.recv(10) == '{"reload":true}'
         with pytest.raises(ConnectionClosed) as closed:
@@ -260,7 +260,7 @@ def test_a_secret_choice_can_be_taken_back_until_it_is_shown(table: Table) -> No
     unchanged(table, refused_undo(line), "nothing to undo")
 
 
-def refused_undo(line: Line) -> wire.Sent:
+def refused_undo(line: PageSocket) -> wire.Sent:
     line.send(wire.Undo("again"))
     return line.answer("again")
 

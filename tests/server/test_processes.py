@@ -28,7 +28,7 @@ from tempolude.server.table.connection import Connection
 
 from ..forks import tempolude
 from .conftest import new_database
-from .guests import Guest, Line, seated, version_of
+from .guests import Guest, PageSocket, seated, version_of
 from .keeping import apart
 from .programs import Program, reason
 from .serving import Server, sqlite
@@ -61,7 +61,7 @@ def also_at(stack: ExitStack, guest: Guest, address: str) -> Guest:
     return other
 
 
-def closed(line: Line) -> int:
+def closed(line: PageSocket) -> int:
     with pytest.raises(ConnectionClosed) as raised:
         line.shown(lambda _: False)
     assert raised.value.rcvd
@@ -388,7 +388,7 @@ def test_bots_play_on_in_another_process_when_the_one_that_ran_them_is_gone(post
         log_of(database, code)
 
 
-def until_a_bot_is_asked(line: Line) -> None:
+def until_a_bot_is_asked(line: PageSocket) -> None:
     while line.actions:
         line.do(line.actions[0][0], f"m{line.version}")
 

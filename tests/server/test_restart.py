@@ -20,13 +20,13 @@ from tempolude.server import wire
 from tempolude.server.app import listen
 from tempolude.server.storage.store import Store, kept, plain
 
-from .guests import Guest, Line, seated
+from .guests import Guest, PageSocket, seated
 from .programs import Program
 from .serving import Server, inside, sqlite
 from .waiting import eventually
 
 
-def closed(line: Line) -> int:
+def closed(line: PageSocket) -> int:
     """The code with which the server closed a connection."""
     try:
         while True:

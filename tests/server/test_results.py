@@ -17,7 +17,7 @@ from tempolude.server.storage.rows import rows
 from tempolude.server.storage.schema import chairs, results, tables
 from tempolude.server.storage.store import Store
 
-from .guests import SHORT, Guest, Line, seated
+from .guests import SHORT, Guest, PageSocket, seated
 from .keeping import apart, keep, random_match
 from .serving import inside, sqlite
 from .waiting import eventually
@@ -27,7 +27,7 @@ def play_out(code: str, guests: list[Guest], most: int = 5000) -> None:
     """Play at random, to the end or for at most `most` moves."""
     dice = Random(1)
     with ExitStack() as stack:
-        lines: list[Line] = [stack.enter_context(guest.line(code, -1)) for guest in guests]
+        lines: list[PageSocket] = [stack.enter_context(guest.line(code, -1)) for guest in guests]
         for line in lines:
             line.shown()
         while not lines[0].over and lines[0].version < most:

@@ -30,7 +30,7 @@ from tempolude.server.storage.together import Player, block, clean_together
 from tempolude.server.web.passwords import hash_password
 
 from .conftest import new_database
-from .guests import SHORT, Guest, Line, seated
+from .guests import SHORT, Guest, PageSocket, seated
 from .serving import Server, inside, sqlite
 from .test_processes import closed
 from .test_ratings import account
@@ -133,7 +133,7 @@ def befriended(town: Town, *names: str) -> list[Person]:
     return [first, *others]
 
 
-def heard_talk(line: Line) -> bool:
+def heard_talk(line: PageSocket) -> bool:
     """Whether a chat message arrives shortly."""
     try:
         while not isinstance(line.hear(0.4), wire.Talk):

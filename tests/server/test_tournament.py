@@ -19,7 +19,7 @@ from tempolude.server.storage.store import Store
 from tempolude.server.storage.tournaments import Tournament, tournament
 
 from .conftest import new_database
-from .guests import Guest, Line
+from .guests import Guest, PageSocket
 from .serving import Server, inside, sqlite
 
 PATIENCE = 60.0  # seconds
@@ -82,7 +82,7 @@ def test_a_tournament_of_twelve_with_bots_to_its_end(database: str) -> None:
             assert {answer.result().status_code for answer in joined} == {200}
         store = services.store
         assert len(look(store, code).entrants) == 10
-        wall = stack.enter_context(Line(host, f"/tournament/{code}/live?v={wire.VERSION}", {}))
+        wall = stack.enter_context(PageSocket(host, f"/tournament/{code}/live?v={wire.VERSION}", {}))
         answer = host.post(f"/tournament/{code}/begin", round="1")
         assert answer.status_code == 200
         first = look(store, code)
@@ -281,7 +281,7 @@ def test_a_page_of_another_process_follows_and_both_start_one_round(postgresql: 
         code = make(ada)
         elsewhere = stack.enter_context(Guest(there))
         elsewhere.come_back(ada.web.cookies)
-        wall = stack.enter_context(Line(elsewhere, f"/tournament/{code}/live?v={wire.VERSION}", {}))
+        wall = stack.enter_context(PageSocket(elsewhere, f"/tournament/{code}/live?v={wire.VERSION}", {}))
         blaise.post(f"/tournament/{code}/join", name="Blaise")
         wall.until(wire.Reload)
         assert "Blaise" in elsewhere.web.get(f"/tournament/{code}/wall").text

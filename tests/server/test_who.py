@@ -23,7 +23,7 @@ from tempolude.engine.table import Piece
 from tempolude.server import wire
 from tempolude.server.services import Services
 
-from .guests import SHOWN, Guest, Line, token
+from .guests import SHOWN, Guest, PageSocket, token
 from .programs import Program
 from .serving import inside
 
@@ -69,7 +69,7 @@ class Table:
 class Open:
     """A connection, with the session and the seat it was opened with."""
 
-    line: Line
+    line: PageSocket
     session: Session
     table: Table
     shows: int
@@ -310,7 +310,7 @@ class Crowd(RuleBasedStateMachine):
 
     def open_page(self, cookies: dict[str, str], session: Session, table: Table) -> None:
         thief = Copy(self.address, cookies)
-        line = self.stack.enter_context(Line(thief, f"/t/{table.code}/live?v={wire.VERSION}", {}))  # type: ignore[arg-type]
+        line = self.stack.enter_context(PageSocket(thief, f"/t/{table.code}/live?v={wire.VERSION}", {}))  # type: ignore[arg-type]
         if session.over:  # an unknown person to the server
             session = Session(Person())
         self.open.append(Open(line, session, table, table.seat(session.person)))
