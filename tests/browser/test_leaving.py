@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from ..server.guests import Guest
-from .playing import lit, person, watched
+from .playing import lit, person, wait_until, watched
 from .test_turns import make
 from .visits import lend
 
@@ -24,16 +24,22 @@ def test_whoever_leaves_is_replaced_for_good_and_the_others_are_told(browser: Br
         host, complaints = watched(ada)
         make(host, "timeline", seats="2", clock="wait")
         friend, others = watched(blaise)
+        heard: list[WebSocket] = []
+        friend.on("websocket", lambda socket: socket.on("framereceived", lambda _: heard.append(socket)))
+        friend.clock.install()
         friend.goto(host.locator("#link").input_value())
         friend.locator(".first-name .btn.main").click()
         expect(host.locator(".chair:not(.vacant)")).to_have_count(2)
         host.get_by_role("button", name="Start").click()
         expect(friend.locator("#ask")).not_to_be_empty()
+        wait_until(friend, lambda: any(not socket.is_closed() for socket in heard))
+        friend.clock.pause_at(friend.evaluate("Date.now() / 1000") + 1)  # so that what is told stays until it is read
         code = host.url
         leave(host)
         expect(host).to_have_url(re.compile("/$"))
         expect(host.locator(f'.ticket[href$="{code[-8:]}"]')).to_have_count(0)
         expect(friend.locator("#toasts")).to_contain_text("a quitté la partie. Un robot joue à sa place.")
+        friend.clock.resume()
         expect(friend.locator(".seats .status")).to_have_text("a quitté, un robot joue")
         expect(lit(friend).first, "the bot has played, if it was its turn").to_be_visible()
         host.goto(code)
