@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tempolude.bots.compiled_net import compiled_net, make_net_look
 from tempolude.bots.net import has_net, net_of
-from tempolude.engine.cache import cache_folder
 from tempolude.engine.chance import GUESS, seed_small
-from tempolude.engine.compiler import compile_apart, compile_kept, digest
 from tempolude.engine.game import Game, game
 from tempolude.engine.state import EVENTS, SEATS
 from tempolude.engine.ways import Interpreted
 
+from .kept import Kept
 from .playouts import EVERYTHING, NO_ACTION, Job, reshuffle_of
 
 PROBES, PROBE_SEED = 7, 1 << 50  # courses of chance that an action is tried on, and the seed of the first
@@ -74,12 +72,15 @@ def make_looks(rules: Any) -> Callable[..., Any]:
     return looks
 
 
+LOOKS = Kept(lambda game: make_looks(game.rules))
+
+
 class Looks:
     """The compiled looks of one game. Without a net they only find out where chance has a say."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules = game, game.rules
-        (self._run,) = compile_kept(folder_of(game), function_of(game))
+        self._run = LOOKS.compiled(game)
         self._net = compiled_net(game, net_of(game) if has_net(game) else None)
         self._work = np.zeros(1, self.rules.STATE.dtype)
         self._numbers = np.zeros(max(self.rules.ACTIONS, 2 * SEATS), np.int64)
@@ -110,37 +111,7 @@ class Looks:
         s = self.rules.STATE.new()
         Interpreted(self.game).setup(s, seats, self.game.encode(seats, self.game.settle(seats)), 0)
         self._looked([Job(s, EVERYTHING)], 1, 0, 0)
-        folder = folder_of(self.game)
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "ready").touch()
-
-
-_functions: dict[str, Callable[..., Any]] = {}  # by the game's package
-_digests: dict[str, str] = {}
-
-
-def function_of(game: Game) -> Callable[..., Any]:
-    if game.package not in _functions:
-        _functions[game.package] = make_looks(game.rules)
-    return _functions[game.package]
-
-
-def folder_of(game: Game) -> Path:
-    """Where the compiled looks of a game as it is now are kept."""
-    if game.package not in _digests:
-        _digests[game.package] = digest(game, function_of(game))
-    return cache_folder(game, _digests[game.package])
-
-
-def is_ready(game: Game) -> bool:
-    """Whether the looks of this game are compiled on this machine as they are now."""
-    return (folder_of(game) / "ready").exists()
-
-
-def prepare(game: Game) -> None:
-    """Compile the looks of a game in a process of its own; returns when it is done."""
-    if not is_ready(game):
-        compile_apart(game, f"from tempolude.review.looks import looks_of; looks_of({game.name!r}).warm()")
+        LOOKS.note_ready(self.game)
 
 
 @cache

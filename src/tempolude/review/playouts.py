@@ -11,22 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tempolude.bots.advice import advice
 from tempolude.bots.tree import draw, heaviest
-from tempolude.engine.cache import cache_folder
 from tempolude.engine.chance import GUESS, seed_small
-from tempolude.engine.compiler import compile_apart, compile_kept, digest
 from tempolude.engine.defaults import nothing_to_reshuffle
 from tempolude.engine.game import Game, game
 from tempolude.engine.policy import draw_whim, first_whim
 from tempolude.engine.seats import first_waiting
 from tempolude.engine.state import EVENTS, NONE, SEATS
 from tempolude.engine.ways import Interpreted
+
+from .kept import Kept
 
 EVERYTHING = -2  # a viewer who sees all hands; -1 is a spectator, and 0 and more a seat
 NO_ACTION = -1
@@ -98,12 +97,20 @@ def make_playouts(rules: Any, weigh: Callable[..., Any], recall: Callable[..., A
     return playouts
 
 
+def _of(game: Game) -> Callable[..., Any]:
+    given = advice(game)
+    return make_playouts(game.rules, given.weigh, given.recall)
+
+
+PLAYOUTS = Kept(_of)
+
+
 class Playouts:
     """The compiled playouts of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules, self.advice = game, game.rules, advice(game)
-        (self._run,) = compile_kept(folder_of(game), *functions_of(game))
+        self._run = PLAYOUTS.compiled(game)
         size = max(self.rules.ACTIONS + 1, 2 * SEATS)  # all actions, and NONE behind them
         self._work = np.zeros(1, self.rules.STATE.dtype)
         self._numbers, self._picks = np.zeros(size, np.int64), np.zeros(size, np.int64)
@@ -130,39 +137,10 @@ class Playouts:
         s = self.rules.STATE.new()
         Interpreted(self.game).setup(s, seats, self.game.encode(seats, options), 0)
         self.shares([Job(s, EVERYTHING)], 1, 0, self.advice.know(options, 0.5, ""), 1, 1)
-        folder = folder_of(self.game)
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "ready").touch()
+        PLAYOUTS.note_ready(self.game)
 
 
 COLUMNS = ("viewer", "seat", "action")
-_functions: dict[str, tuple[Callable[..., Any], ...]] = {}  # by the game's package
-_digests: dict[str, str] = {}
-
-
-def functions_of(game: Game) -> tuple[Callable[..., Any], ...]:
-    if game.package not in _functions:
-        given = advice(game)
-        _functions[game.package] = (make_playouts(game.rules, given.weigh, given.recall),)
-    return _functions[game.package]
-
-
-def folder_of(game: Game) -> Path:
-    """Where the compiled playouts of a game as it is now are kept."""
-    if game.package not in _digests:
-        _digests[game.package] = digest(game, *functions_of(game))
-    return cache_folder(game, _digests[game.package])
-
-
-def is_ready(game: Game) -> bool:
-    """Whether the playouts of this game are compiled on this machine as they are now."""
-    return (folder_of(game) / "ready").exists()
-
-
-def prepare(game: Game) -> None:
-    """Compile the playouts of a game in a process of its own; returns when it is done."""
-    if not is_ready(game):
-        compile_apart(game, f"from tempolude.review.playouts import compiled; compiled({game.name!r}).warm()")
 
 
 @cache

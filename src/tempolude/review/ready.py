@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from tempolude.engine.compiler import compile_apart
 from tempolude.engine.game import Game
 
-from . import looks, playouts
+from .looks import LOOKS
+from .playouts import PLAYOUTS
+
+# In one process: the rules, which both call, are then specialized once.
+BOTH = """
+from tempolude.review.looks import looks_of
+from tempolude.review.playouts import compiled
+
+compiled({name!r}).warm()
+looks_of({name!r}).warm()
+"""
 
 
 def is_ready(game: Game) -> bool:
     """Whether the playouts and looks of this game are compiled on this machine as they are now."""
-    return playouts.is_ready(game) and looks.is_ready(game)
+    return PLAYOUTS.is_ready(game) and LOOKS.is_ready(game)
 
 
 def prepare(game: Game) -> None:
-    """Compile what is not compiled yet, in processes of its own; returns when it is done."""
-    playouts.prepare(game)
-    looks.prepare(game)
+    """Compile what is not compiled yet, in a process of its own; returns when it is done."""
+    if not is_ready(game):
+        compile_apart(game, BOTH.format(name=game.name))
