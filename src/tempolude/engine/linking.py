@@ -1,4 +1,4 @@
-"""Compiling rules quickly, as the tests do: in half the time, with the same results; batches are a seventh slower.
+"""Compiling rules quickly, as tests do: in half the time, with the same results; batches are up to a seventh slower.
 
 numba optimizes each rule and makes it machine code, with everything it calls, at every level of calls again. But only
 compiled code calls a compiled rule. So here a rule is only linked, and optimized as part of whatever Python calls.
