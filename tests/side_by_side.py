@@ -26,7 +26,7 @@ from tempolude.cli.serverbench import Measured, measure
 from tempolude.engine.game import game
 
 HUMAN = 3.0  # seconds between two moves at a table
-HEAD = "| | tables | moves a second | p50 | p99 | late | CPU a move | bytes an update | memory | others’ cores |"
+HEAD = "| | tables | moves a second | p50 | p99 | late | CPU a move | bytes a move to each | memory | others’ cores |"
 
 
 @dataclass
@@ -55,7 +55,7 @@ def ours(name: str, tables: int, seconds: float, pace: float = 0.0, workers: int
     late = str(m.late) if pace else "–"
     memory = f"{m.server_mib:,.0f} MiB, {m.kib_per_table:,.0f} KiB a table"
     moves, cpu = m.moves_per_second, m.cpu_ms_per_move
-    return Row(name, tables, moves, m.p50_ms, m.p99_ms, late, cpu, m.bytes_per_update, memory)
+    return Row(name, tables, moves, m.p50_ms, m.p99_ms, late, cpu, m.bytes_per_move, memory)
 
 
 def boardgameio(name: str, folder: Path, storage: str, tables: int, seconds: float) -> Row:

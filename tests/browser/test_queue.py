@@ -143,8 +143,8 @@ def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_ask
         assert whole or part, "the match does not end"
         assert whole or len(updates) > SOME / 2, "a move takes a few clicks"
         notes, me = [Note(*note) for note in page.evaluate("notes")], state(page)["me"]
-        begun = updates[0].version
-        assert [update.version for update in updates] == list(range(begun, begun + len(updates)))
+        versions = [update.version for update in updates]
+        assert versions == sorted(set(versions))  # one may bring several choices made at the same time
         noted = [note.version for note in notes if note.version >= 0]  # -1 until the page has shown one
         before = next((update.by for update in updates if update.version == noted[0]), None)
         updates = [update for update in updates if noted[0] < update.version <= noted[-1]]

@@ -20,6 +20,7 @@ def test_the_server_is_measured_with_everything_kept() -> None:
     assert measured["moves"] > 0
     assert 0 < measured["p50_ms"] <= measured["p99_ms"]
     assert measured["bytes_per_update"] > 0
+    assert measured["bytes_per_move"] > 0
     assert "committed before it is shown" in measured["storage"]
 
 

@@ -131,6 +131,47 @@ def test_two_players_may_use_the_same_id_for_a_move_and_a_move_sent_twice_is_don
     apart(work)
 
 
+def joined(table: LiveTable) -> list[Connection]:
+    """A page of every seat."""
+    pages = [Connection(f"person {seat}", "en") for seat in range(SEATS)]
+    for page in pages:
+        table.broadcast.join(page, -1)
+    return pages
+
+
+def updates(page: Connection) -> list[tuple[int, str]]:
+    """The versions of the updates that a page was sent, with the moves they acknowledge."""
+    sent = [SENT.decode(page.queue.get_nowait() or b"") for _ in range(page.queue.qsize())]
+    assert not [message for message in sent if isinstance(message, wire.Done)]
+    return [(message.version, message.id or "") for message in sent if isinstance(message, wire.Update)]
+
+
+def test_choices_made_at_the_same_time_and_committed_together_are_shown_together(database: str) -> None:
+    async def work() -> None:
+        async with playing(database) as (services, table, _):
+            pages = joined(table)
+            await act(table, 0)
+            assert [updates(page) for page in pages] == [[(1, "0-0")], [(1, "")], [(1, "")]]
+            assert await asyncio.gather(act(table, 1), act(table, 2)) == [2, 3]
+            assert [updates(page) for page in pages] == [[(3, "")], [(3, "1-1")], [(3, "2-1")]]
+            await sound(services, table, 3)
+
+    apart(work)
+
+
+def test_an_undo_is_shown_for_itself(database: str) -> None:
+    async def work() -> None:
+        async with playing(database) as (services, table, _):
+            pages = joined(table)
+            done = await asyncio.gather(act(table, 0), table.undo(0, "undo"), act(table, 1), act(table, 2))
+            assert done == [1, 2, 3, 4]
+            assert updates(pages[0]) == [(1, "0-0"), (2, "undo"), (4, "")]
+            assert updates(pages[1]) == [(1, ""), (2, ""), (4, "1-0")]
+            await sound(services, table, 4)
+
+    apart(work)
+
+
 def test_an_action_whose_sender_is_gone_is_done_all_the_same(database: str) -> None:
     async def work() -> None:
         async with playing(database) as (services, table, faults):

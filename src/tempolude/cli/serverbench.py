@@ -64,6 +64,7 @@ class Measured:
     p99_ms: float
     late: int  # moves made more than LATE after they were due, at a given pace
     bytes_per_update: float
+    bytes_per_move: float  # to each seat; an update may bring several moves
     server_mib: float
     kib_per_table: float
     server_cpu: float  # cores the server used
@@ -89,7 +90,7 @@ def run_server_bench(
     if m.workers > 1:
         typer.echo(f"  {m.workers} processes behind one port")
     typer.echo(f"  {m.moves_per_second:,.0f} moves a second, p50 {m.p50_ms:.0f} ms, p99 {m.p99_ms:.0f} ms")
-    typer.echo(f"  {m.bytes_per_update:,.0f} bytes an update")
+    typer.echo(f"  {m.bytes_per_update:,.0f} bytes an update, {m.bytes_per_move:,.0f} bytes a move to each seat")
     typer.echo(f"  {m.server_mib:,.0f} MiB of memory, {m.kib_per_table:,.0f} KiB a table with its four sockets")
     typer.echo(f"  the server kept {m.server_cpu:.2f} cores busy, {m.cpu_ms_per_move:.2f} ms a move")
     typer.echo(f"  the driver kept {m.driver_cpu:.2f} cores busy")
@@ -197,6 +198,7 @@ class Driver:
             "p50_ms": 1000 * ordered[len(ordered) // 2],
             "p99_ms": 1000 * ordered[int(len(ordered) * 0.99)],
             "bytes_per_update": self.bytes / max(1, self.updates),
+            "bytes_per_move": self.bytes / max(1, len(ordered) * SEATS),
             "server_mib": resident_mib(self.pid),
             "kib_per_table": 1024 * (memory - empty) / len(codes),
             "cpu_ms_per_move": 1000 * used[0] * passed / max(1, len(ordered)),
@@ -235,7 +237,7 @@ class BenchTable:
         self.begun = self.over = False
         self.due = 0.0  # when the next move is due, at a given pace
         self.sent: dict[str, float] = {}  # when each move was sent
-        self.made: dict[int, float] = {}  # when the move that led to a version was sent
+        self.made: dict[int, list[float]] = {}  # when the moves that a version brought were sent
         self.seen: dict[int, list[float]] = {}  # when each seat received a version
 
     async def sit_down(self) -> None:
@@ -257,11 +259,11 @@ class BenchTable:
             self.driver.begin()
 
     def count(self, version: int) -> None:
-        """Count a move once all four seats have its version."""
+        """Count the moves of a version once all four seats have it. Choices made at the same time may share one."""
         if version in self.made and len(self.seen.get(version, ())) == SEATS:
-            latency = max(self.seen.pop(version)) - self.made.pop(version)
+            seen, made = max(self.seen.pop(version)), self.made.pop(version)
             if self.driver.counting:
-                self.driver.latencies.append(latency)
+                self.driver.latencies += [seen - sent for sent in made]
 
 
 class Heard(Struct):
@@ -361,7 +363,7 @@ class BenchConnection(asyncio.Protocol):
         if message.t in ("error", "refused"):
             driver.fail(message.words)
         if sent := table.sent.pop(message.id, None):
-            table.made[message.version] = sent
+            table.made.setdefault(message.version, []).append(sent)
             table.count(message.version)
         if message.t not in ("state", "update"):
             return

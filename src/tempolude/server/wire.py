@@ -169,11 +169,12 @@ class State(ToPage, tag="state"):
 
 
 class Update(ToPage, tag="update"):
-    """What changed with the last action. An absent field has not changed."""
+    """What changed with the last action, or with several that were chosen at the same time and committed together. An
+    absent field has not changed."""
 
     version: Version
     all: Scene
-    by: Annotated[int, about("The seat that acted.")]
+    by: Annotated[int, about("The seat that acted; of several, the last.")]
     own: Annotated[list[Piece] | UnsetType, about("All of the reader's own pieces.")] = UNSET
     ask: tuple[str, str] | UnsetType = UNSET
     actions: Actions | UnsetType = UNSET

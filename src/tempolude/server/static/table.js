@@ -108,7 +108,7 @@ function receive(message) {
 function show(message, opening) {
   version = message.version;
   if (message.actions || message.ask) advice?.close();
-  if (message.actions || message.by === me) confirm.drop();
+  if (message.actions || message.id || message.by === me) confirm.drop();
   if (message.actions) current = { ...current, actions: message.actions, buttons: message.buttons, half: message.half, quiet: message.quiet };
   if (!opening) pieces.finish();
   pieces.preview([]);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from logging import getLogger
 from typing import TYPE_CHECKING
@@ -155,8 +155,10 @@ class Broadcast:
 
     # --- Sending ---------------------------------------------------------------------
 
-    def update(self, done: ActionRow) -> None:
-        """Send every reader what changed. If that fails for a reader, their page is reloaded."""
+    def update(self, done: Sequence[ActionRow]) -> None:
+        """Send every reader what changed with these actions, each by another seat. If that fails for a reader, their
+        page is reloaded."""
+        moves = {row.seat: row.move for row in done}
         lessons = self._update_guide()
         failed: dict[str, Exception] = {}
         common: dict[str, Common] = {}
@@ -174,7 +176,7 @@ class Broadcast:
                 connection.send(b"")
             elif connection.lang not in failed:
                 connection.send(messages[seat, connection.lang])
-                connection.acknowledged = done.move if seat == done.seat else connection.acknowledged
+                connection.acknowledged = moves.get(seat, connection.acknowledged)
         for lang, error in failed.items():
             log.error("table %s: what was done could not be shown in %s", self.table.code, lang, exc_info=error)
             self._forget_views(lang)
@@ -191,15 +193,18 @@ class Broadcast:
             log.exception("table %s: the guide failed", self.table.code)
             return False
 
-    def _message(self, seat: int, lang: str, done: ActionRow, lessons: bool, common: dict[str, Common]) -> bytes:
+    def _message(
+        self, seat: int, lang: str, done: Sequence[ActionRow], lessons: bool, common: dict[str, Common]
+    ) -> bytes:
         """The update for a seat in a language. Parts shared by several are encoded once."""
         if lang not in common:
             scene, seats = wire.encoded(self.public(lang).change), wire.encoded(self.seats(lang))
             common[lang] = Common(self.table.version, scene, seats, self._end_sheet(lang))
         shared, seat_view = common[lang], self.seat_view(seat, lang)
-        message = wire.Update(shared.version, shared.scene, done.seat, seats=shared.seats)
-        if seat == done.seat and done.move:
-            message.id = done.move
+        message = wire.Update(shared.version, shared.scene, done[-1].seat, seats=shared.seats)
+        for row in done:
+            if row.seat == seat and row.move:
+                message.id = row.move
         if shared.end:
             message.over = shared.end.html(seat)
         if self.table.guide_progress:

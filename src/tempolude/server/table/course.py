@@ -39,6 +39,12 @@ class Course:
     def version(self) -> int:
         return len(self.match.log)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the last action asked nobody anything new: others are still making the choice they were making."""
+        waiting, version = self.match.waiting, self.version
+        return bool(waiting) and all(self.asked[seat] != version for seat in waiting)
+
     def fork(self) -> Course:
         """An independent copy, to continue without changing this one."""
         return Course(self.match.fork(), list(self.asked))

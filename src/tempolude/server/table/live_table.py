@@ -8,7 +8,7 @@ runs in one event loop.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -298,9 +298,9 @@ class LiveTable:
         mine = self.chairs[turn.seat].person == turn.person and not self.stands_in(turn.seat)
         return mine and turns_of(self.match, turn.seat) == turn.turn
 
-    def show(self, done: ActionRow, ours: bool = True) -> None:
-        """Show everybody an action, and start the bots. A failure here does not stop the table. The process that
-        committed an action notifies the people whose turn it is."""
+    def show(self, done: Sequence[ActionRow], ours: bool = True) -> None:
+        """Show everybody an action, or several chosen at the same time, and start the bots. A failure here does not
+        stop the table. The process that committed an action notifies the people whose turn it is."""
         self.touched, self.played = now(), True
         update: Callable[[], None] = partial(self.broadcast.update, done)
         report: Callable[[], None] = partial(self.shared.peers.on_action, self.code)

@@ -2,24 +2,25 @@
 
 An action is checked on a draft, the match as it will be once all pending actions are written, and gets the next number.
 The database accepts a number only if the one before it exists. So if an action fails, all later ones of its table fail
-with it, and the log never has a gap. Committed actions are applied by the table's own task in the order of the log,
-even if their sender has disconnected. After a failure the table first reads its log, where the id of a move shows
-whether it was written after all; if not, it is checked and sent again.
+with it, and the log never has a gap. Committed actions are applied in the order of the log, even if their sender has
+disconnected; simultaneous choices that were committed together are shown together. After a failure the table first
+reads its log, where the id of a move shows whether it was written after all; if not, it is checked and sent again.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from logging import getLogger
 from secrets import token_hex
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from tempolude.engine.match import Match
+from tempolude.engine.match import UNDO, Match
 
 from .. import wire
 from ..metrics import MOVES, MOVES_LOST
@@ -51,6 +52,10 @@ class Entry:
     settled: bool = False
     known: bool | None = None  # once it is settled: whether it is in the log; None: unknown
     waiting: list[asyncio.Future[bool | None]] = field(default_factory=list)
+
+    @property
+    def committed(self) -> bool:
+        return self.written.done() and not self.written.cancelled() and self.written.exception() is None
 
     def answer(self) -> asyncio.Future[bool | None]:
         """A future of `known`: one for each who waits, so that cancelling it cancels nobody else's."""
@@ -200,13 +205,11 @@ class Writer:
         """Apply a committed action at once; if something has to wait for the database, in a task (`_follow`)."""
         if self._task or not self._pending:
             return  # the task applies it too, or has done so
-        entry = self._pending[0]
-        failed = written.cancelled() or written.exception()
-        if failed or entry.written is not written or self.lags or self.table.keeps_due:
+        if written.cancelled() or written.exception() or self.lags or self.table.keeps_due:
             self._start()
             return
         try:
-            self._apply(entry)
+            self._apply()
         except Exception:
             self._fail()
 
@@ -223,7 +226,7 @@ class Writer:
                 except Exception as error:
                     await self._recover(error)
                 else:
-                    self._apply(entry)
+                    self._apply()
                 if not self._pending:
                     await self.table.note_due()
         except Exception:
@@ -232,11 +235,13 @@ class Writer:
             self._task = None
             self._give_up()
 
-    def _apply(self, entry: Entry) -> None:
-        self._measure(entry)
-        self._do(entry.row)
-        self._pending.popleft()
-        entry.settle(True)
+    def _apply(self) -> None:
+        """Apply the next action if it is committed, and with it those chosen at the same time."""
+        committed = list(takewhile(lambda entry: entry.committed, self._pending))
+        for entry in committed[: self._do([entry.row for entry in committed])]:
+            self._measure(entry)
+            self._pending.popleft()
+            entry.settle(True)
         if self._draft and not self._pending:
             self._draft.share(self.table.course)
 
@@ -258,19 +263,31 @@ class Writer:
         bot = entry.row.stood_in or self.table.chairs[entry.row.seat].bot
         MOVES["bot" if bot else "person"].observe(perf_counter() - entry.arrived)
 
-    def _do(self, row: ActionRow, ours: bool = True) -> None:
-        table = self.table
-        if table.follow(row, self._draft):
+    def _do(self, rows: Sequence[ActionRow], ours: bool = True) -> int:
+        """Apply the first of these actions and those chosen at the same time, and show them together; returns how many.
+
+        A choice is passed over only while others are still making theirs, so that what comes of it is shown for itself.
+        """
+        table, done = self.table, 0
+        for row in rows:
+            if done and (row.action == UNDO or not table.course.goes_on):
+                break
+            done += 1
+            if not table.follow(row, self._draft):
+                return done
+        if done:
             if changes := table.changes_with(table.course.match):
                 table.kept = replace(table.kept, **changes)
-            table.show(row, ours)
+            table.show(rows[:done], ours)
+        return done
 
     async def _catch_up(self) -> None:
         """Apply what other processes have written."""
         self.behind, self._draft = True, None
         heard = self._heard
-        for row in await self._read([]):
-            self._do(row, ours=False)
+        rows = await self._read([])
+        while rows:
+            rows = rows[self._do(rows, ours=False) :]
         if self._heard == heard:  # otherwise more was written in the meantime, which may not have been read
             self._heard = min(heard, self.table.version - 1)
         self.table.wake()
@@ -285,7 +302,7 @@ class Writer:
         self._pending.clear()
         try:
             for row in await self._read(lost):
-                self._do(row, ours=any(entry.key == (row.seat, row.move) for entry in lost))
+                self._do([row], ours=any(entry.key == (row.seat, row.move) for entry in lost))
             for entry in lost:
                 if entry.key in self.moves:
                     self._measure(entry)
