@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from logging import ERROR, getLogger
+from operator import attrgetter
 from secrets import token_hex
 from sqlite3 import SQLITE_ERROR
 from time import perf_counter
@@ -331,31 +332,35 @@ def unreachable(error: Exception) -> bool:
 # --- Statements: each is one transaction, given to `Store.run` ----------------------
 
 
-def _next_action() -> Any:
-    """Insert an action if the one before it exists; the first number is 0."""
-    before = actions.alias("before")
-    given = [bindparam(f"new_{column.name}", type_=column.type).label(column.name) for column in actions.columns]
-    number = bindparam("new_n", type_=actions.c.n.type)
-    there = select(literal(1)).where(before.c.code == bindparam("new_code"), before.c.n == number - 1).exists()
-    written = insert(actions).from_select(list(actions.columns.keys()), select(*given).where((number == 0) | there))
-    return written.execution_options(preserve_rowcount=True)
+COLUMNS = list(actions.columns.keys())
+
+
+def _next_action() -> str:
+    """Insert an action if the one before it exists; the first number is 0 (SQLite). It is run for each of many actions,
+    so the driver is given plain values: preparing them for a statement of SQLAlchemy's takes as long as writing them.
+    """
+    given = {name: f"?{place}" for place, name in enumerate(COLUMNS, 1)}
+    there = "SELECT 1 FROM actions WHERE code = {code} AND n = {n} - 1"
+    new = f"INSERT INTO actions ({', '.join(given)}) SELECT {', '.join(given.values())}"
+    return f"{new} WHERE {{n}} = 0 OR EXISTS ({there})".format(**given)
 
 
 def _next_actions() -> Any:
     """Insert many actions at once (PostgreSQL), if the action before the `first` of their table exists. They are given
     as JSON, which takes the driver and the server less time than a statement for each."""
-    before, names = actions.alias("before"), list(actions.columns.keys())
-    given = [column(name, actions.c[name].type) for name in names]
+    before = actions.alias("before")
+    given = [column(name, actions.c[name].type) for name in COLUMNS]
     read = func.json_to_recordset(cast(bindparam("new", type_=String), JSON))
     new = read.table_valued(*given, column("first", Integer)).render_derived("new", with_types=True)
     there = select(literal(1)).where(before.c.code == new.c.code, before.c.n == new.c.first - 1).exists()
     written = insert(actions).from_select(
-        names, select(*[new.c[name] for name in names]).where((new.c.first == 0) | there)
+        COLUMNS, select(*[new.c[name] for name in COLUMNS]).where((new.c.first == 0) | there)
     )
     return written.execution_options(preserve_rowcount=True)
 
 
 NEXT_ACTION, NEXT_ACTIONS = _next_action(), _next_actions()
+in_columns = attrgetter(*COLUMNS)
 
 
 def write_actions(connection: Connection, batch: list[Append]) -> None:
@@ -376,8 +381,7 @@ def write_actions(connection: Connection, batch: list[Append]) -> None:
 def insert_actions(connection: Connection, new: list[ActionRow]) -> bool:
     """Insert these actions; whether each was the next one of its table."""
     if connection.dialect.name == "sqlite":
-        given = [{f"new_{name}": value for name, value in values(action).items()} for action in new]
-        return connection.execute(NEXT_ACTION, given).rowcount == len(new)
+        return connection.exec_driver_sql(NEXT_ACTION, [in_columns(action) for action in new]).rowcount == len(new)
     firsts: dict[str, int] = {}
     following: dict[str, int] = {}
     for action in new:
