@@ -34,16 +34,17 @@ class Course:
     def __init__(self, match: Match, asked: list[int] | None = None) -> None:
         self.match = match
         self.asked = asked or [0] * match.seats  # by seat: since which action it has had its current decision
+        self.waiting = match.waiting  # the seats that must decide now
 
     @property
     def version(self) -> int:
         return len(self.match.log)
 
     @property
-    def goes_on(self) -> bool:
-        """Whether the last action asked nobody anything new: others are still making the choice they were making."""
-        waiting, version = self.match.waiting, self.version
-        return bool(waiting) and all(self.asked[seat] != version for seat in waiting)
+    def new(self) -> list[int]:
+        """The seats that have their current decision since the last action."""
+        version = self.version
+        return [seat for seat in self.waiting if self.asked[seat] == version]
 
     def fork(self) -> Course:
         """An independent copy, to continue without changing this one."""
@@ -55,14 +56,13 @@ class Course:
 
     def follow(self, seat: int, action: int, ahead: Course | None = None) -> None:
         """Apply an entry of the log, copying from a fork that is `ahead` if given."""
-        before = self.match.waiting
         if action == UNDO:
             self.match.undo(seat)
         elif ahead:
             self.match.follow(seat, action, ahead.match)
         else:
             self.match.play(seat, action)
-        self._note(seat, before)
+        self._note(seat)
 
     def current(self, seat: int, at: Any) -> Match:
         """The match, if the decision this seat saw after `at` actions is still the current one; else a Refusal."""
@@ -77,12 +77,11 @@ class Course:
     def act(self, seat: int, action: int | str, at: Any) -> None:
         """Take an action of a player who saw `at` actions."""
         self.current(seat, at)
-        before = self.match.waiting
         try:
             self.match.play(seat, action)
         except BadAction:
             raise Refusal(N_("That cannot be done now. Nothing has changed."), code="not_legal") from None
-        self._note(seat, before)
+        self._note(seat)
 
     def undo(self, seat: int) -> None:
         """Undo the last action of a seat."""
@@ -90,8 +89,9 @@ class Course:
             raise Refusal(N_("There is nothing to undo."), code="no_undo")
         self.follow(seat, UNDO)
 
-    def _note(self, seat: int, before: list[int]) -> None:
+    def _note(self, seat: int) -> None:
         """Record whose decision is new; a simultaneous decision that others still have is not."""
-        for other in self.match.waiting:
+        before, self.waiting = self.waiting, self.match.waiting
+        for other in self.waiting:
             if other == seat or other not in before:
                 self.asked[other] = self.version

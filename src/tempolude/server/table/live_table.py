@@ -189,11 +189,12 @@ class LiveTable:
         self.at = max(self.at, row.at)  # times never decrease, whatever the wall clock
         self.times.append(timed(row, since, self.at))
         self.ahead = max(self.ahead, self.at - now())
-        if row.action == UNDO:
-            self.watch.took_back(row.seat)
-        else:
-            self.watch.acted(row.seat, self.at, row.stood_in)
-        self.watch.run(self.playing.waiting, self.at)
+        if self.clock.runs:
+            if row.action == UNDO:
+                self.watch.took_back(row.seat)
+            else:
+                self.watch.acted(row.seat, self.at, row.stood_in)
+            self.watch.run(self.course.waiting, self.at)
         if row.move:
             self.writer.moves[row.seat, row.move] = row.n
         return True
@@ -270,15 +271,13 @@ class LiveTable:
 
     def called(self, course: Course) -> list[str]:
         """The people whose turn it became with the last action."""
-        new = [seat for seat in course.match.waiting if course.asked[seat] == course.version]
-        return [person for seat in new if (person := self.chairs[seat].person)]
+        return [person for seat in course.new if (person := self.chairs[seat].person)]
 
     def away(self, course: Course, done: ActionRow | None = None) -> list[Turn]:
         """The turns of people who are not looking and may want to be called: those that came with the last action, but
         for a player's own. Alone with bots nobody is missed, except turn by turn; nor is anybody on a shared device."""
         own = done.seat if done and not done.stood_in else None
-        version = course.version
-        new = [seat for seat in course.match.waiting if course.asked[seat] == version and seat != own]
+        new = [seat for seat in course.new if seat != own]
         looking = self.broadcast.looking() if new else frozenset()
         if looking.issuperset(new):
             return []

@@ -270,7 +270,7 @@ class Writer:
         """
         table, done = self.table, 0
         for row in rows:
-            if done and (row.action == UNDO or not table.course.goes_on):
+            if done and (row.action == UNDO or table.course.new):
                 break
             done += 1
             if not table.follow(row, self._draft):
