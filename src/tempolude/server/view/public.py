@@ -197,7 +197,7 @@ def apart(
 
 def other(old: Piece | None, new: Piece) -> bool:
     """Whether a piece is new or has changed; `was` only matters for new ones."""
-    return old is not new and (old is None or old[:WAS] != new[:WAS] or old.handle != new.handle)
+    return old != new and (old is None or old[:WAS] != new[:WAS] or old.handle != new.handle)
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> dict[str, Any]:
