@@ -148,6 +148,7 @@ class Pages:
             lstrip_blocks=True,
             extensions=["jinja2.ext.i18n"],
             bytecode_cache=COMPILED,
+            auto_reload=False,  # it would look at the files of a template whenever one is rendered
         )
         templates.install_gettext_translations(translation.translations(lang), newstyle=True)  # type: ignore[attr-defined]
         templates.globals.update(
