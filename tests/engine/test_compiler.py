@@ -169,9 +169,11 @@ MADE = """
 import sys
 from pathlib import Path
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
+from tempolude.engine.linking import WholeLibrary
 from tests.engine.test_compiler import called_from_python, compile_kept
 
-for kind, step in (CPUCodeLibrary, "_optimize_final_module"), (JITCodeLibrary, "_finalize_specific"):
+OPTIMIZE = "_optimize_final_module"
+for kind, step in (CPUCodeLibrary, OPTIMIZE), (WholeLibrary, OPTIMIZE), (JITCodeLibrary, "_finalize_specific"):
     def noted(library, step=step, before=getattr(kind, step)):
         print(step, library.name)
         before(library)

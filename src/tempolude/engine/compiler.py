@@ -90,17 +90,20 @@ def compile_kept(folder: Path, *functions: Callable[..., Any]) -> tuple[Callable
     numba: Any = import_module("numba")
     register_jitable = import_module("numba.extending").register_jitable
     way: dict[str, Any] = {"no_cfunc_wrapper": True}
+    whole: dict[str, Any] = {}
     if is_quick():
-        part = import_module("tempolude.engine.linking").Part  # imports numba too
-        way |= {"no_cpython_wrapper": True, "pipeline_class": part}
+        linking = import_module("tempolude.engine.linking")  # imports numba too
+        way |= {"no_cpython_wrapper": True, "pipeline_class": linking.Part}
+        whole = {"pipeline_class": linking.Whole}
     for function in MARKED:
         if id(function) not in _registered:
             _registered.add(id(function))
             # Inlining rules is a fifth faster and takes a third longer to compile; advice is called from all over.
             advises = f"{function.__module__.rpartition('.')[2]}.py" in ADVICE
-            register_jitable(forceinline=not advises and function not in CALLED, **way)(function)
+            inlined = not (is_quick() or advises or function in CALLED)
+            register_jitable(forceinline=inlined, **way)(function)
     # _nrt: rules allocate nothing, so no reference counting is needed
-    compiled = tuple(numba.njit(nogil=True, _nrt=False)(function) for function in functions)
+    compiled = tuple(numba.njit(nogil=True, _nrt=False, **whole)(function) for function in functions)
     for function in compiled:
         keep(function, folder)
     return compiled
