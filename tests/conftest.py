@@ -10,12 +10,14 @@ from hypothesis import HealthCheck, settings
 
 from tempolude.engine.game import games
 
+from .forks import offer_forks
 from .warming import compile_everything
 
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # no test measures time
 settings.load_profile("ours")
 os.environ.setdefault("TEMPOLUDE_QUICK_COMPILE", "1")  # in half the time, here and in the processes of tests
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # in the processes of tests: each core has more than one of them
+collect_ignore = ["preloading.py"]  # takes a second to load, and all that it loads is tested where it is used
 LONGEST = "masters"  # takes longest to compile: started last, it would keep one core busy while the others wait
 
 
@@ -25,7 +27,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput"):
         longest_first = sorted(games(), key=lambda game: game.name != LONGEST)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
+            offered = pool.submit(offer_forks)
             list(pool.map(compile_everything, longest_first))
+        offered.result()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

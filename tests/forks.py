@@ -23,9 +23,25 @@ FORKS.set_forkserver_preload(
 )  # fmt: skip
 
 
+ORIGINAL = "TEMPOLUDE_TESTS_ORIGINAL"  # the environment variable with the address of the one that a run shares
+
+
 def share_forks() -> None:
     """In a process that is such a copy: start further ones from the same original instead of loading another."""
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]  # it runs
+
+
+def offer_forks() -> None:
+    """Load an original that the test processes started after this share; it ends with this process."""
+    warm_forks()
+    if sys.version_info < (3, 14):  # from then on, only whoever started an original may use it
+        os.environ[ORIGINAL] = forkserver._forkserver._forkserver_address  # type: ignore[attr-defined]
+
+
+if ORIGINAL in os.environ:
+    forkserver._forkserver._forkserver_address = os.environ[ORIGINAL]  # type: ignore[attr-defined]
+    _, forkserver._forkserver._forkserver_alive_fd = os.pipe()  # type: ignore[attr-defined]  # sent along, not needed
+    share_forks()
 
 
 @cache
