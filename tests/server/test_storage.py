@@ -243,6 +243,21 @@ def test_what_was_committed_together_is_answered_a_few_tables_at_a_time(store: S
     assert max(turns) == 2 * AT_ONCE  # both actions of a table at once
 
 
+def test_the_changes_of_actions_committed_together_are_made_in_their_order(store: Store) -> None:
+    for code in ("a", "b", "c"):
+        store.do(add_table, a_table(code), chairs(code))
+    over = {"phase": "over", "result": {"ranks": [1]}, "due": None}
+
+    async def write() -> None:
+        new = [("a", 0, over), ("b", 0, {"due": 5.0}), ("b", 1, over), ("c", 0, {"due": 6.0}), ("c", 1, {"due": 7.0})]
+        await asyncio.gather(*(store.append(an_action(code, n), changes) for code, n, changes in new))
+
+    apart(write)
+    found = [there.table for code in ("a", "b", "c") if (there := store.do(kept, code))]
+    assert [(table.phase, table.due) for table in found] == [("over", None), ("over", None), ("playing", 7.0)]
+    assert [table.result for table in found] == [{"ranks": [1]}, {"ranks": [1]}, None]
+
+
 def test_where_an_action_fails_so_do_all_later_ones_of_its_table_and_no_other(store: Store) -> None:
     for code in ("a", "b", "c", "d"):
         store.do(add_table, a_table(code), chairs(code))

@@ -92,20 +92,33 @@ class ResultRow:
 
 def finish(connection: Connection, ends: Iterable[Finish]) -> None:
     """Write the results of finished matches; existing ones are not changed."""
+    ends = sorted(ends, key=lambda end: end.code)
+    codes = [end.code for end in ends]
+    there = set(connection.execute(select(results.c.code).where(results.c.code.in_(codes))).scalars())
+    kept = select(tables.c.code, tables.c.one_device, tables.c.host).where(tables.c.code.in_(codes))
+    about = {code: (one_device, host) for code, one_device, host in connection.execute(kept)}
+    found: dict[str, list[ChairRow]] = {code: [] for code in codes}
+    theirs = select(chairs).where(chairs.c.code.in_(codes)).order_by(chairs.c.seat)
+    for chair in rows(ChairRow, connection.execute(theirs)):
+        found[chair.code].append(chair)
     ready = []
-    for end in sorted(ends, key=lambda end: end.code):
-        there = select(results.c.seat).where(results.c.code == end.code)
-        one_device, host = connection.execute(
-            select(tables.c.one_device, tables.c.host).where(tables.c.code == end.code)
-        ).one()
-        if connection.execute(there).first() is None:
-            found = select(chairs).where(chairs.c.code == end.code).order_by(chairs.c.seat)
-            seats = rows(ChairRow, connection.execute(found))
+    for end in ends:
+        if end.code not in there:
+            (one_device, host), seats = about[end.code], found[end.code]
             ready.append((end, _of_one(connection, seats, host) if one_device else seats))
     _lock(connection, [(end, seats) for end, seats in ready if end.rated])
+    made: list[ResultRow] = []
     for end, seats in ready:
-        made = _rows(end, seats)
-        made = rated(connection, end, made, scale_of(seats)) if end.rated else made
+        new = _rows(end, seats)
+        if end.rated:
+            _add(connection, made)  # matches of the same day count
+            made, new = [], rated(connection, end, new, scale_of(seats))
+        made += new
+    _add(connection, made)
+
+
+def _add(connection: Connection, made: list[ResultRow]) -> None:
+    if made:
         connection.execute(insert(results), [_values(row) for row in made])
 
 

@@ -367,9 +367,7 @@ def write_actions(connection: Connection, batch: list[Append]) -> None:
     """Write all of these actions or, if one is not the next of its table, none."""
     if not insert_actions(connection, [item.action for item in batch]):
         raise Conflict("an action is not the next one of its table")
-    for item in batch:
-        if item.changes:
-            connection.execute(update(tables).where(tables.c.code == item.action.code).values(**item.changes))
+    change_tables(connection, ((item.action.code, item.changes) for item in batch if item.changes))
     write_results(connection, [item.finish for item in batch if item.finish])
     write_calls(connection, [turn for item in batch for turn in item.away])
     for start in range(0, len(batch), ACTIONS):
@@ -391,6 +389,19 @@ def insert_actions(connection: Connection, new: list[ActionRow]) -> bool:
         following[action.code] = action.n + 1
     rows = orjson.dumps([values(action) | {"first": firsts[action.code]} for action in new]).decode()
     return connection.execute(NEXT_ACTIONS, {"new": rows}).rowcount == len(new)
+
+
+def change_tables(connection: Connection, changed: Iterable[tuple[str, Changes]]) -> None:
+    """Change the rows of tables, one after the other, with one statement for all that change the same columns."""
+    after: dict[str, dict[str, Any]] = {}
+    for code, changes in changed:
+        after.setdefault(code, {}).update(changes)
+    given: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for code, new in after.items():
+        given.setdefault(tuple(sorted(new)), []).append({"of": code} | {f"new_{name}": new[name] for name in new})
+    for names, values_of_each in given.items():
+        new_values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+        connection.execute(update(tables).where(tables.c.code == bindparam("of")).values(new_values), values_of_each)
 
 
 def write_results(connection: Connection, ends: list[Finish]) -> None:
