@@ -15,7 +15,7 @@ gc.disable()  # a twentieth of the time, and the process ends soon
 
 import tempolude
 from tempolude.bots.compiled_search import compiled_search
-from tempolude.review.looks import looks_of
+from tempolude.review.probes import probes_of
 from tempolude.review.playouts import compiled as playouts
 
 tempolude.game({name!r}).compiled.warm()
@@ -28,7 +28,7 @@ if others == "greedy":
     batch.choices()
 if {reviewed}:
     playouts({name!r}).warm()
-    looks_of({name!r}).warm()
+    probes_of({name!r}).warm()
 compiled_search({name!r}).warm()
 """
 AGAINST = "contretemps"  # the game in tests of batches against bots

@@ -11,7 +11,7 @@ import pytest
 from tempolude.bots import Setting, bot
 from tempolude.engine.game import game
 from tempolude.engine.match import Match
-from tempolude.review import Reviewed, prepare
+from tempolude.review import Reviewed, calibration, prepare
 from tempolude.review.calibration import Trial, agreement, calibrate, measured, scored, weigh, weighed
 from tempolude.review.draft import LUCK, Budget
 from tempolude.review.parts import APART
@@ -69,6 +69,23 @@ def test_the_lots_of_bots_are_luck_that_comes_to_nothing(trial: Trial) -> None:
     lots = replace(trial, bots=("random", "apprentice"), policies=True)
     for each in weighed(lots, [*measured(weigh, lots, 40, 1)]):
         assert abs(each.apart) < 3
+
+
+def test_luck_is_nothing_on_average_among_unequal_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strokes are followed as these bots play, and the deal is compared with what they could expect."""
+    contretemps = game("contretemps")
+    thinking(contretemps)
+    prepare(contretemps)
+    monkeypatch.setattr(calibration, "DEAL", 64)
+    monkeypatch.setattr(calibration, "DEALS", 1024)
+    bots = ("greedy:draws=2", "greedy", "net")
+    unequal = Trial("contretemps", 3, contretemps.settle(3, {"mode": "paradoxes"}), bots, playouts=8)
+    found = weighed(unequal, [*measured(weigh, unequal, 60, 1)])
+    assert sum(each.skill for each in found) == pytest.approx(0, abs=0.001)
+    assert found[2].skill > found[0].skill
+    for each in found:
+        assert abs(each.apart) < 3
+        assert each.part > 0  # what is called luck goes with the result
 
 
 def test_processes_measure_the_same(trial: Trial) -> None:

@@ -10,7 +10,8 @@ import pytest
 import tempolude
 from tempolude.engine.game import game
 from tempolude.engine.ways import Interpreted
-from tempolude.review import MISTAKES, Budget, NetEstimator, PlayoutEstimator, Reviewed, prepare, review
+from tempolude.review import MISTAKES, Budget, PlayoutEstimator, Reviewed, prepare, review
+from tempolude.review.estimate import WEIGHING, sitting
 from tempolude.review.playouts import EVERYTHING, Job
 from tempolude.review.verdicts import ONLY, RIGHT, VERDICTS, verdict
 from tests.bots.searching import thinking
@@ -68,12 +69,11 @@ def test_chance_has_a_say_where_numbers_are_drawn_or_a_card_is_turned_over() -> 
     assert drew <= set(reviewed.with_chance())
 
 
-def test_looks_with_a_net_differ_by_nothing_but_chance() -> None:
-    """Where chance has no say, what came is what was expected, exactly."""
+def test_strokes_differ_by_nothing_but_chance() -> None:
+    """Where chance has no say, what came is what was expected, exactly: both are followed on the same courses."""
     prepare(game("contretemps"))
     match = played("contretemps", 3, 4, mode="paradoxes")
     reviewed = Reviewed(match)
-    assert isinstance(reviewed.weighing, NetEstimator)
     strokes = reviewed.with_chance()
     assert 0 < len(strokes) < reviewed.last
     for n in range(1, reviewed.last + 1):
@@ -82,8 +82,51 @@ def test_looks_with_a_net_differ_by_nothing_but_chance() -> None:
         assert (max(found["noise"]) > 0) <= (n in strokes)
         if n not in strokes:
             assert found["after"] == found["expected"]
-    with pytest.raises(ValueError, match="all hands open"):
-        reviewed.weighing.shares([reviewed.job(0, 0)], 1, 0)
+
+
+def test_a_net_cuts_playouts_short_and_knows_who_is_weak() -> None:
+    prepare(game("contretemps"))
+    match = played("contretemps", 3, 4)
+    jobs = [Reviewed(match).job(EVERYTHING, 4)]
+    short = PlayoutEstimator(match.game, match.options, WEIGHING, horizon=2)
+    (equals,) = short.shares(jobs, 16, 0)
+    assert np.allclose(equals.sum(axis=1), 1)
+    assert ((equals > 0) & (equals < 1)).all()  # nothing is decided yet, and the net says so
+    (unequal,) = PlayoutEstimator(
+        match.game, match.options, WEIGHING, horizon=2, weights=[0.0, 1.0, 1.0]
+    ).shares(jobs, 16, 0)  # fmt: skip
+    assert (unequal[:, 0] < equals[:, 0]).all()
+    odds, as_before = (each[:, 1] / each[:, 2] for each in (unequal, equals))
+    assert odds == pytest.approx(as_before, rel=1e-3)
+
+
+def test_a_bot_is_played_out_as_it_plays_and_a_person_like_people() -> None:
+    contretemps, timeline = game("contretemps"), game("timeline")
+    players = ["person", "you", "random", "greedy", "greedy:draws=8", "net", "search:500ms", "some.module:Bot"]
+    person, you, random, greedy, draws, net, search, other = sitting(contretemps, players)
+    assert {person, you, other} == {WEIGHING}
+    assert (random.lapses, random.glance) == (256, 1)
+    assert (greedy.lapses, greedy.net) == (0, False)
+    assert (draws.lapses, draws.glance) == (256, 8)
+    assert net.net
+    assert search == net
+    assert sitting(contretemps, ["apprentice"])[0].glance == 3  # a level plays with a bot
+    assert {*sitting(timeline, players)} == {WEIGHING}  # where bots differ above all in what they remember
+    (many,) = sitting(contretemps, ["greedy:draws=1000000"])
+    assert many.glance <= contretemps.rules.ACTIONS  # whatever a record says
+
+
+def test_unequal_players_are_compared_with_what_they_could_expect_and_still_judged_as_equals() -> None:
+    prepare(game("contretemps"))
+    match = played("contretemps", 3, 4)
+    match.players = ["random", "net", "you"]
+    prior = Reviewed(match).prior(512)
+    assert prior["expected"][1] > prior["prior"][1] + 0.1 > prior["expected"][0]
+    found = whole(match, [])
+    for seat in range(3):
+        assert found["prior"][seat] + found["luck"][seat] + found["skill"][seat] == pytest.approx(found["result"][seat])
+    for shares in (prior["expected"], prior["prior"]):
+        assert sum(shares) == pytest.approx(1, abs=0.001)
 
 
 @pytest.mark.parametrize("name", ["contretemps", "timeline"])

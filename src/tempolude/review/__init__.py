@@ -2,7 +2,7 @@
 
 from .compare import compare
 from .draft import Budget, Draft, find, review
-from .estimate import Estimator, NetEstimator, PlayoutEstimator
+from .estimate import Estimator, PlayoutEstimator
 from .parts import Reviewed
 from .ready import is_ready, prepare
 from .verdicts import MISTAKES, VERDICTS
@@ -13,7 +13,6 @@ __all__ = [
     "Budget",
     "Draft",
     "Estimator",
-    "NetEstimator",
     "PlayoutEstimator",
     "Reviewed",
     "compare",

@@ -36,6 +36,7 @@ from .verdicts import VERDICTS
 T = TypeVar("T")
 BINS = 10
 DEAL = 512  # playouts of each deal when luck is weighed
+DEALS = 8192  # other deals that it is compared with, each played out once
 DRAWS = 2000  # perfect estimators that an estimator is compared with
 
 
@@ -64,7 +65,8 @@ class Trial:
 
     def match(self, n: int) -> Match:
         """The n-th match."""
-        match, bots = Match(game(self.game), seats=self.seats, seed=self.seed + n, options=self.options), self.seated(n)
+        table, bots = game(self.game), self.seated(n)
+        match = Match(table, seats=self.seats, seed=self.seed + n, options=self.options, players=self.sitting(n))
         while not match.over:
             seat = match.waiting[0]
             match.play(seat, bots[seat].choose(match.view(seat), seat))
@@ -244,15 +246,21 @@ class Weighed:
         return _ratio(self.won_error, self.fitted_error)
 
 
-def weigh(trial: Trial, n: int) -> tuple[list[float], list[float]]:
-    """The result of the n-th match by seat, and the same without the luck of the deal and of all strokes."""
+def weigh(trial: Trial, n: int) -> tuple[list[float], list[float], list[float]]:
+    """The result of the n-th match by seat, the same without luck, and the squared error of what could be expected.
+
+    Luck is that of the deal, compared with what each seat could expect at this table, and that of all strokes.
+    """
     reviewed = Reviewed(trial.match(n), None if trial.lapses is None else trial.estimator(WEIGHING), seed=n)
-    (rest,) = np.array(reviewed.chances(EVERYTHING, [0], DEAL))
+    (dealt,) = reviewed.chances(EVERYTHING, [0], DEAL)
+    fair = np.full(trial.seats, 1 / trial.seats)  # seats differ, but bots move on from one to the next
+    expected, error = (fair, 0 * fair) if reviewed.alike else reviewed.expectation(DEALS)
+    luck = np.array(dealt) - expected
     lots = dict(_lots(trial, n, reviewed)) if trial.policies else {}
     for at in sorted({*lots, *reviewed.with_chance()}):
         stroke = reviewed.expected(at, trial.playouts, lots.get(at))
-        rest = rest + np.array(stroke["after"]) - np.array(stroke["expected"])
-    return reviewed.result, [float(each) for each in np.array(reviewed.result) - rest]
+        luck += np.array(stroke["after"]) - np.array(stroke["expected"])
+    return reviewed.result, [float(each) for each in np.array(reviewed.result) - luck], [float(each) for each in error]
 
 
 def _lots(trial: Trial, n: int, reviewed: Reviewed) -> Iterator[tuple[int, dict[int, float]]]:
@@ -265,24 +273,27 @@ def _lots(trial: Trial, n: int, reviewed: Reviewed) -> Iterator[tuple[int, dict[
             yield at, found
 
 
-def weighed(trial: Trial, found: Sequence[tuple[list[float], list[float]]]) -> list[Weighed]:
+def weighed(trial: Trial, found: Sequence[tuple[list[float], list[float], list[float]]]) -> list[Weighed]:
     """What each bot won and its skill, both over a fair share.
 
-    A seat's chance before the deal is not subtracted: bots move on from seat to seat, and together the seats have 1.
+    A seat's chance among equals is not subtracted: bots move on from seat to seat, and together the seats have 1.
     """
     told = []
     for spec in trial.bots:
-        rows = []
-        for n, (result, rest) in enumerate(found):
+        rows, errors = [], {}
+        for n, (result, rest, error) in enumerate(found):
             seats = [seat for seat, each in enumerate(trial.sitting(n)) if each == spec]
             rows.append([sum(each[seat] for seat in seats) / len(seats) for each in (result, rest)])
-        won, skill = np.array(rows).T - [[1 / trial.seats], [0]]
+            errors[n % len(trial.bots)] = sum(error[seat] for seat in seats) / len(seats)
+        won, skill = np.array(rows).T - 1 / trial.seats
         luck = won - skill
+        shared = sum(errors.values()) / len(errors) ** 2  # of what could be expected, once for each table
         parts = _parts(won, luck)
-        apart, error = _mean(luck)
-        sure = round(apart / error if error else 0.0, 2)
+        apart, luck_error = _mean(luck, shared)
+        sure = round(apart / luck_error if luck_error else 0.0, 2)
         part = round(float(parts.mean()), 3)
-        told.append(Weighed(spec, len(rows), *_mean(won), *_mean(skill), part, *_mean(won - parts * luck), sure))
+        fitted = _mean(won - parts * luck, part**2 * shared)
+        told.append(Weighed(spec, len(rows), *_mean(won), *_mean(skill, shared), part, *fitted, sure))
     return told
 
 
@@ -297,10 +308,10 @@ def _parts(won: Any, luck: Any) -> Any:
     return parts
 
 
-def _mean(values: Any) -> tuple[float, float]:
-    """The mean and its standard error."""
+def _mean(values: Any, shared: float = 0.0) -> tuple[float, float]:
+    """The mean and its standard error; `shared` is a squared error that all values have in common."""
     n = len(values)
-    return round(float(values.mean()), 5), round(float(values.std(ddof=min(1, n - 1))) / sqrt(n), 5)
+    return round(float(values.mean()), 5), round(sqrt(float(values.var(ddof=min(1, n - 1))) / n + shared), 5)
 
 
 def _ratio(error: float, smaller: float) -> float:

@@ -23,8 +23,8 @@ from .playouts import EVERYTHING
 FORMAT = 1
 CHUNK = 0.3  # seconds that one task may take, so that others have their turn
 SECONDS = 75.0  # of one quiet core that a whole review may take
-POINT, LUCK, DECISION = (64, 256), (64, 4096), (48, 512)  # the fewest and most playouts of each
-LOOKS = 256  # looks at a stroke of luck, where a net weighs it
+POINT, LUCK, DECISION, DEAL = (64, 256), (64, 4096), (48, 512), (512, 8192)  # the fewest and most playouts of each
+SHORT = 256  # playouts of a stroke of luck where a net cuts them short
 GLIMPSE, COARSE = 0.5, 32  # seconds for the curves that are shown first, and the playouts of each of their points
 SEARCH = 3  # iterations of a search for each playout of a decision
 CONTESTED = 3  # one decision in so many is looked at more closely
@@ -38,27 +38,39 @@ Tasks = Generator[list[Task], list[Any], None]
 
 @dataclass(frozen=True)
 class Budget:
-    """How many playouts a point of a curve, a stroke of luck (or looks, with a net) and a decision are worth."""
+    """How many playouts a point of a curve, a stroke of luck, a decision and the deal are worth."""
 
     point: int
     luck: int
     decision: int
-    deal: int = 8192  # playouts of this deal, and of others
+    deal: int = DEAL[1]  # playouts of this deal, and of others
 
     @classmethod
     def within(
-        cls, seconds: float, rate: float, *, points: int, chances: int, decisions: int, looks: bool = False
+        cls,
+        seconds: float,
+        rate: float,
+        dealing: float,
+        *,
+        points: int,
+        chances: int,
+        decisions: int,
+        short: bool = False,
     ) -> Budget:
-        """What can be done in a time: a fifth for the curves, two fifths each for decisions and luck by playouts.
+        """What can be done in a time: a fifth for the curves, two fifths each for decisions and luck.
 
-        >>> Budget.within(75, 4000, points=500, chances=60, decisions=130)
-        Budget(point=120, luck=1000, decision=113, deal=8192)
+        `rate` is the number of playouts in a second from the midst of the match, `dealing` from the deal; those of
+        strokes may be cut `short` by a net.
+
+        >>> Budget.within(75, 4000, 1000, points=500, chances=60, decisions=130)
+        Budget(point=120, luck=1000, decision=113, deal=3750)
         """
         one_decision = 4 + SEARCH / 2 + 2 * CLOSER / CONTESTED
         return cls(
             _between(seconds / 5 * rate / max(1, points), POINT),
-            LOOKS if looks else _between(seconds * 2 / 5 * rate / max(1, 2 * chances), LUCK),
+            SHORT if short else _between(seconds * 2 / 5 * rate / max(1, 2 * chances), LUCK),
             _between(seconds * 2 / 5 * rate / max(1, decisions) / one_decision, DECISION),
+            _between(seconds / 20 * dealing, DEAL),
         )
 
 
@@ -72,7 +84,7 @@ class Draft:
     def __init__(self, match: Match, readers: Iterable[int], budget: Budget | None = None, seed: int = 0) -> None:
         self.seats, self.actors, self.readers = match.seats, [step.seat for step in match.steps], [*readers]
         self.last, self.budget, self.rate = len(self.actors), budget, 0.0
-        self.looks = has_net(match.game)
+        self.short = has_net(match.game)
         self.content: dict[str, Any] = {
             "format": FORMAT,
             "game": match.game.name,
@@ -81,7 +93,7 @@ class Draft:
             "actors": self.actors,  # the seat of each action
             "budget": None,
             "result": [],  # each seat's share of victory
-            "prior": [],  # each seat's chance before the deal
+            "prior": [],  # each seat's chance before the deal, among equals
             "luck": [],
             "noise": [],  # the standard error of `luck`, and so of `skill`
             "skill": [],
@@ -132,8 +144,9 @@ class Draft:
         decisions = sum(self.actors.count(seat) for seat in self.readers)
         points = self.last * len(self.readers)
         self.budget = self.budget or Budget.within(
-            SECONDS, self.rate, points=points, chances=len(chance), decisions=decisions, looks=self.looks
-        )
+            SECONDS, self.rate, found["dealing"], points=points, chances=len(chance), decisions=decisions,
+            short=self.short,
+        )  # fmt: skip
         self.content |= {"budget": asdict(self.budget), "result": found["result"], "done": 1}
         return [int(n) for n in chance]
 
@@ -185,8 +198,8 @@ class Draft:
     def _weigh(self, prior: dict[str, Any], dealt: list[float], strokes: dict[int, dict[str, Any]]) -> None:
         """Luck and skill of every seat. They add up to the result, less what a seat could expect before the deal."""
         assert self.budget
-        seats, content, expected = range(self.seats), self.content, prior["expected"]
-        content["prior"] = expected
+        seats, content, expected, equal = range(self.seats), self.content, prior["expected"], prior["prior"]
+        content["prior"] = equal
         content["deal"] = [round(dealt[i] - expected[i], PLACES) for i in seats]
         lucky = {
             str(n): [round(stroke["after"][i] - stroke["expected"][i], PLACES) for i in seats]
@@ -194,7 +207,7 @@ class Draft:
         }
         content["strokes"] = lucky
         content["luck"] = [round(content["deal"][i] + sum(each[i] for each in lucky.values()), PLACES) for i in seats]
-        content["skill"] = [round(content["result"][i] - expected[i] - content["luck"][i], PLACES) for i in seats]
+        content["skill"] = [round(content["result"][i] - equal[i] - content["luck"][i], PLACES) for i in seats]
         noise = [prior["noise"][i] + dealt[i] * (1 - dealt[i]) / self.budget.deal for i in seats]
         content["noise"] = [
             round(sqrt(noise[i] + sum(stroke["noise"][i] for stroke in strokes.values())), PLACES) for i in seats
@@ -211,7 +224,8 @@ def find(reviewed: Reviewed, task: Task) -> Any:
     match task:
         case ("start",):
             rate = speed(reviewed.estimator, reviewed.job(EVERYTHING, reviewed.last // 3))
-            return {"rate": rate, "result": reviewed.result, "chance": reviewed.with_chance()}
+            dealing = speed(reviewed.dealing, reviewed.job(EVERYTHING, 0))
+            return {"rate": rate, "dealing": dealing, "result": reviewed.result, "chance": reviewed.with_chance()}
         case ("prior", count):
             return reviewed.prior(count)
         case ("chances", viewer, moments, count):

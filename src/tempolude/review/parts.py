@@ -14,25 +14,31 @@ from typing import Any
 import numpy as np
 
 from tempolude.bots.advice import advice
+from tempolude.bots.net import has_net
 from tempolude.bots.player import Setting
 from tempolude.bots.thinking import Budget, GreedyBot, SearchBot
 from tempolude.engine.match import Match
 from tempolude.engine.ways import Interpreted
 
-from .estimate import ERROR, FACTS, MEMORY, WEIGHING, Estimator, PlayoutEstimator, judging, weighing
-from .looks import looks_of
+from .estimate import AHEAD, ERROR, FACTS, MEMORY, WEIGHING, Estimator, PlayoutEstimator, judging, sitting
 from .playouts import EVERYTHING, Job
+from .probes import probes_of
 from .verdicts import ONLY, RIGHT, verdict
 
 CANDIDATES = 3  # actions that a decision is compared with, those the search tried most
 CLOSER = 4  # times as many playouts where another action seems better
 LINE = 6  # actions of the line that follows, at most
-LINE_SEED, DEAL_SEED, CHECK_SEED = 23, 1 << 40, 1 << 30  # apart from one another
+LINE_SEED, DEAL_SEED, TABLE_SEED, CHECK_SEED = 23, 1 << 40, 1 << 41, 1 << 30  # apart from one another
 APART = 1 << 20  # more than the playouts of anything: reviews with other seeds have none in common
 PLACES = 4  # decimals that are kept
 DEALS = 512  # other deals that a match is compared with
+WEIGHTS = 1024  # deals, each played out once, that say how much better a seat is than an equal
+
+TABLES = 64  # whose expectations are remembered
 
 Shares = list[float]  # by seat
+
+_expectations: dict[tuple[Any, ...], tuple[Any, Any]] = {}  # by table: game, options, seats, and how they play
 
 
 class Reviewed:
@@ -45,8 +51,11 @@ class Reviewed:
         self.first = seed * APART  # the seed of the first playout of everything
         self.estimator = estimator or PlayoutEstimator(match.game, match.options)
         self.judging = estimator or PlayoutEstimator(match.game, match.options, judging(match.game))
-        self.dealing = estimator or PlayoutEstimator(match.game, match.options, WEIGHING)
-        self.weighing = estimator or weighing(match.game, match.options)
+        manners = sitting(match.game, match.players)
+        self.dealing = estimator or PlayoutEstimator(match.game, match.options, manners)
+        self.alike = estimator is not None or len({*manners}) == 1  # then nobody can expect more than another
+        self.equals = self.dealing if self.alike else PlayoutEstimator(match.game, match.options, WEIGHING)
+        self._given, self._manners = estimator, manners
         self.last = len(match.steps)
         self._way = Interpreted(match.game)  # fast enough here, and there at once
         read = match.game.rules.STATE.read
@@ -61,14 +70,52 @@ class Reviewed:
     # --- Chances -----------------------------------------------------------------
 
     def prior(self, count: int) -> dict[str, Any]:
-        """Each seat's chance before anything is dealt, and its squared standard error."""
-        states, deals = [], min(DEALS, count)
+        """Each seat's chance before anything is dealt: among equals, and as those play who sit there.
+
+        The deal is compared with the second, since it is estimated in the same way; `noise` is its squared standard
+        error.
+        """
+        deals = min(DEALS, count)
+        seeds = deals, count // deals, DEAL_SEED + DEALS * self.seed, self.first
+        means = self._dealt(self.dealing, *seeds)
+        equal = means if self.alike else self._dealt(self.equals, *seeds)
+        return {
+            "prior": _kept(equal.mean(axis=0)),
+            "expected": _kept(means.mean(axis=0)),
+            "noise": [float(each) for each in means.var(axis=0) / deals],
+        }
+
+    def _dealt(self, estimator: Estimator, deals: int, each: int, first_deal: int, first_seed: int) -> Any:
+        """The estimates of so many other deals than that of the match, with no course of chance in common."""
+        found = []
         for n in range(deals):
             state = self.game.rules.STATE.new()
-            self._way.setup(state, self.match.seats, self.match.encoded, DEAL_SEED + DEALS * self.seed + n)
-            states.append(Job(state, EVERYTHING))
-        means = _mean(self.dealing.shares(states, count // deals, self.first))
-        return {"expected": _kept(means.mean(axis=0)), "noise": [float(each) for each in means.var(axis=0) / deals]}
+            self._way.setup(state, self.match.seats, self.match.encoded, first_deal + n)
+            found.append(_mean(estimator.shares([Job(state, EVERYTHING)], each, first_seed + n * each))[0])
+        return np.array(found)
+
+    def expectation(self, deals: int) -> tuple[Any, Any]:
+        """What each seat can expect at this table, and its squared standard error: the same for all of its matches."""
+        return self._expectation(self.dealing, self._manners, deals)
+
+    def _expectation(self, estimator: Estimator, manners: Any, deals: int) -> tuple[Any, Any]:
+        key = self.game.name, tuple(self.match.encoded), self.match.seats, manners, deals
+        if key not in _expectations:
+            if len(_expectations) >= TABLES:
+                _expectations.clear()
+            found = self._dealt(estimator, deals, 1, TABLE_SEED, TABLE_SEED)
+            _expectations[key] = found.mean(axis=0), found.var(axis=0) / deals
+        return _expectations[key]
+
+    @cached_property
+    def weighing(self) -> Estimator:
+        """The estimator of strokes of luck."""
+        if self._given or not has_net(self.game):
+            return self.dealing
+        weights = None
+        if not self.alike:
+            weights = self.expectation(WEIGHTS)[0] / self._expectation(self.equals, WEIGHING, WEIGHTS)[0]
+        return PlayoutEstimator(self.game, self.match.options, self._manners, horizon=AHEAD, weights=weights)
 
     def chances(self, viewer: int, moments: list[int], count: int) -> list[Shares]:
         """Each seat's chance after each of these numbers of actions, as `viewer` sees the table."""
@@ -108,7 +155,7 @@ class Reviewed:
         would not be nothing on average.
         """
         steps = enumerate(self.match.steps, 1)
-        found = looks_of(self.game.name).has_chance([self.job(EVERYTHING, n - 1, s.seat, s.action) for n, s in steps])
+        found = probes_of(self.game.name).has_chance([self.job(EVERYTHING, n - 1, s.seat, s.action) for n, s in steps])
         return [n for n, chance in enumerate(found, 1) if chance]
 
     # --- Decisions ---------------------------------------------------------------

@@ -5,22 +5,22 @@ from __future__ import annotations
 from tempolude.engine.compiler import compile_apart
 from tempolude.engine.game import Game
 
-from .looks import LOOKS
 from .playouts import PLAYOUTS
+from .probes import PROBES
 
 # In one process: the rules, which both call, are then specialized once.
 BOTH = """
-from tempolude.review.looks import looks_of
+from tempolude.review.probes import probes_of
 from tempolude.review.playouts import compiled
 
 compiled({name!r}).warm()
-looks_of({name!r}).warm()
+probes_of({name!r}).warm()
 """
 
 
 def is_ready(game: Game) -> bool:
-    """Whether the playouts and looks of this game are compiled on this machine as they are now."""
-    return PLAYOUTS.is_ready(game) and LOOKS.is_ready(game)
+    """Whether the playouts and probes of this game are compiled on this machine as they are now."""
+    return PLAYOUTS.is_ready(game) and PROBES.is_ready(game)
 
 
 def prepare(game: Game) -> None:
