@@ -32,7 +32,7 @@ LINE_SEED, DEAL_SEED, TABLE_SEED, CHECK_SEED = 23, 1 << 40, 1 << 41, 1 << 30  # 
 APART = 1 << 20  # more than the playouts of anything: reviews with other seeds have none in common
 PLACES = 4  # decimals that are kept
 DEALS = 512  # other deals that a match is compared with
-WEIGHTS = 1024  # deals, each played out once, that say how much better a seat is than an equal
+WEIGHTS = 1024  # deals, each played out once, that say how much better a seat is than an equal; with nets fewer
 
 TABLES = 64  # whose expectations are remembered
 
@@ -114,7 +114,8 @@ class Reviewed:
             return self.dealing
         weights = None
         if not self.alike:
-            weights = self.expectation(WEIGHTS)[0] / self._expectation(self.equals, WEIGHING, WEIGHTS)[0]
+            deals = WEIGHTS // max(1, sum(each.net for each in self._manners))  # a net takes a hundred times as long
+            weights = self.expectation(deals)[0] / self._expectation(self.equals, WEIGHING, deals)[0]
         return PlayoutEstimator(self.game, self.match.options, self._manners, horizon=AHEAD, weights=weights)
 
     def chances(self, viewer: int, moments: list[int], count: int) -> list[Shares]:
