@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from tempolude.bots.net import has_net
 from tempolude.engine.match import Match
 
 from .estimate import Estimator, speed
@@ -24,7 +23,6 @@ FORMAT = 1
 CHUNK = 0.3  # seconds that one task may take, so that others have their turn
 SECONDS = 75.0  # of one quiet core that a whole review may take
 POINT, LUCK, DECISION, DEAL = (64, 256), (64, 4096), (48, 512), (512, 8192)  # the fewest and most playouts of each
-SHORT = 256  # playouts of a stroke of luck where a net cuts them short
 GLIMPSE, COARSE = 0.5, 32  # seconds for the curves that are shown first, and the playouts of each of their points
 SEARCH = 3  # iterations of a search for each playout of a decision
 CONTESTED = 3  # one decision in so many is looked at more closely
@@ -37,6 +35,15 @@ Tasks = Generator[list[Task], list[Any], None]
 
 
 @dataclass(frozen=True)
+class Rates:
+    """Playouts in a second, on this machine as busy as it is."""
+
+    played: float  # from the midst of the match
+    followed: float  # of a stroke of luck there
+    dealt: float  # of the deal
+
+
+@dataclass(frozen=True)
 class Budget:
     """How many playouts a point of a curve, a stroke of luck, a decision and the deal are worth."""
 
@@ -46,31 +53,18 @@ class Budget:
     deal: int = DEAL[1]  # playouts of this deal, and of others
 
     @classmethod
-    def within(
-        cls,
-        seconds: float,
-        rate: float,
-        dealing: float,
-        *,
-        points: int,
-        chances: int,
-        decisions: int,
-        short: bool = False,
-    ) -> Budget:
-        """What can be done in a time: a fifth for the curves, two fifths each for decisions and luck.
+    def within(cls, seconds: float, rates: Rates, *, points: int, chances: int, decisions: int) -> Budget:
+        """What can be done in a time: a fifth each for the curves and strokes of luck, two fifths for decisions.
 
-        `rate` is the number of playouts in a second from the midst of the match, `dealing` from the deal; those of
-        strokes may be cut `short` by a net.
-
-        >>> Budget.within(75, 4000, 1000, points=500, chances=60, decisions=130)
+        >>> Budget.within(75, Rates(4000, 8000, 1000), points=500, chances=60, decisions=130)
         Budget(point=120, luck=1000, decision=113, deal=3750)
         """
         one_decision = 4 + SEARCH / 2 + 2 * CLOSER / CONTESTED
         return cls(
-            _between(seconds / 5 * rate / max(1, points), POINT),
-            SHORT if short else _between(seconds * 2 / 5 * rate / max(1, 2 * chances), LUCK),
-            _between(seconds * 2 / 5 * rate / max(1, decisions) / one_decision, DECISION),
-            _between(seconds / 20 * dealing, DEAL),
+            _between(seconds / 5 * rates.played / max(1, points), POINT),
+            _between(seconds / 5 * rates.followed / max(1, 2 * chances), LUCK),
+            _between(seconds * 2 / 5 * rates.played / max(1, decisions) / one_decision, DECISION),
+            _between(seconds / 20 * rates.dealt, DEAL),
         )
 
 
@@ -84,7 +78,6 @@ class Draft:
     def __init__(self, match: Match, readers: Iterable[int], budget: Budget | None = None, seed: int = 0) -> None:
         self.seats, self.actors, self.readers = match.seats, [step.seat for step in match.steps], [*readers]
         self.last, self.budget, self.rate = len(self.actors), budget, 0.0
-        self.short = has_net(match.game)
         self.content: dict[str, Any] = {
             "format": FORMAT,
             "game": match.game.name,
@@ -140,13 +133,12 @@ class Draft:
 
     def _start(self, found: dict[str, Any]) -> list[int]:
         """Take the measure of the match; returns the actions in which chance had a say."""
-        self.rate, chance = found["rate"], found["chance"]
+        self.rate, chance = found["rates"][0], found["chance"]
         decisions = sum(self.actors.count(seat) for seat in self.readers)
         points = self.last * len(self.readers)
         self.budget = self.budget or Budget.within(
-            SECONDS, self.rate, found["dealing"], points=points, chances=len(chance), decisions=decisions,
-            short=self.short,
-        )  # fmt: skip
+            SECONDS, Rates(*found["rates"]), points=points, chances=len(chance), decisions=decisions
+        )
         self.content |= {"budget": asdict(self.budget), "result": found["result"], "done": 1}
         return [int(n) for n in chance]
 
@@ -223,9 +215,13 @@ def find(reviewed: Reviewed, task: Task) -> Any:
     """What a task asks for, as plain data."""
     match task:
         case ("start",):
-            rate = speed(reviewed.estimator, reviewed.job(EVERYTHING, reviewed.last // 3))
-            dealing = speed(reviewed.dealing, reviewed.job(EVERYTHING, 0))
-            return {"rate": rate, "dealing": dealing, "result": reviewed.result, "chance": reviewed.with_chance()}
+            midst = reviewed.job(EVERYTHING, reviewed.last // 3)
+            rates = [
+                speed(reviewed.estimator, midst),
+                speed(reviewed.following, midst),
+                speed(reviewed.dealing, reviewed.job(EVERYTHING, 0)),
+            ]
+            return {"rates": rates, "result": reviewed.result, "chance": reviewed.with_chance()}
         case ("prior", count):
             return reviewed.prior(count)
         case ("chances", viewer, moments, count):

@@ -52,10 +52,12 @@ class Reviewed:
         self.estimator = estimator or PlayoutEstimator(match.game, match.options)
         self.judging = estimator or PlayoutEstimator(match.game, match.options, judging(match.game))
         manners = sitting(match.game, match.players)
-        self.dealing = estimator or PlayoutEstimator(match.game, match.options, manners)
+        self.dealing = self.following = estimator or PlayoutEstimator(match.game, match.options, manners)
+        if has_net(match.game) and estimator is None:
+            self.following = PlayoutEstimator(match.game, match.options, manners, horizon=AHEAD)
         self.alike = estimator is not None or len({*manners}) == 1  # then nobody can expect more than another
         self.equals = self.dealing if self.alike else PlayoutEstimator(match.game, match.options, WEIGHING)
-        self._given, self._manners = estimator, manners
+        self._manners = manners
         self.last = len(match.steps)
         self._way = Interpreted(match.game)  # fast enough here, and there at once
         read = match.game.rules.STATE.read
@@ -109,13 +111,11 @@ class Reviewed:
 
     @cached_property
     def weighing(self) -> Estimator:
-        """The estimator of strokes of luck."""
-        if self._given or not has_net(self.game):
-            return self.dealing
-        weights = None
-        if not self.alike:
-            deals = WEIGHTS // max(1, sum(each.net for each in self._manners))  # a net takes a hundred times as long
-            weights = self.expectation(deals)[0] / self._expectation(self.equals, WEIGHING, deals)[0]
+        """The estimator of strokes of luck: it follows them, and knows who is strong."""
+        if self.alike or not has_net(self.game):
+            return self.following
+        deals = WEIGHTS // max(1, sum(each.net for each in self._manners))  # a net takes a hundred times as long
+        weights = self.expectation(deals)[0] / self._expectation(self.equals, WEIGHING, deals)[0]
         return PlayoutEstimator(self.game, self.match.options, self._manners, horizon=AHEAD, weights=weights)
 
     def chances(self, viewer: int, moments: list[int], count: int) -> list[Shares]:
