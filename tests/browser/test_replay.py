@@ -46,9 +46,27 @@ def services(matches: dict[str, Match], tmp_path_factory: pytest.TempPathFactory
         yield address
 
 
+@pytest.fixture(scope="module")
+def window(browser: Browser, services: str) -> Iterator[tuple[Page, list[str]]]:
+    """One window for most tests, with its errors: opening another takes a fifth of a test."""
+    with person(browser, services) as context:
+        yield watched(context)
+
+
 @pytest.fixture
-def page(browser: Browser, services: str) -> Iterator[Page]:
+def page(window: tuple[Page, list[str]]) -> Iterator[Page]:
     """An English reader's page, which must report no errors."""
+    page, complaints = window
+    complaints.clear()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    yield page
+    page.evaluate("localStorage.clear()")
+    assert complaints == []
+
+
+@pytest.fixture
+def changed(browser: Browser, services: str) -> Iterator[Page]:
+    """Such a page for a test that changes the browser."""
     with person(browser, services) as context:
         page, complaints = watched(context)
         yield page
@@ -181,20 +199,20 @@ def test_other_eyes_see_the_same_moment(page: Page) -> None:
     expect(page.locator(".mine")).to_have_count(0)
 
 
-def test_a_shared_link_opens_at_the_same_moment_and_view(page: Page, browser: Browser, services: str) -> None:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto("/t/masters/replay?seat=1")
-    page.locator("#slider").fill("17")
-    settle(page)
-    page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    link = str(page.evaluate("navigator.clipboard.readText()"))
+def test_a_shared_link_opens_at_the_same_moment_and_view(changed: Page, browser: Browser, services: str) -> None:
+    changed.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    changed.goto("/t/masters/replay?seat=1")
+    changed.locator("#slider").fill("17")
+    settle(changed)
+    changed.get_by_role("button", name="Copy").click()
+    expect(changed.get_by_role("button", name="Copied")).to_be_visible()
+    link = str(changed.evaluate("navigator.clipboard.readText()"))
     assert link.endswith("/t/masters/replay?at=17&seat=1")
     with person(browser, services) as context:
         other = context.new_page()
         other.goto(link)
         settle(other)
-        assert other.evaluate(LAID) == page.evaluate(LAID)
+        assert other.evaluate(LAID) == changed.evaluate(LAID)
 
 
 # --- The seed ------------------------------------------------------------------
@@ -212,22 +230,22 @@ def test_the_hash_of_the_seed_is_worked_out_on_the_page(page: Page) -> None:
     expect(page.locator("#deal-verdict.wrong")).to_contain_text("noted a different hash: abc")
 
 
-def test_a_seed_that_is_another_is_noticed(page: Page) -> None:
+def test_a_seed_that_is_another_is_noticed(changed: Page) -> None:
     def forged(route):  # type: ignore[no-untyped-def]
         answer = route.fetch()
         route.fulfill(response=answer, body=re.sub(r'(id="deal-seed">)\d', r"\g<1>9", answer.text()))
 
-    page.route("**/replay", forged)
-    page.goto("/t/timeline/replay")
-    expect(page.locator("#deal-verdict.wrong")).to_contain_text("does not match the hash")
+    changed.route("**/replay", forged)
+    changed.goto("/t/timeline/replay")
+    expect(changed.locator("#deal-verdict.wrong")).to_contain_text("does not match the hash")
 
 
-def test_where_no_hash_can_be_worked_out_the_command_is_given(page: Page) -> None:
-    page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
-    page.goto("/t/timeline/replay")
-    expect(page.locator("#deal-verdict")).to_contain_text("only on secure pages")
-    expect(page.locator(".proof .command")).to_have_text("tempolude verify timeline-timeline.json")
-    expect(page.locator(".proof a[download]")).to_have_attribute("href", "/t/timeline/record")
+def test_where_no_hash_can_be_worked_out_the_command_is_given(changed: Page) -> None:
+    changed.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    changed.goto("/t/timeline/replay")
+    expect(changed.locator("#deal-verdict")).to_contain_text("only on secure pages")
+    expect(changed.locator(".proof .command")).to_have_text("tempolude verify timeline-timeline.json")
+    expect(changed.locator(".proof a[download]")).to_have_attribute("href", "/t/timeline/record")
 
 
 def test_a_browser_notes_the_hash_of_a_running_match_once(page: Page) -> None:
