@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -38,10 +39,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name != "test_hearts.py")
 
 
-def pytest_collection_finish() -> None:
-    """Scan for garbage less often, and never what was collected, which stays to the end: a twelfth of the time."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Scan for garbage less often, and never what is collected, which stays to the end: a twelfth of the time."""
+    gc.disable()
+    done = yield
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
+    return done
 
 
 def pytest_xdist_auto_num_workers() -> int:
