@@ -26,7 +26,7 @@ def test_the_net_that_learns_and_the_bot_make_the_same_sums() -> None:
         torch.nn.init.normal_(parameter, std=0.2)
     table = Matches(found, 8, seats=4, options={}, seed=3, device="cpu", others="greedy", who=seating(8, 4, {}))
     seen, (legal, counts) = table.seen(), table.legal()
-    log_probabilities, _, win = learner(seen, legal, counts)
+    log_probabilities, win = learner(seen, legal, counts)
     net = Net(found, learner.weights())
     for row in range(8):
         own = legal[row, : counts[row]].numpy()

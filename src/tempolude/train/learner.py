@@ -1,4 +1,4 @@
-"""The net in training: that of `bots/net.py` in PyTorch, with a value head that only training needs."""
+"""The net in training, which is that of `bots/net.py` in PyTorch, and the critic, which only training needs."""
 
 from __future__ import annotations
 
@@ -16,41 +16,67 @@ ACTION = 128  # size of an action's embedding
 FORBIDDEN = -1e9  # the score of illegal actions
 
 
-class Learner(nn.Module):
-    """From observations: a policy over actions, the expected return, and the chance of winning."""
+class Trunk(nn.Module):
+    """The layers between an observation and the heads."""
 
-    def __init__(self, game: Game, *, width: int, depth: int) -> None:
+    def __init__(self, features: int, width: int, depth: int) -> None:
         super().__init__()
-        rules = game.rules
-        self.first = nn.Linear(rules.FEATURES, width)
+        self.first = nn.Linear(features, width)
         self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(depth))
-        self.query = nn.Linear(width, ACTION)
-        self.parts = nn.Embedding(rules.DOES.vocabulary + 1, ACTION, padding_idx=rules.DOES.vocabulary)
-        self.mix = nn.Linear(ACTION, ACTION, bias=False)
-        self.value, self.win = nn.Linear(width, 1), nn.Linear(width, 1)
-        for head in (self.query, self.value, self.win):
-            nn.init.zeros_(head.weight)
-            nn.init.zeros_(head.bias)
-        self.register_buffer("components", torch.as_tensor(rules.DOES.components), persistent=False)
 
-    def forward(self, seen: Tensor, legal: Tensor, counts: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """For each row: log-probabilities of the legal actions, the value, and the logit of winning."""
-        hidden = self._hidden(seen)
-        actions = self.mix(functional.relu(self.parts(self.components).sum(1))) / math.sqrt(ACTION)
-        scores = (self.query(hidden) @ actions.T).gather(1, legal.long()).float()
-        there = torch.arange(legal.shape[1], device=legal.device) < counts[:, None]
-        log_probabilities = functional.log_softmax(scores.masked_fill(~there, FORBIDDEN), -1)
-        return log_probabilities, self.value(hidden).squeeze(-1).float(), self.win(hidden).squeeze(-1).float()
-
-    def chance(self, seen: Tensor) -> Tensor:
-        """The logit of winning alone, which any seat may ask for, whether it is to decide or not."""
-        return self.win(self._hidden(seen)).squeeze(-1).float()
-
-    def _hidden(self, seen: Tensor) -> Tensor:
+    def forward(self, seen: Tensor) -> Tensor:
         hidden = functional.relu(self.first(seen))
         for layer in self.layers:
             hidden = hidden + functional.relu(layer(hidden))
         return hidden
+
+
+class Critic(nn.Module):
+    """The expected return of the seat to decide, from what all seats see together.
+
+    The policy sees its own seat's view alone. The critic judges it better by knowing what was hidden, so that a good
+    action is not blamed for cards that nobody could see. It has layers of its own: while it learns, the policy stays.
+    """
+
+    def __init__(self, game: Game, *, width: int, depth: int) -> None:
+        super().__init__()
+        self.trunk = Trunk(game.seats[-1] * game.rules.FEATURES, width, depth)
+        self.value = nn.Linear(width, 1)
+        nn.init.zeros_(self.value.weight)
+        nn.init.zeros_(self.value.bias)
+
+    def forward(self, everything: Tensor) -> Tensor:
+        return self.value(self.trunk(everything)).squeeze(-1).float()  # type: ignore[no-any-return]
+
+
+class Learner(nn.Module):
+    """From observations: a policy over actions, and the chance of winning."""
+
+    def __init__(self, game: Game, *, width: int, depth: int) -> None:
+        super().__init__()
+        rules = game.rules
+        self.trunk = Trunk(rules.FEATURES, width, depth)
+        self.query = nn.Linear(width, ACTION)
+        self.parts = nn.Embedding(rules.DOES.vocabulary + 1, ACTION, padding_idx=rules.DOES.vocabulary)
+        self.mix = nn.Linear(ACTION, ACTION, bias=False)
+        self.win = nn.Linear(width, 1)
+        for head in (self.query, self.win):
+            nn.init.zeros_(head.weight)
+            nn.init.zeros_(head.bias)
+        self.register_buffer("components", torch.as_tensor(rules.DOES.components), persistent=False)
+
+    def forward(self, seen: Tensor, legal: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
+        """For each row: log-probabilities of the legal actions, and the logit of winning."""
+        hidden = self.trunk(seen)
+        actions = self.mix(functional.relu(self.parts(self.components).sum(1))) / math.sqrt(ACTION)
+        scores = (self.query(hidden) @ actions.T).gather(1, legal.long()).float()
+        there = torch.arange(legal.shape[1], device=legal.device) < counts[:, None]
+        log_probabilities = functional.log_softmax(scores.masked_fill(~there, FORBIDDEN), -1)
+        return log_probabilities, self.win(hidden).squeeze(-1).float()
+
+    def chance(self, seen: Tensor) -> Tensor:
+        """The logit of winning alone, which any seat may ask for, whether it is to decide or not."""
+        return self.win(self.trunk(seen)).squeeze(-1).float()
 
     def weights(self) -> Weights:
         """The weights as `bots/net.py` uses them."""
@@ -58,24 +84,25 @@ class Learner(nn.Module):
         def kept(tensor: Tensor) -> Any:
             return tensor.detach().float().cpu().numpy()
 
-        layers = [kept(layer.weight.T) for layer in self.layers]  # type: ignore[operator]
-        biases = [kept(layer.bias) for layer in self.layers]  # type: ignore[arg-type]
+        trunk = self.trunk
+        layers = [kept(layer.weight.T) for layer in trunk.layers]  # type: ignore[operator]
+        biases = [kept(layer.bias) for layer in trunk.layers]  # type: ignore[arg-type]
         return Weights(
-            kept(self.first.weight.T), kept(self.first.bias), layers, biases, kept(self.query.weight.T),
+            kept(trunk.first.weight.T), kept(trunk.first.bias), layers, biases, kept(self.query.weight.T),
             kept(self.query.bias), kept(self.parts.weight[:-1]), kept(self.mix.weight.T), kept(self.win.weight[0]),
             kept(self.win.bias[0]),
         )  # fmt: skip
 
     def take(self, weights: Weights) -> None:
-        """Begin with the weights of a net of the same size; the value, which it does not have, stays as it is."""
+        """Begin with the weights of a net of the same size."""
 
         def put(parameter: Tensor, array: Any) -> None:
             parameter.copy_(torch.as_tensor(array, dtype=torch.float32).reshape(parameter.shape))
 
         with torch.no_grad():
-            put(self.first.weight, weights.first.T)
-            put(self.first.bias, weights.first_bias)
-            for layer, matrix, bias in zip(self.layers, weights.layers, weights.layers_bias, strict=True):
+            put(self.trunk.first.weight, weights.first.T)
+            put(self.trunk.first.bias, weights.first_bias)
+            for layer, matrix, bias in zip(self.trunk.layers, weights.layers, weights.layers_bias, strict=True):
                 put(layer.weight, matrix.T)  # type: ignore[arg-type]
                 put(layer.bias, bias)  # type: ignore[arg-type]
             put(self.query.weight, weights.query.T)

@@ -32,7 +32,7 @@ class Matches:
         who: Tensor,
     ) -> None:
         self.batch = Batch(game, count, seats=seats, options=options, seed=seed, others=others, device=device)
-        self.count, self.seats, self.device = count, seats, device
+        self.count, self.seats, self.device, self._most = count, seats, device, game.seats[-1]
         self.who = who.to(device)  # the player of each seat
         self._rows = torch.arange(count, device=device)
         self.advised()  # compiled now, the first time on a machine
@@ -54,6 +54,13 @@ class Matches:
             given = seats if seats is None else seats.int()
             return self._tensor(self.batch.observations("float16", seats=given))  # type: ignore[misc]
         return self._tensor(self.batch.observations(seats=seats if seats is None else seats.numpy()))
+
+    def everything(self) -> Tensor:
+        """What all seats see together, from the seat to decide onwards; nothing for seats that this match lacks."""
+        seat = self.seat()
+        views = [self.seen((seat + k) % self.seats).clone() for k in range(self.seats)]
+        missing = [torch.zeros_like(views[0])] * (self._most - self.seats)
+        return torch.cat([*views, *missing], 1)
 
     def legal(self) -> tuple[Tensor, Tensor]:
         """The legal actions of each match as a padded row, and their numbers."""

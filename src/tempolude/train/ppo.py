@@ -11,13 +11,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from .learner import FORBIDDEN, Learner, draw
+from .learner import FORBIDDEN, Critic, Learner, draw
 from .matches import HEURISTIC, PAST, SELF, Matches
 
 CLIP = 0.2  # how far one update may change the probability of an action
 SMALLEST = 256  # a minibatch of fewer decisions is left out
 LARGEST_GRADIENT = 0.5
-WATCHING = 4  # every so many steps a seat that is not to decide is asked for its chance of winning too
+WATCHING = 4  # every so many steps the critic learns, and a seat that is not to decide is asked for its chance too
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,11 @@ class Rollout:
     chosen: Tensor  # the column of `legal`
     log_probability: Tensor  # of that action when it was chosen
     advantage: Tensor
-    target: Tensor  # for the value
     win: Tensor  # share of the victory, or -1 if the match had not ended
     watched: Tensor  # observations of seats that were not to decide, and their shares of the victory
     watched_win: Tensor
+    everything: Tensor  # what all seats saw together at some of these decisions, and the returns that followed
+    target: Tensor
 
     def __len__(self) -> int:
         return len(self.chosen)
@@ -61,17 +62,30 @@ def mixed_precision(device: str) -> AbstractContextManager[Any]:
 
 @torch.no_grad()
 def collect(
-    net: Learner, past: Learner, tables: Sequence[Matches], steps: int, *, rank_share: float, gae_lambda: float
+    net: Learner,
+    critic: Critic,
+    past: Learner,
+    tables: Sequence[Matches],
+    steps: int,
+    *,
+    rank_share: float,
+    gae_lambda: float,
 ) -> Rollout:
     """Play `steps` decisions of every match."""
     rows: list[list[Tensor]] = []
     watched: list[tuple[int, Tensor, Tensor]] = []
+    value: list[Tensor] = []
+    everything: dict[int, Tensor] = {}
     for t in range(steps):
+        shown = torch.cat([table.everything() for table in tables])
+        with mixed_precision(tables[0].device):
+            value.append(critic(shown))
         if t % WATCHING == 0:
+            everything[t] = shown
             watched.append((t, *(_stacked(list(parts)) for parts in zip(*map(_watch, tables), strict=True))))
         step = [_decide(net, past, table) for table in tables]
         rows.append([_stacked([parts[i] for parts in step]) for i in range(len(step[0]))])
-    seen, legal, counts, chosen, log_probability, value, seat, mine, payoffs, wins, ended = zip(*rows, strict=True)
+    seen, legal, counts, chosen, log_probability, seat, mine, payoffs, wins, ended = zip(*rows, strict=True)
     fair = torch.cat([torch.full((len(table), 1), 1 / table.seats, device=value[0].device) for table in tables])
     returns = [
         rank_share * payoff + (1 - rank_share) * 2 * (win - fair * end[:, None])
@@ -82,13 +96,14 @@ def collect(
     final = torch.cat([share.gather(1, s[:, None]).squeeze(1) for share, s in zip(result, seat, strict=True)])
     others = torch.cat([result[t].gather(1, other[:, None]).squeeze(1) for t, _, other in watched])
     decided = others >= 0
-    use = torch.cat([a & b for a, b in zip(known, mine, strict=True)])
-    advantage = torch.cat(found)[use]
-    target = advantage + torch.cat(value)[use]
+    uses = [a & b for a, b in zip(known, mine, strict=True)]
+    use = torch.cat(uses)
     return Rollout(
         torch.cat(seen)[use], _stacked(list(legal))[use], torch.cat(counts)[use], torch.cat(chosen)[use],
-        torch.cat(log_probability)[use], advantage, target, final[use],
+        torch.cat(log_probability)[use], torch.cat(found)[use], final[use],
         torch.cat([looks for _, looks, _ in watched])[decided], others[decided],
+        torch.cat([shown[uses[t]] for t, shown in everything.items()]),
+        torch.cat([(found[t] + value[t])[uses[t]] for t in everything]),
     )  # fmt: skip
 
 
@@ -103,19 +118,19 @@ def _decide(net: Learner, past: Learner, table: Matches) -> list[Tensor]:
     """Take one decision in every match, for whichever player it is."""
     seen, (legal, counts), seat, player = table.seen().clone(), table.legal(), table.seat(), table.player()
     with mixed_precision(table.device):
-        log_probabilities, value, _ = net(seen, legal, counts)
+        log_probabilities, _ = net(seen, legal, counts)
         column = draw(log_probabilities)
         action = legal.gather(1, column[:, None]).squeeze(1).long()
         rows = (player == PAST).nonzero().squeeze(1)
         if len(rows):
-            theirs, _, _ = past(seen[rows], legal[rows], counts[rows])
+            theirs, _ = past(seen[rows], legal[rows], counts[rows])
             action[rows] = legal[rows].gather(1, draw(theirs)[:, None]).squeeze(1).long()
     advised = (player == HEURISTIC).nonzero().squeeze(1)
     if len(advised):
         action[advised] = table.advised(advised)
     chosen = log_probabilities.gather(1, column[:, None]).squeeze(1)
     payoffs, wins, ended = table.step(action)
-    return [seen, legal, counts, column, chosen, value, seat, player == SELF, payoffs.clone(), wins, ended.clone()]
+    return [seen, legal, counts, column, chosen, seat, player == SELF, payoffs.clone(), wins, ended.clone()]
 
 
 def _stacked(parts: list[Tensor]) -> Tensor:
@@ -172,6 +187,7 @@ def outcomes(wins: Sequence[Tensor], ended: Sequence[Tensor]) -> list[Tensor]:
 
 def update(
     net: Learner,
+    critic: Critic,
     optimizer: torch.optim.Optimizer,
     rollout: Rollout,
     settings: Settings,
@@ -179,7 +195,7 @@ def update(
     entropy: float,
     hold: Learner | None,
 ) -> dict[str, float]:
-    """Update the net from a rollout; with `hold`, only its values learn and its policy stays that of `hold`.
+    """Update net and critic from a rollout; with `hold`, the policy stays that of `hold` while values are learned.
 
     Returns the last losses.
     """
@@ -189,28 +205,30 @@ def update(
     for _ in range(settings.epochs):
         parts = torch.randperm(len(rollout), device=device).split(settings.minibatch)
         watching = torch.randperm(len(rollout.watched), device=device).tensor_split(len(parts))
-        for rows, watched in zip(parts, watching, strict=True):
+        judging = torch.randperm(len(rollout.target), device=device).tensor_split(len(parts))
+        for rows, watched, judged in zip(parts, watching, judging, strict=True):
             if len(rows) < SMALLEST:
                 continue
             with mixed_precision(device):
-                log_probabilities, value, win = net(rollout.seen[rows], rollout.legal[rows], rollout.counts[rows])
+                log_probabilities, win = net(rollout.seen[rows], rollout.legal[rows], rollout.counts[rows])
                 watched_win = net.chance(rollout.watched[watched])
+                value = critic(rollout.everything[judged])
             chosen = log_probabilities.gather(1, rollout.chosen[rows, None]).squeeze(1)
             ratio = (chosen - rollout.log_probability[rows]).exp()
             gain = torch.min(ratio * advantage[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * advantage[rows]).mean()
             spread = -(log_probabilities.exp() * log_probabilities.clamp_min(-50)).sum(-1).mean()
-            value_loss = (value - rollout.target[rows]).square().mean()
+            value_loss = (value - rollout.target[judged]).square().mean()
             said, won = torch.cat((win, watched_win)), torch.cat((rollout.win[rows], rollout.watched_win[watched]))
             win_losses = functional.binary_cross_entropy_with_logits(said, won.clamp(0, 1), reduction="none")
             win_loss = (win_losses * (won >= 0)).sum() / (won >= 0).sum().clamp(min=1)
             loss = 0.5 * value_loss + 0.5 * win_loss
             if hold:
                 with torch.no_grad(), mixed_precision(device):
-                    held, _, _ = hold(rollout.seen[rows], rollout.legal[rows], rollout.counts[rows])
+                    held, _ = hold(rollout.seen[rows], rollout.legal[rows], rollout.counts[rows])
                 loss = loss + functional.kl_div(log_probabilities, held, reduction="batchmean", log_target=True)
             else:
                 loss = loss - gain - entropy * spread
-            _improve(net, optimizer, loss)
+            _improve([*net.parameters(), *critic.parameters()], optimizer, loss)
             measures = {"entropy": spread, "value": value_loss, "win": win_loss}
     return {name: measure.item() for name, measure in measures.items()}
 
@@ -221,10 +239,10 @@ def imitate(net: Learner, optimizer: torch.optim.Optimizer, tables: Sequence[Mat
     for table in tables:
         seen, (legal, counts), advised = table.seen().clone(), table.legal(), table.advised()
         with mixed_precision(table.device):
-            log_probabilities, _, _ = net(seen, legal, counts)
+            log_probabilities, _ = net(seen, legal, counts)
         there = torch.arange(legal.shape[1], device=seen.device) < counts[:, None]
         loss = functional.nll_loss(log_probabilities, ((legal == advised[:, None]) & there).int().argmax(1))
-        _improve(net, optimizer, loss)
+        _improve(list(net.parameters()), optimizer, loss)
         total = total + loss.detach()
         other = draw(torch.zeros_like(log_probabilities).masked_fill(~there, FORBIDDEN))
         strays = torch.rand(len(table), device=seen.device) < stray
@@ -232,8 +250,8 @@ def imitate(net: Learner, optimizer: torch.optim.Optimizer, tables: Sequence[Mat
     return total.item() / len(tables)
 
 
-def _improve(net: Learner, optimizer: torch.optim.Optimizer, loss: Tensor) -> None:
+def _improve(parameters: list[Tensor], optimizer: torch.optim.Optimizer, loss: Tensor) -> None:
     optimizer.zero_grad(set_to_none=True)
     loss.backward()
-    nn.utils.clip_grad_norm_(net.parameters(), LARGEST_GRADIENT)
+    nn.utils.clip_grad_norm_(parameters, LARGEST_GRADIENT)
     optimizer.step()

@@ -25,7 +25,7 @@ from tempolude.engine.game import Game
 from tempolude.engine.opponents import Others
 from tempolude.engine.options import Choice, FirstPlayer
 
-from .learner import Learner
+from .learner import Critic, Learner
 from .matches import HEURISTIC, PAST, Matches, one_of, seating
 from .ppo import Settings, collect, imitate, mixed_precision, update
 
@@ -75,8 +75,10 @@ class Run:
         self.plan, self.game = plan, plan.game
         self.seats = 4 if 4 in self.game.seats else self.game.seats[-1]
         self.net, self.best, self.past = (self._new() for _ in range(3))
+        self.critic = Critic(self.game, width=plan.width, depth=plan.depth).to(plan.device)
+        learning = [*self.net.parameters(), *self.critic.parameters()]
         self.optimizer = torch.optim.Adam(
-            self.net.parameters(), lr=plan.settings.learning_rate, eps=1e-5, fused=plan.device == "cuda"
+            learning, lr=plan.settings.learning_rate, eps=1e-5, fused=plan.device == "cuda"
         )
         self.pool: list[dict[str, Any]] = []
         self.seconds, self.decisions, self.updates, self.imitated = 0.0, 0, 0, False
@@ -132,10 +134,10 @@ class Run:
             past.load_state_dict(self.pool[int(torch.randint(len(self.pool), ()))])
         rank_share, entropy = settings.rank_share * (1 - share), settings.entropy * (1 - 0.8 * share)
         rollout = collect(
-            self.net, past, tables, self.plan.steps, rank_share=rank_share, gae_lambda=settings.gae_lambda
+            self.net, self.critic, past, tables, self.plan.steps, rank_share=rank_share, gae_lambda=settings.gae_lambda
         )
         hold = self.best if self.updates < WARM else None
-        measures = update(self.net, self.optimizer, rollout, settings, entropy=entropy, hold=hold)
+        measures = update(self.net, self.critic, self.optimizer, rollout, settings, entropy=entropy, hold=hold)
         self.updates += 1
         self.decisions += self.plan.steps * sum(map(len, tables))
         return measures
@@ -205,7 +207,8 @@ class Run:
         torch.save(
             {
                 "game": self.game.name, "rules": self.game.rules_version, "width": self.plan.width,
-                "depth": self.plan.depth, "net": self.net.state_dict(), "best": self.best.state_dict(),
+                "depth": self.plan.depth, "net": self.net.state_dict(),
+                "critic": self.critic.state_dict(), "best": self.best.state_dict(),
                 "optimizer": self.optimizer.state_dict(), "pool": self.pool, "seconds": self.seconds,
                 "decisions": self.decisions, "updates": self.updates, "imitated": self.imitated,
                 "best_heuristic": self.best_heuristic,
@@ -231,6 +234,7 @@ class Run:
         if theirs != ours:
             raise BadOption(f"{path} is of a run with game, rules, width, depth = {theirs}, not {ours}")
         self.net.load_state_dict(kept["net"])
+        self.critic.load_state_dict(kept["critic"])
         self.best.load_state_dict(kept["best"])
         self.optimizer.load_state_dict(kept["optimizer"])
         self.pool, self.seconds, self.decisions = kept["pool"], kept["seconds"], kept["decisions"]
