@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
@@ -72,38 +72,40 @@ def collect(
     gae_lambda: float,
 ) -> Rollout:
     """Play `steps` decisions of every match."""
-    rows: list[list[Tensor]] = []
-    watched: list[tuple[int, Tensor, Tensor]] = []
-    value: list[Tensor] = []
-    everything: dict[int, Tensor] = {}
+    device, value = tables[0].device, list[Tensor]()
+    decided, followed, watched, judged = ([] for _ in range(4))
+    fair = torch.cat([torch.full((len(table), 1), 1 / table.seats, device=device) for table in tables])
     for t in range(steps):
-        shown = torch.cat([table.everything() for table in tables])
-        with mixed_precision(tables[0].device):
-            value.append(critic(shown))
+        mine = torch.cat([table.player() == SELF for table in tables])
+        everything = torch.cat([table.everything() for table in tables])[mine]
+        value.append(torch.zeros(len(mine), device=device))
+        with mixed_precision(device):
+            value[t][mine] = critic(everything)
         if t % WATCHING == 0:
-            everything[t] = shown
-            watched.append((t, *(_stacked(list(parts)) for parts in zip(*map(_watch, tables), strict=True))))
-        step = [_decide(net, past, table) for table in tables]
-        rows.append([_stacked([parts[i] for parts in step]) for i in range(len(step[0]))])
-    seen, legal, counts, chosen, log_probability, seat, mine, payoffs, wins, ended = zip(*rows, strict=True)
-    fair = torch.cat([torch.full((len(table), 1), 1 / table.seats, device=value[0].device) for table in tables])
+            judged.append((t, everything))
+            watched.append((t, *_joined(map(_watch, tables))))
+        own, all_of_them = zip(*(_decide(net, past, table) for table in tables), strict=True)
+        decided.append(_joined(own))
+        followed.append([mine, *_joined(all_of_them)])
+    mine, seat, payoffs, wins, ended = zip(*followed, strict=True)
     returns = [
         rank_share * payoff + (1 - rank_share) * 2 * (win - fair * end[:, None])
         for payoff, win, end in zip(payoffs, wins, ended, strict=True)
     ]
     found, known = advantages(value, seat, mine, returns, ended, gae_lambda)
     result = outcomes(wins, ended)
-    final = torch.cat([share.gather(1, s[:, None]).squeeze(1) for share, s in zip(result, seat, strict=True)])
+    use = [known[t][mine[t]] for t in range(steps)]  # of the net's own decisions
+    kept = [[part[rows] for part in parts] for parts, rows in zip(decided, use, strict=True)]
+    seen, legal, counts, chosen, log_probability = _joined(kept)
     others = torch.cat([result[t].gather(1, other[:, None]).squeeze(1) for t, _, other in watched])
-    decided = others >= 0
-    uses = [a & b for a, b in zip(known, mine, strict=True)]
-    use = torch.cat(uses)
     return Rollout(
-        torch.cat(seen)[use], _stacked(list(legal))[use], torch.cat(counts)[use], torch.cat(chosen)[use],
-        torch.cat(log_probability)[use], torch.cat(found)[use], final[use],
-        torch.cat([looks for _, looks, _ in watched])[decided], others[decided],
-        torch.cat([shown[uses[t]] for t, shown in everything.items()]),
-        torch.cat([(found[t] + value[t])[uses[t]] for t in everything]),
+        seen, legal, counts, chosen, log_probability,
+        advantage=torch.cat([found[t][mine[t]][use[t]] for t in range(steps)]),
+        win=torch.cat([result[t].gather(1, seat[t][:, None]).squeeze(1)[mine[t]][use[t]] for t in range(steps)]),
+        watched=torch.cat([looks for _, looks, _ in watched])[others >= 0],
+        watched_win=others[others >= 0],
+        everything=torch.cat([everything[use[t]] for t, everything in judged]),
+        target=torch.cat([(found[t] + value[t])[mine[t]][use[t]] for t, _ in judged]),
     )  # fmt: skip
 
 
@@ -114,29 +116,39 @@ def _watch(table: Matches) -> tuple[Tensor, Tensor]:
     return table.seen(other), other
 
 
-def _decide(net: Learner, past: Learner, table: Matches) -> list[Tensor]:
-    """Take one decision in every match, for whichever player it is."""
-    seen, (legal, counts), seat, player = table.seen().clone(), table.legal(), table.seat(), table.player()
-    with mixed_precision(table.device):
-        log_probabilities, _ = net(seen, legal, counts)
-        column = draw(log_probabilities)
-        action = legal.gather(1, column[:, None]).squeeze(1).long()
-        rows = (player == PAST).nonzero().squeeze(1)
-        if len(rows):
-            theirs, _ = past(seen[rows], legal[rows], counts[rows])
-            action[rows] = legal[rows].gather(1, draw(theirs)[:, None]).squeeze(1).long()
+def _decide(net: Learner, past: Learner, table: Matches) -> tuple[list[Tensor], list[Tensor]]:
+    """Take one decision in every match, for whichever player it is.
+
+    Returns the net's own decisions (what it saw, legal actions and their number, the chosen one and its probability),
+    and of all matches the seat that decided, payoffs, shares of the victory, and whether they ended.
+    """
+    seen, (legal, counts), seat, player = table.seen(), table.legal(), table.seat(), table.player()
+    action = torch.zeros_like(seat)
+    own = (player == SELF).nonzero().squeeze(1)
+    rows = (player == PAST).nonzero().squeeze(1)
     advised = (player == HEURISTIC).nonzero().squeeze(1)
+    kept = [seen[own], legal[own], counts[own]]
+    with mixed_precision(table.device):
+        log_probabilities, _ = net(*kept)
+        theirs, _ = past(seen[rows], legal[rows], counts[rows])
+    column = draw(log_probabilities)
+    action[own] = kept[1].gather(1, column[:, None]).squeeze(1).long()
+    action[rows] = legal[rows].gather(1, draw(theirs)[:, None]).squeeze(1).long()
     if len(advised):
         action[advised] = table.advised(advised)
     chosen = log_probabilities.gather(1, column[:, None]).squeeze(1)
     payoffs, wins, ended = table.step(action)
-    return [seen, legal, counts, column, chosen, seat, player == SELF, payoffs.clone(), wins, ended.clone()]
+    return [*kept, column, chosen], [seat, payoffs.clone(), wins, ended.clone()]
 
 
-def _stacked(parts: list[Tensor]) -> Tensor:
-    """Stack the rows, padded to the widest."""
+def _joined(parts: Iterable[Sequence[Tensor]]) -> list[Tensor]:
+    """Several lists of tensors as one, row after row, padded to the widest."""
+    return [_stacked(tensors) for tensors in zip(*parts, strict=True)]
+
+
+def _stacked(parts: Sequence[Tensor]) -> Tensor:
     if parts[0].dim() == 1:
-        return torch.cat(parts)
+        return torch.cat(list(parts))
     width = max(part.shape[1] for part in parts)
     return torch.cat([functional.pad(part, (0, width - part.shape[1])) for part in parts])
 

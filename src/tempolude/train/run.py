@@ -29,9 +29,10 @@ from .learner import Critic, Learner
 from .matches import HEURISTIC, PAST, Matches, one_of, seating
 from .ppo import Settings, collect, imitate, mixed_precision, update
 
-OTHERS: Others = {"greedy": 3.0, "apprentice": 1.0}  # the heuristic opponents in training
+OTHERS: Others = {"greedy": 6.0, "apprentice": 1.0}  # the heuristic opponents in training
 TEST_SEED, FIRST_SEED, APART = 1, 10**9, 10**15  # no match is used for both training and testing, or twice
-SHARES = {HEURISTIC: 0.4, PAST: 0.2}  # of the matches; the rest is self-play. The heuristic keeps matches short
+SHARES = {HEURISTIC: 0.7, PAST: 0.1}  # of the matches, a third of the net's decisions; the rest is self-play
+USUAL = 0.75  # share of the matches with the usual seats and options; the rest has others in turn
 WARM = 24  # first updates, of the values only: advantages are meaningless before
 POOL = 12  # past selves to play against
 
@@ -45,7 +46,7 @@ class Plan:
     device: str = "cpu"
     minutes: float = 10.0  # in all; a run that was interrupted goes on until then
     imitating: float = 0.1  # share of the time
-    matches: int = 4096  # played together: half with the usual seats and options, half with others in turn
+    matches: int = 4096  # played together
     steps: int = 64  # decisions of every match between two updates
     width: int = 512
     depth: int = 2
@@ -145,15 +146,18 @@ class Run:
     def _tables(self) -> list[Matches]:
         """Matches with the usual seats and options, then as many of every other case."""
         cases = [(self.seats, dict[str, Any]()), *_other_cases(self.game, self.seats)]
-        count = max(8, self.plan.matches // min(2, len(cases)))
         first = FIRST_SEED + self.decisions  # at least one for each match so far
-        return [
-            Matches(
-                self.game, count, seats=seats, options=options, seed=first + APART * number, device=self.plan.device,
-                others=OTHERS, who=seating(count, seats, SHARES),
-            )
-            for number, (seats, options) in enumerate(cases)
-        ]  # fmt: skip
+        tables = []
+        for number, (seats, options) in enumerate(cases):
+            share = 1 - USUAL if number else (USUAL if len(cases) > 1 else 1)
+            count = max(8, round(self.plan.matches * share))
+            who, seed = seating(count, seats, SHARES), first + APART * number
+            table = Matches(
+                self.game, count, seats=seats, options=options, seed=seed, device=self.plan.device, others=OTHERS,
+                who=who,
+            )  # fmt: skip
+            tables.append(table)
+        return tables
 
     # --- Evaluating --------------------------------------------------------------
 
@@ -165,7 +169,7 @@ class Run:
         kept = first or (best > 1 / self.seats and heuristic > self.best_heuristic - error)
         if kept:
             self.best.load_state_dict(self.net.state_dict())
-            self.best_heuristic = heuristic
+            self.best_heuristic = max(heuristic, self.best_heuristic)
             write_weights(self.game, self.net.weights(), self.plan.folder / "net.npz")
         self.pool = [*self.pool, {name: kept.clone() for name, kept in self.net.state_dict().items()}][-POOL:]
         found = Evaluation(round(self.seconds, 1), self.decisions, heuristic, best, kept, measures)
