@@ -9,7 +9,7 @@
     >>> envs = gymnasium.make_vec("tempolude/contretemps-v1", num_envs=64, seats=4)
     >>> seen, info = envs.reset(seed=0)
     >>> seen["observation"].shape, seen["action_mask"].shape
-    ((64, 579), (64, 86))
+    ((64, 735), (64, 86))
     >>> seen, rewards, terminated, truncated, info = envs.step(seen["action_mask"].argmax(axis=1))
 
 `make_vec` steps all matches in compiled code. With `vectorization_mode="sync"` or `"async"` it uses single

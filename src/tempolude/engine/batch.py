@@ -5,7 +5,7 @@
     >>> for _ in range(100):
     ...     rewards, ended = batch.step(batch.random)
     >>> batch.observations().shape, batch.masks().shape
-    ((64, 579), (64, 86))
+    ((64, 735), (64, 86))
 
 Every match waits for one seat, `batch.seat`; simultaneous decisions are taken one after the other, and none sees what
 another seat chose. A match that ends restarts at once with another seed. Matches are independent: each follows from its

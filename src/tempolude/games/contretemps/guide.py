@@ -52,15 +52,15 @@ def best_lying(m: Moment) -> int:
     """The card to beat at the current event."""
     s = m.view
     asked = state.suit(s.lead[s.event])
-    return max((c for c in (s.best[s.event], *s.played) if c != NONE), key=lambda c: rules.strength(s, c, asked))
+    return max((c for c in (s.best[s.event], *s.played) if c != NONE), key=lambda c: state.strength(s, c, asked))
 
 
 def winning(m: Moment) -> list[int]:
     """The cards that would win the current event, the lowest first."""
     s = m.view
     asked = state.suit(s.lead[s.event])
-    most = max(rules.strength(s, best_lying(m), asked), state.SOME_STRENGTH - 1)
-    return sorted((c for c in m.legal if rules.strength(s, c, asked) > most), key=lambda c: dearness(s, c))
+    most = max(state.strength(s, best_lying(m), asked), state.SOME_STRENGTH - 1)
+    return sorted((c for c in m.legal if state.strength(s, c, asked) > most), key=lambda c: dearness(s, c))
 
 
 def take_now(m: Moment) -> Any:

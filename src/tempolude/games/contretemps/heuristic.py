@@ -11,7 +11,6 @@ from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
 from .line import destination, distance
-from .rules import strength
 from .state import (
     CONSTANT,
     DISCS,
@@ -20,6 +19,7 @@ from .state import (
     TRAVEL,
     VALUES,
     lowest,
+    strength,
     suit,
     value,
 )

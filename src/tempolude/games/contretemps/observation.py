@@ -9,7 +9,7 @@ from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
 from .state import (  # isort: skip
-    ACTIONS, BACK, CARDS, HAND, ROUNDS, SEATS, SUITS, TOKENS, VALUES, suit, value,
+    ACTIONS, BACK, CARDS, DISCS, HAND, ROUNDS, SEATS, SOME_STRENGTH, SUITS, TOKENS, VALUES, strength, suit, value,
 )  # fmt: skip
 
 CARD = SUITS + 1  # a card as numbers: its suit, one of five, and its value / 13; zeros for none
@@ -20,6 +20,8 @@ SEEN = features(
     block("hand", CARDS, "1 for each card in hand; a card is suit × 13 + value − 1"),
     block("discards", CARDS, "1 for each card discarded"),
     block("constant", CARDS, "1 for the card that is the constant, if there is one"),
+    block("takes", CARDS, "1 for each card it may play now that takes the event being resolved, as it stands"),
+    block("earns", CARDS, "1 for each card it may play now that brings a crystal there"),
     block("offer", CARD, "the card it chose for the constant, not yet shown: suit (5), value / 13"),
     block("journey", 1, "the journey it chose, not yet shown: (action − 64) / 21"),
     each(
@@ -31,6 +33,8 @@ SEEN = features(
         block("lead", CARD, "the card first led there: suit (5), value / 13"),
         block("best", CARD, "the card that holds it: suit (5), value / 13"),
         block("holder", SEATS, "1 for who controls it, counted from the seat that looks"),
+        block("takers", 1, "cards in hand that it could play there and that beat the one that holds it / 10"),
+        block("taker", 1, "the highest value among them / 13"),
     ),
     each(
         "seat",
@@ -38,6 +42,7 @@ SEEN = features(
         block("there", 1, "1 if somebody sits there"),
         block("deciding", 1, "1 if it must decide now"),
         block("crystals", 1, "crystals / 20"),
+        block("events", 1, "events it controls / 3"),
         block("cards", 1, "cards in hand / 10"),
         block("first", 1, "1 if it has the first-player marker"),
         block("void", SUITS, "1 for each suit it has shown not to have"),
@@ -48,7 +53,6 @@ SEEN = features(
     block("round", 1, "round / 10"),
     block("mode", 1, "1 with temporal paradoxes"),
     left_out={
-        "discs": "the events each controls, counted",
         "before": "the events laid before the present, counted",
         "tokens_left": "the events not laid, counted",
         "highest": "the highest card of the suit asked for among those shown at the event",
@@ -62,13 +66,17 @@ DOES = features(
     block("forward", TOKENS, "travel forward 1 to 10 events"),
 )
 
-OFFER, JOURNEY, EVENT, SEAT, PHASE = (SEEN.at(name) for name in ("offer", "journey", "event", "seat", "phase"))
+TAKES, EARNS, OFFER, JOURNEY, EVENT, SEAT, PHASE = (
+    SEEN.at(name) for name in ("takes", "earns", "offer", "journey", "event", "seat", "phase")
+)
 EVENT_SPAN, SEAT_SPAN = SEEN.span("event"), SEEN.span("seat")
 
 
 @rule
 def observe(s: State, seat: int, out: Any) -> None:
     observe_cards(s, seat, out)
+    if s.event != NONE and s.at[seat] == s.event and s.played[seat] == NONE:
+        observe_plays(s, seat, out)
     for event in range(TOKENS):
         observe_event(s, seat, event, out, EVENT + EVENT_SPAN * event)
     for step in range(s.players):
@@ -92,6 +100,51 @@ def observe_cards(s: State, seat: int, out: Any) -> None:
 
 
 @rule
+def observe_plays(s: State, seat: int, out: Any) -> None:
+    """What each card would do at the event being resolved (C3.3 to C3.6)."""
+    lead = s.lead[s.event]
+    most = SOME_STRENGTH - 1
+    if lead != NONE:
+        most = max(most, strength(s, s.best[s.event], suit(lead)))
+        for other in range(s.players):
+            if s.played[other] != NONE:
+                most = max(most, strength(s, s.played[other], suit(lead)))
+    follows = lead != NONE and holds(s, seat, suit(lead))
+    for i in range(s.held[seat]):
+        card = s.hand[seat][i]
+        asked = suit(card) if lead == NONE else suit(lead)
+        if not follows or suit(card) == asked:
+            out[TAKES + card] = strength(s, card, asked) > most
+            out[EARNS + card] = lead != NONE and suit(card) == suit(s.highest) and card < s.highest
+
+
+@rule
+def holds(s: State, seat: int, a: int) -> bool:
+    """Whether the hand has a card of that suit."""
+    found = False
+    for i in range(s.held[seat]):
+        found = found or suit(s.hand[seat][i]) == a
+    return found
+
+
+@rule
+def observe_takers(s: State, seat: int, event: int, out: Any, at: int) -> None:
+    """The cards that would take an event from its holder if nobody else went there (C3.3, C3.6)."""
+    asked = suit(s.lead[event])
+    most = max(strength(s, s.best[event], asked), SOME_STRENGTH - 1)
+    follows = holds(s, seat, asked)
+    count = 0
+    highest = 0
+    for i in range(s.held[seat]):
+        card = s.hand[seat][i]
+        if (not follows or suit(card) == asked) and strength(s, card, asked) > most:
+            count += 1
+            highest = max(highest, value(card))
+    out[at] = count / HAND
+    out[at + 1] = highest / VALUES
+
+
+@rule
 def observe_card(card: int, out: Any, at: int) -> None:
     if card != NONE:
         out[at + suit(card)] = 1
@@ -107,6 +160,7 @@ def observe_event(s: State, seat: int, event: int, out: Any, at: int) -> None:
     observe_card(s.best[event], out, at + 3 + CARD)
     if s.holder[event] != NONE:
         out[at + 3 + 2 * CARD + (s.holder[event] - seat) % s.players] = 1
+        observe_takers(s, seat, event, out, at + 3 + 2 * CARD + SEATS)
 
 
 @rule
@@ -114,9 +168,10 @@ def observe_seat(s: State, other: int, out: Any, at: int) -> None:
     out[at] = 1
     out[at + 1] = s.waiting[other]
     out[at + 2] = s.crystals[other] / RICH
-    out[at + 3] = s.held[other] / HAND
-    out[at + 4] = other == s.first
+    out[at + 3] = s.discs[other] / DISCS
+    out[at + 4] = s.held[other] / HAND
+    out[at + 5] = other == s.first
     for a in range(SUITS):
-        out[at + 5 + a] = s.void[other][a]
-    observe_card(s.played[other], out, at + 5 + SUITS)
-    out[at + 5 + SUITS + CARD + 1 + s.at[other]] = 1
+        out[at + 6 + a] = s.void[other][a]
+    observe_card(s.played[other], out, at + 6 + SUITS)
+    out[at + 6 + SUITS + CARD + 1 + s.at[other]] = 1

@@ -23,9 +23,9 @@ from .observation import DOES, FEATURES, SEEN, observe
 
 from .state import (  # isort: skip
     ACTIONS, BACK, CARDS, CHANGED, CHOSEN, CLASSIC, CONSTANT, CONSTANT_TURNED, DISCS, EVENT_LAID, EVENTS, FIRST_PLAYER,
-    FLOW, FOR_CONSTANT, FOR_NOBODY, FORWARD, GAINED, HAND, KEPT, LOST, NO_SUIT, OFFERED, PARADOXES, PLAYED, QUIET,
+    FLOW, FOR_CONSTANT, FOR_NOBODY, FORWARD, GAINED, HAND, KEPT, LOST, OFFERED, PARADOXES, PLAYED, QUIET,
     RESOLUTION, ROUND, ROUNDS, SEATS, SOME_STRENGTH, STATE, SUITS, TAKEN, THREE, TOKENS, TRAVEL, TRAVELLED, UNRESOLVED,
-    UNSEEN, VALUES, WON, lowest, suit, value,
+    UNSEEN, VALUES, WON, lowest, strength, suit, value,
 )  # fmt: skip
 
 __all__ = [
@@ -255,14 +255,6 @@ def resolve(s: State, event: int) -> None:
     s.best[event] = best
     tell(s, TAKEN, winner, event, s.holder[event])
     give_control(s, event, winner)
-
-
-@rule
-def strength(s: State, card: int, asked: int) -> int:
-    """C3.5, C3.6: the constant’s suit beats the suit led; a card of any other suit is below SOME_STRENGTH."""
-    constant = suit(s.constant) if s.constant != NONE else NO_SUIT
-    mine = suit(card)
-    return card + SOME_STRENGTH * ((mine == asked) + 2 * (mine == constant))
 
 
 @rule

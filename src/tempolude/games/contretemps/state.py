@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tempolude.engine.events import event, events
 from tempolude.engine.rule import rule
-from tempolude.engine.state import ALL, NOBODY, OWNER, field, flag, int8, layout
+from tempolude.engine.state import ALL, NOBODY, NONE, OWNER, State, field, flag, int8, layout
 
 # C1 Components. A card is suit * 13 + value - 1: 0 is the 1 of the first suit, 64 the 13 of the last.
 SUITS, VALUES, CARDS = 5, 13, 65
@@ -100,3 +100,11 @@ def value(card: int) -> int:
 def lowest(players: int) -> int:
     """C1.1: the lowest value in play: 1 with six players, 3 with five, 5 with four, 7 with three."""
     return 1 + 2 * (SEATS - players)
+
+
+@rule
+def strength(s: State, card: int, asked: int) -> int:
+    """C3.5, C3.6: the constant’s suit beats the suit led; a card of any other suit is below SOME_STRENGTH."""
+    constant = suit(s.constant) if s.constant != NONE else NO_SUIT
+    mine = suit(card)
+    return card + SOME_STRENGTH * ((mine == asked) + 2 * (mine == constant))

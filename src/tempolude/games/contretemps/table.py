@@ -74,13 +74,13 @@ class Table(table.Table):
         """The card that currently wins the event (C3.5, C3.6)."""
         asked = state.suit(s.lead[s.event])
         lying = (card for card in (s.best[s.event], *s.played) if card != NONE)
-        return max(lying, key=lambda card: rules.strength(s, card, asked))
+        return max(lying, key=lambda card: state.strength(s, card, asked))
 
     def _brings(self, s: Any, card: int) -> tuple[bool, bool]:
         """Whether playing a card would currently take the event (C3.5, C3.6) and earn a crystal (C3.4)."""
         asked = state.suit(s.lead[s.event])
-        strong = rules.strength(s, card, asked)
-        wins = strong >= state.SOME_STRENGTH and strong > rules.strength(s, self._best(s), asked)
+        strong = state.strength(s, card, asked)
+        wins = strong >= state.SOME_STRENGTH and strong > state.strength(s, self._best(s), asked)
         return wins, state.suit(card) == asked and card < s.highest
 
     def _outcomes(self, s: Any, card: int, lang: str) -> Iterator[str]:
