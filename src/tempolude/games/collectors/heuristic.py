@@ -8,11 +8,21 @@ from __future__ import annotations
 from typing import Any
 
 from tempolude.engine.rule import rule
-from tempolude.engine.state import NONE, State
+from tempolude.engine.state import State
 
 from .dates import date_of, reachable
-from .rules import room_for
-from .scoring import beside, counted_by_book, covered, score_animals, score_plants, score_wonders, size, total
+from .scoring import (
+    beside,
+    books_for,
+    counted_by_book,
+    covered,
+    room_for,
+    score_animals,
+    score_plants,
+    score_wonders,
+    size,
+    total,
+)
 
 from .state import (  # isort: skip
     ANIMAL, AT_PRESENT, BOOK, COLLECT, COLUMNS, DISCARD, ENOUGH, ERAS, FEAT, FEAT_POINTS, FIRST_BOOK_KIND, FUTURE, GIVE,
@@ -158,18 +168,6 @@ def gain_of_mineral(s: State, seat: int, kind: int) -> float:
             have += kind_of(s.board[seat][place]) == MINERAL + t
         fewer += MINERAL + t != kind and have > mine
     return 8.0 if fewer > 0 else 1.0
-
-
-@rule
-def books_for(s: State, seat: int, t: int) -> float:
-    """How many books on the board count this type (L6.5)."""
-    count = 0
-    for place in range(PLACES):
-        card = s.board[seat][place]
-        if card != NONE and type_of(card) == BOOK:
-            book = kind_of(card) - FIRST_BOOK_KIND
-            count += book == t or (book == 4 and s.lying[seat][t] == 0) or (book == 5 and t == BOOK)
-    return count
 
 
 # --- Where to put it -------------------------------------------------------------

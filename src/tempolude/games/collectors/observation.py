@@ -8,14 +8,17 @@ from tempolude.engine.features import block, each, features
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
-from .dates import DATES, MOST_CHANGES
+from .dates import DATES, MOST_CHANGES, date_of, reachable
+from .scoring import points_added, points_added_at, room_for, total
 
 from .state import (  # isort: skip
-    CARDS, CRYSTALS, DICE, EACH, ERAS, FACES, FEATS, IN_BOX, KINDS, ON_OFFER, ORDERS, PHASES, PLACES, ROUNDS, SEATS,
-    STOPS, TYPES, kind_of,
+    CARDS, CRYSTALS, DICE, EACH, ERAS, FACES, FEATS, FUTURE, IN_BOX, KINDS, ON_OFFER, ORDERS, PHASES, PLACES, PRESENT,
+    ROUNDS, SEATS, SETTING, STOPS, TYPES, kind_of,
 )  # fmt: skip
 
 PLACE_SPAN = KINDS + TYPES + 1
+SOME_POINTS, MANY_POINTS = 20, 100  # of a card and of a score: they scale to 1
+WAYS = MOST_CHANGES + 1
 ALIKE = "wonder, plant, animal, the 3 minerals, the 7 books"
 
 SEEN = features(
@@ -26,6 +29,8 @@ SEEN = features(
         block("deciding", 1, "1 if it must decide now"),
         block("crystals", 1, "crystals / 24"),
         block("treasures", 1, "treasures on its board / 12"),
+        block("points", 1, "its score if the match ended now / 100"),
+        block("gains", ERAS + 1, "points that the card of each era, and the next, would add to it at once / 20"),
         block("gone", 1, "1 if it has begun a turn this round"),
         block("turn", 1, "1 if it is its turn"),
         block("date", 1, "the date shown: (date + 1) / 10 000; 0 while machines are set"),
@@ -41,6 +46,8 @@ SEEN = features(
     block("line", ERAS * KINDS, f"eras A to D: 1 for the card there ({ALIKE})"),
     block("next", KINDS, "1 for the card on top of the pile"),
     block("collected", 2 * KINDS, "1 for the card to be placed now, and for the one after"),
+    block("stops", STOPS, "points that the cards and crystals of each stop give it at once / 20"),
+    block("placing", PLACES, "points that the card to be placed now would add on each place it may take / 20"),
     block("discards", KINDS, "cards of each kind discarded / 9"),
     each(
         "feat",
@@ -49,6 +56,17 @@ SEEN = features(
         block("taken", SEATS, "1 for who has it, counted from the seat that looks"),
     ),
     block("dice", DICE * FACES, "its dice while machines are set, ascending: 1 for the face of each"),
+    block(
+        "reach",
+        ORDERS * STOPS,
+        "for each order of its dice, the earliest date first, and each stop: 1 if its date leads there, 2/3 or 1/3 if "
+        "one or two changed dice do, if it can pay for them",
+    ),
+    block(
+        "best",
+        ORDERS * WAYS,
+        "for each of these orders: the points that the best stop gives at once, changing 0, 1 or 2 dice / 20",
+    ),
     block("order", ORDERS, "1 for the order it chose, not yet shown"),
     block("phase", PHASES, "1 for: setting, travelling, toll, in an era, at 8053, in the future, placing, feat"),
     block("round", 1, "round / 200"),
@@ -72,17 +90,19 @@ DOES = features(
 )
 
 SEAT_SPAN = SEEN.span("seat")
-LINE, DISCARDED, FEAT_AT, ROLL, ORDER, PHASE, ROUND, NUMBER = (
-    SEEN.at(name) for name in ("line", "discards", "feat", "dice", "order", "phase", "round", "number")
-)
-BOARD = SEAT_SPAN - PLACES * PLACE_SPAN
+LINE, STOPS_AT, PLACING_AT, DISCARDED, FEAT_AT, ROLL, REACH_AT, BEST, ORDER, PHASE, ROUND, NUMBER = (
+    SEEN.at(name)
+    for name in (
+        "line", "stops", "placing", "discards", "feat", "dice", "reach", "best", "order", "phase", "round", "number",
+    )
+)  # fmt: skip
 
 
 @rule
 def observe(s: State, seat: int, out: Any) -> None:
     for step in range(s.players):
         observe_seat(s, (seat + step) % s.players, out, SEAT_SPAN * step)
-    observe_cards(s, out)
+    observe_cards(s, seat, out)
     for feat in range(len(FEATS)):
         at = FEAT_AT + (1 + SEATS) * feat
         out[at] = s.feat[feat] == ON_OFFER
@@ -91,6 +111,9 @@ def observe(s: State, seat: int, out: Any) -> None:
     for i in range(DICE):
         if s.roll[seat][i] != NONE:
             out[ROLL + FACES * i + s.roll[seat][i]] = 1
+    if s.phase == SETTING and s.roll[seat][0] != NONE:
+        for order in range(ORDERS):
+            observe_order(s, seat, order, out)
     if s.order[seat] != NONE:
         out[ORDER + s.order[seat]] = 1
     if s.phase < PHASES:
@@ -107,13 +130,19 @@ def observe_seat(s: State, other: int, out: Any, at: int) -> None:
     out[at + 1] = s.waiting[other]
     out[at + 2] = s.crystals[other] / CRYSTALS
     out[at + 3] = s.owned[other] / PLACES
-    out[at + 4] = s.gone[other]
-    out[at + 5] = s.turn == other
-    out[at + 6] = (s.date[other] + 1) / DATES
-    out[at + 7] = s.changed[other] / MOST_CHANGES
-    out[at + 8 + s.at[other]] = 1
+    out[at + 4] = total(s, other) / MANY_POINTS
+    for era in range(ERAS):
+        out[at + 5 + era] = points_added(s, other, s.line[era]) / SOME_POINTS
+    out[at + 5 + ERAS] = points_added(s, other, s.next) / SOME_POINTS
+    at += 6 + ERAS
+    out[at] = s.gone[other]
+    out[at + 1] = s.turn == other
+    out[at + 2] = (s.date[other] + 1) / DATES
+    out[at + 3] = s.changed[other] / MOST_CHANGES
+    out[at + 4 + s.at[other]] = 1
+    at += 4 + STOPS
     for place in range(PLACES):
-        here = at + BOARD + place * PLACE_SPAN
+        here = at + place * PLACE_SPAN
         observe_card(s.board[other][place], out, here)
         for t in range(TYPES):
             out[here + KINDS + t] = s.room[other][t] >> place & 1
@@ -121,7 +150,36 @@ def observe_seat(s: State, other: int, out: Any, at: int) -> None:
 
 
 @rule
-def observe_cards(s: State, out: Any) -> None:
+def observe_order(s: State, seat: int, order: int, out: Any) -> None:
+    """Where an order of the dice leads, and what is to be had there at once (L4.1, L4.2)."""
+    ways = reachable(date_of(s, seat, order), s.crystals[seat])
+    best = BEST + WAYS * order
+    for stop in range(STOPS):
+        digit = ways >> WAYS * stop & 7
+        if digit:
+            points = out[STOPS_AT + stop]
+            fewest = 0 if digit & 1 else (1 if digit & 2 else 2)
+            out[REACH_AT + STOPS * order + stop] = 1 - fewest / WAYS
+            for changes in range(WAYS):
+                if digit >> changes & 1 and points > out[best + changes]:
+                    out[best + changes] = points
+
+
+@rule
+def observe_stops(s: State, seat: int, out: Any) -> None:
+    """L4.4 to L4.7: the points that the cards and crystals of each stop give at once."""
+    for era in range(ERAS):
+        points = points_added(s, seat, s.line[era])
+        for stop in range(max(0, 2 * era - 1), 2 * era + 2):
+            out[STOPS_AT + stop] += points
+    out[STOPS_AT + PRESENT] += 2
+    out[STOPS_AT + FUTURE] += 2
+    for stop in range(STOPS):
+        out[STOPS_AT + stop] /= SOME_POINTS
+
+
+@rule
+def observe_cards(s: State, seat: int, out: Any) -> None:
     at = LINE
     for era in range(ERAS):
         observe_card(s.line[era], out, at + era * KINDS)
@@ -129,6 +187,12 @@ def observe_cards(s: State, out: Any) -> None:
     observe_card(s.next, out, at)
     observe_card(s.collected[0], out, at + KINDS)
     observe_card(s.collected[1], out, at + 2 * KINDS)
+    observe_stops(s, seat, out)
+    if s.turn == seat and s.collected[0] != NONE:
+        room = room_for(s, seat, s.collected[0])
+        for place in range(PLACES):
+            if room >> place & 1:
+                out[PLACING_AT + place] = points_added_at(s, seat, s.collected[0], place) / SOME_POINTS
     for i in range(s.discarded):  # whole numbers first: adding ninths would round differently interpreted and compiled
         out[DISCARDED + kind_of(s.discard[i])] += 1
     for kind in range(KINDS):

@@ -21,7 +21,7 @@ from .components import boards_called
 from .dates import date_of, orders, reachable, roll_dice, stop_of
 from .hidden import guess, reshuffle
 from .observation import DOES, FEATURES, SEEN, observe
-from .scoring import covered, feats_met, index, size, total
+from .scoring import feats_met, index, room_for, size, total
 
 from .state import (  # isort: skip
     ACTIONS, ARRIVING, AT_PRESENT, BETWEEN_TURNS, CARDS, CHOSEN, COLLECT, COLLECTED, CRYSTALS, DATE_SHOWN, DICE,
@@ -431,12 +431,6 @@ def place_collected(s: State, seat: int) -> None:
             tell(s, NO_PLACE, seat, s.collected[0], 0)
             discard(s, take_first(s))
     look_for_feats(s, seat)
-
-
-@rule
-def room_for(s: State, seat: int, card: int) -> int:
-    """L4.9: the empty places that may take a card, as bits."""
-    return s.room[seat][type_of(card)] & ~covered(s, seat)
 
 
 @rule

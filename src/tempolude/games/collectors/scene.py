@@ -15,7 +15,7 @@ from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene
 from tempolude.engine.wording import signed
 
-from . import rules, scoring, state, words
+from . import scoring, state, words
 from .dates import ORDERS, PERMUTATIONS, changed_date, date_of, date_text, orders, reachable, stop_of
 
 if TYPE_CHECKING:
@@ -356,7 +356,7 @@ def _best_gains(s: Any, seat: int, cards: list[int]) -> Iterator[Piece]:
 
 def points_by_place(s: Any, seat: int, card: int) -> dict[int, int]:
     """L6: the points that a card would add on each place that may take it, including a crystal found there."""
-    room = rules.room_for(s, seat, card)
+    room = scoring.room_for(s, seat, card)
     before = scoring.total(s, seat)
     added = {}
     for place in (place for place in range(state.PLACES) if room >> place & 1):

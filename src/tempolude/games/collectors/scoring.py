@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tempolude.engine.rule import rule
-from tempolude.engine.state import State
+from tempolude.engine.rule import long_rule, rule
+from tempolude.engine.state import NONE, State
 
 from .state import (  # isort: skip
-    ANIMAL, BOOK, COLUMN, COLUMNS, EACH_MINERAL, FEAT_POINTS, FEATS, FIRST_BOOK, FIRST_BOOK_KIND, FIVE_CRYSTALS,
+    ANIMAL, BOOK, COLUMN, COLUMNS, EACH_MINERAL, FEAT_POINTS, FEATS, FIRST_BOOK_KIND, FIVE_CRYSTALS,
     FOUR_MINERALS, FOUR_WONDERS, MINERAL, MINERALS, ONE_ANIMAL, PLACES, PLANT, ROW, THREE_BOOKS, THREE_PLANTS, TYPES,
-    WONDER, kind_of,
+    WONDER, kind_of, type_of,
 )  # fmt: skip
 
 EVERY_PLACE = 0b1111_1111_1111
@@ -33,7 +33,7 @@ def sheet_line(s: State, seat: int, number: int) -> int:
     if number == ANIMALS:
         return score_animals(s.lying[seat][ANIMAL])
     if number == MINERAL_SETS:
-        return score_minerals(s, seat)
+        return score_minerals(s, seat, NONE)
     if number == BOOKS:
         return score_books(s, seat)
     if number == FEATS_TAKEN:
@@ -100,17 +100,23 @@ def score_group(count: int) -> int:
 
 
 @rule
-def score_minerals(s: State, seat: int) -> int:
-    """L6.4: sets of three different types score 16, of two 8; the best division counts."""
+def score_minerals(s: State, seat: int, more: int) -> int:
+    """L6.4: sets of three different types score 16, of two 8; the best division counts.
+
+    `more` is the kind of one more mineral, or NONE.
+    """
+    mine = s.lying[seat][MINERAL]
+    count = size(mine) + (more != NONE)
+    if count < 2:
+        return 0
     most = 0
     fewest = EACH_MINERAL
     for t in range(MINERALS):
-        have = 0
+        have = int(more == MINERAL + t)
         for place in range(PLACES):
-            have += kind_of(s.board[seat][place]) == MINERAL + t
+            have += mine >> place & 1 and kind_of(s.board[seat][place]) == MINERAL + t
         most = max(most, have)
         fewest = min(fewest, have)
-    count = size(s.lying[seat][MINERAL])
     best = 0
     for threes in range(fewest + 1):
         left = count - 3 * threes
@@ -123,10 +129,10 @@ def score_minerals(s: State, seat: int) -> int:
 def score_books(s: State, seat: int) -> int:
     """L6.5: each book scores 2 points per item it names, including cards that score nothing."""
     points = 0
+    books = s.lying[seat][BOOK]
     for place in range(PLACES):
-        card = s.board[seat][place]
-        if card >= FIRST_BOOK:
-            points += 2 * counted_by_book(s, seat, kind_of(card) - FIRST_BOOK_KIND)
+        if books >> place & 1:
+            points += 2 * counted_by_book(s, seat, kind_of(s.board[seat][place]) - FIRST_BOOK_KIND)
     return points
 
 
@@ -146,12 +152,70 @@ def counted_by_book(s: State, seat: int, book: int) -> int:
 
 
 @rule
+def books_for(s: State, seat: int, t: int) -> int:
+    """L6.5: how many books on the board would count one more card of this type."""
+    count = 0
+    books = s.lying[seat][BOOK]
+    for place in range(PLACES):
+        if books >> place & 1:
+            book = kind_of(s.board[seat][place]) - FIRST_BOOK_KIND
+            named = book == OF_BOOKS if t == BOOK else book == t
+            count += named or (book == OF_TYPES and s.lying[seat][t] == 0)
+    return count
+
+
+@rule
 def score_feats(s: State, seat: int) -> int:
     """L6.6: the points printed on the feats taken."""
     points = 0
     for feat in range(len(FEATS)):
         if s.feat[feat] == seat:
             points += FEAT_POINTS[feat]
+    return points
+
+
+# --- What one more card adds -----------------------------------------------------
+
+
+@long_rule
+def points_added(s: State, seat: int, card: int) -> int:
+    """L6.1-L6.5: the points that a card adds at once where it adds most; 0 where it cannot be placed."""
+    room = room_for(s, seat, card) if card != NONE else 0
+    if room == 0:
+        return 0
+    t = type_of(card)
+    if t != PLANT and t != ANIMAL:
+        return points_added_at(s, seat, card, 0)  # the same on every place
+    near = beside(s.lying[seat][t])
+    if room & ~near:  # all places away from its own kind are alike, and the best for a plant
+        points = points_added_at(s, seat, card, index(room & ~near & -(room & ~near)))
+        room &= near if t == ANIMAL else 0
+    else:
+        points = points_added_at(s, seat, card, index(room & -room))
+    while room != 0:
+        points = max(points, points_added_at(s, seat, card, index(room & -room)))
+        room &= room - 1
+    return points
+
+
+@rule
+def points_added_at(s: State, seat: int, card: int, place: int) -> int:
+    """L6.1-L6.5: the points that a card adds at once on that place."""
+    t = type_of(card)
+    mine = s.lying[seat][t]
+    points = 2 * books_for(s, seat, t)
+    if t == WONDER:
+        points += score_wonders(size(mine) + 1) - score_wonders(size(mine))
+    elif t == PLANT:
+        points += score_plants(mine | 1 << place) - score_plants(mine)
+    elif t == ANIMAL:
+        points += score_animals(mine | 1 << place) - score_animals(mine)
+    elif t == MINERAL:
+        points += score_minerals(s, seat, kind_of(card)) - score_minerals(s, seat, NONE)
+    else:
+        book = kind_of(card) - FIRST_BOOK_KIND
+        itself = book == OF_BOOKS or (book == OF_TYPES and mine == 0)
+        points += 2 * (counted_by_book(s, seat, book) + itself)
     return points
 
 
@@ -196,6 +260,12 @@ def covered(s: State, seat: int) -> int:
     for t in range(TYPES):
         places |= s.lying[seat][t]
     return places
+
+
+@rule
+def room_for(s: State, seat: int, card: int) -> int:
+    """L4.9: the empty places that may take a card, as bits."""
+    return s.room[seat][type_of(card)] & ~covered(s, seat)
 
 
 @rule
