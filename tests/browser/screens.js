@@ -30,7 +30,8 @@ globalThis.screens = (() => {
   const cross = (a, b) => { const m = meet(a, b); return m.right - m.left > SLACK && m.bottom - m.top > SLACK; };
   const middle = box => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const boxOf = e => { const { left, top, right, bottom } = e.getBoundingClientRect(); return { left, top, right, bottom }; };
-  const unshown = e => e.closest(".sr, [inert]") || getComputedStyle(e).clipPath === "inset(50%)";   // for screen readers alone
+  let hidden = ".sr, [inert]";
+  const unshown = e => e.closest(hidden) || getComputedStyle(e).clipPath === "inset(50%)";   // for screen readers alone
   const seen = e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !unshown(e);
   const scrolls = (style, axis) => /auto|scroll/.test(style[`overflow${axis}`]);
 
@@ -318,5 +319,17 @@ globalThis.screens = (() => {
     return [...found];
   }
 
-  return { faults };
+  // The faults of a page with a table in it, which is inert.
+  function shown() {
+    hidden = ".sr";
+    const found = new Set(), say = sentence => found.add(sentence);
+    clippers = new Map();
+    sideways(say);
+    texts(say);
+    whole(say);
+    scrollTo(0, 0);
+    return [...found];
+  }
+
+  return { faults, shown };
 })();

@@ -17,8 +17,10 @@ from ..server.reviewing import CODES, reviewed_by
 from ..server.serving import sqlite
 from .axe import violations
 from .playing import person, watched
+from .screens import CHECKER
 
 DESKTOP, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
+TABLETS = ViewportSize(width=1024, height=768), ViewportSize(width=768, height=1024)
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 OUTSIDE = """() => {
   const board = document.querySelector(".rv-board"), box = board.getBoundingClientRect();
@@ -57,14 +59,18 @@ def check_table(page: Page) -> None:
 
 @pytest.mark.parametrize("name", SEATS)
 def test_a_mistake_is_shown_and_tried_again_on_the_table(browser: Browser, reader: Guest, name: str) -> None:
-    """What differs from game to game: the table, and what is lit on it; in French on a phone, then on a desktop."""
+    """What differs from game to game: the table, and what is lit on it; in French on a phone, tablets and a desktop."""
     n, code = mistake(name), CODES[name]
     with opened(browser, reader, PHONE, "fr-FR") as context:
         page, complaints = watched(context)
         page.goto(f"/t/{code}/review?at={n}")
         assert page.locator(".rv-decs a").count() == len(stored(name)[1]["eyes"]["0"]["decisions"])
         expect(page.locator(".rv-better")).to_contain_text("Mieux valait")
-        check_table(page)
+        page.evaluate(CHECKER.read_text("utf-8"))
+        for size in (PHONE, *TABLETS):
+            page.set_viewport_size(size)
+            check_table(page)
+            assert page.evaluate("screens.shown()") == [], size
         page.set_viewport_size(DESKTOP)
         check_table(page)
         page.goto(f"/t/{code}/review/exercise/{n}")
