@@ -35,8 +35,9 @@ install: $(VENV)/run  ## everything a player needs, in .venv
 serve: install  ## the tables at http://127.0.0.1:8053
 	@$(BIN)/tempolude serve
 
+# Hundreds of processes start, each of which would compile all modules where they are not kept.
 test: $(VENV)/dev  ## all tests
-	@$(BIN)/python -m pytest -n auto --dist worksteal
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
 suites: $(VENV)/dev  ## those of Gymnasium, SB3, PettingZoo and OpenSpiel, from a wheel
 	@$(BIN)/python -m tests.bench_suites --wheel --report docs/research-suites.md

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
+import sys
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -29,9 +31,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput"):
         longest_first = sorted(games(), key=lambda game: game.name != LONGEST)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            offered = pool.submit(offer_forks)
+            offered, collected = pool.submit(offer_forks), pool.submit(collect_once)
             list(pool.map(compile_everything, longest_first))
         offered.result()
+        collected.result()
+
+
+def collect_once() -> None:
+    """Collect all tests, so that every process finds their modules compiled: each would otherwise do all the work."""
+    if not sys.dont_write_bytecode:
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-qq"]
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # faults are reported later
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -51,10 +51,11 @@ class _Unexecuted:
 
 
 class WholeLibrary(JITCodeLibrary):
-    """What Python calls, optimized once: numba does it twice, to find in between which counts of references cancel."""
+    """What Python calls, optimized once and lightly: numba does it twice, to find in between which counts of references
+    cancel, and vectorizes loops, of which rules have none that are long."""
 
     def _optimize_final_module(self) -> None:
-        manager, builder = self._codegen._module_pass_manager()  # type: ignore[no-untyped-call]
+        manager, builder = self._codegen._module_pass_manager(opt=1)  # type: ignore[no-untyped-call]
         manager.run(self._final_module, builder)
 
 
