@@ -12,14 +12,15 @@ from playwright.sync_api import Browser, BrowserContext, Playwright, expect, syn
 
 from ..server.serving import serving
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+SHELL = "chromium-headless-shell"  # the same engine without windows, push messages and the like: it starts pages sooner
 
 LIMIT = 90_000  # milliseconds, for busy machines; normally everything is there at once
 expect.set_options(timeout=LIMIT)
 
 
-def installed() -> str | None:
-    return next(filter(None, map(shutil.which, NAMES)), None)
+def installed(*names: str) -> str | None:
+    return next(filter(None, map(shutil.which, names or (*WHOLE, SHELL))), None)
 
 
 # The interface around every page, which has its own processes although nobody sees it; and a process kept ready for the
@@ -41,10 +42,16 @@ PLAYWRIGHTS = (
 )
 
 
-def launch(playwright: Playwright) -> Browser:
-    features = ",".join(UNSEEN + PLAYWRIGHTS)
+# Pages are laid out but nothing is painted, which takes a fifth of their time: no room for what is painted.
+UNPAINTED = "--force-gpu-mem-available-mb=1"
+
+
+def launch(playwright: Playwright, *, whole: bool = False, painted: bool = False) -> Browser:
+    """A browser: the shell if it is installed, unless it must be a whole one."""
+    names = WHOLE if whole else (SHELL, *WHOLE)
+    options = ["--no-sandbox", f"--disable-features={','.join(UNSEEN + PLAYWRIGHTS)}"]
     return playwright.chromium.launch(
-        executable_path=installed(), args=["--no-sandbox", f"--disable-features={features}"]
+        executable_path=installed(*names), args=options if painted else [*options, UNPAINTED]
     )
 
 
@@ -66,16 +73,32 @@ class Restarting:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if installed() is None:
-        message = f"no browser is installed: none of {', '.join(NAMES)} is on the path"
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    yield from started(playwright)
+
+
+@pytest.fixture(scope="module")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """Where the shell is not enough."""
+    yield from started(playwright, whole=True)
+
+
+def started(playwright: Playwright, *, whole: bool = False) -> Iterator[Browser]:
+    names = WHOLE if whole else (SHELL, *WHOLE)
+    if installed(*names) is None:
+        message = f"no browser is installed: none of {', '.join(names)} is on the path"
         if os.environ.get("CI") == "true":
             pytest.fail(message)
         pytest.skip(message)
-    with sync_playwright() as playwright:
-        chromium = Restarting(lambda: launch(playwright))
-        yield cast(Browser, chromium)
-        chromium.close()
+    chromium = Restarting(lambda: launch(playwright, whole=whole))
+    yield cast(Browser, chromium)
+    chromium.close()
 
 
 @pytest.fixture(scope="session")

@@ -291,7 +291,7 @@ def main() -> int:
     views = [view for view in VIEWS if not given.views or str(view) in given.views]
     count = 0
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright, painted=bool(given.sheet))
         with served(browser) as there:
             if given.sheet:
                 contact_sheet(there, wanted, views, sizes or SIZES, given.sheet)

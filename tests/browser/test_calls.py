@@ -34,8 +34,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Ma
 
 
 @pytest.fixture
-def context(browser: Browser, house: tuple[Server, Mailbox]) -> Iterator[BrowserContext]:
-    with browser.new_context(base_url=house[0].address, locale="en-GB", reduced_motion="reduce") as found:
+def context(whole_browser: Browser, house: tuple[Server, Mailbox]) -> Iterator[BrowserContext]:
+    with whole_browser.new_context(base_url=house[0].address, locale="en-GB", reduced_motion="reduce") as found:
         found.set_default_timeout(30_000)
         yield found
 
