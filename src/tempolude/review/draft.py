@@ -22,7 +22,7 @@ from .playouts import EVERYTHING
 FORMAT = 1
 CHUNK = 0.3  # seconds that one task may take, so that others have their turn
 SECONDS = 75.0  # of one quiet core that a whole review may take
-POINT, LUCK, DECISION, DEAL = (64, 256), (64, 4096), (48, 512), (512, 8192)  # the fewest and most playouts of each
+POINT, LUCK, DECISION, DEAL = (64, 512), (64, 4096), (48, 512), (512, 8192)  # the fewest and most playouts of each
 GLIMPSE, COARSE = 0.5, 32  # seconds for the curves that are shown first, and the playouts of each of their points
 SEARCH = 3  # iterations of a search for each playout of a decision
 CONTESTED = 3  # one decision in so many is looked at more closely
