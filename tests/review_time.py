@@ -16,8 +16,8 @@ import time
 from itertools import count
 from pathlib import Path
 
+from tempolude import bots, review
 from tempolude.engine.game import game
-from tempolude.review import prepare
 from tempolude.server.storage.store import Store
 
 from .review.playing import played
@@ -37,7 +37,8 @@ def main() -> int:
     parser.add_argument("--bot", default="greedy:draws=4", help="careless ones play longer")
     chosen = parser.parse_args()
     of = game(chosen.game)
-    prepare(of)
+    bots.prepare(of)
+    review.prepare(of)
     matches = (played(of.name, of.seats[-1], seed, chosen.bot) for seed in count())
     match = next(match for match in matches if len(match.steps) >= chosen.least)
     with tempfile.TemporaryDirectory() as folder:
