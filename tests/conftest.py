@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -38,8 +39,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def collect_once() -> None:
-    """Collect all tests, so that every process finds their modules compiled: each would otherwise do all the work."""
-    if not sys.dont_write_bytecode:
+    """Collect all tests the first time, so that every process finds their modules compiled: each would otherwise do all
+    the work."""
+    kept = any(Path(__file__).parent.glob("*/__pycache__/test_*"))
+    if not (kept or sys.dont_write_bytecode):
         command = [sys.executable, "-m", "pytest", "--collect-only", "-qq"]
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # faults are reported later
 

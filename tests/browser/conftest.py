@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 import pytest
@@ -14,6 +14,7 @@ from ..server.serving import serving
 
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 SHELL = "chromium-headless-shell"  # the same engine without windows, push messages and the like: it starts pages sooner
+ANY = (SHELL, *WHOLE)
 
 LIMIT = 90_000  # milliseconds, for busy machines; normally everything is there at once
 expect.set_options(timeout=LIMIT)
@@ -46,9 +47,8 @@ PLAYWRIGHTS = (
 UNPAINTED = "--force-gpu-mem-available-mb=1"
 
 
-def launch(playwright: Playwright, *, whole: bool = False, painted: bool = False) -> Browser:
-    """A browser: the shell if it is installed, unless it must be a whole one."""
-    names = WHOLE if whole else (SHELL, *WHOLE)
+def launch(playwright: Playwright, names: Sequence[str] = ANY, *, painted: bool = False) -> Browser:
+    """The first of these browsers that is installed."""
     options = ["--no-sandbox", f"--disable-features={','.join(UNSEEN + PLAYWRIGHTS)}"]
     return playwright.chromium.launch(
         executable_path=installed(*names), args=options if painted else [*options, UNPAINTED]
@@ -86,17 +86,16 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def whole_browser(playwright: Playwright) -> Iterator[Browser]:
     """Where the shell is not enough."""
-    yield from started(playwright, whole=True)
+    yield from started(playwright, WHOLE)
 
 
-def started(playwright: Playwright, *, whole: bool = False) -> Iterator[Browser]:
-    names = WHOLE if whole else (SHELL, *WHOLE)
+def started(playwright: Playwright, names: Sequence[str] = ANY) -> Iterator[Browser]:
     if installed(*names) is None:
         message = f"no browser is installed: none of {', '.join(names)} is on the path"
         if os.environ.get("CI") == "true":
             pytest.fail(message)
         pytest.skip(message)
-    chromium = Restarting(lambda: launch(playwright, whole=whole))
+    chromium = Restarting(lambda: launch(playwright, names))
     yield cast(Browser, chromium)
     chromium.close()
 
