@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,8 @@ from .ppo import Settings, collect, imitate, mixed_precision, update
 
 OTHERS: Others = {"greedy": 6.0, "apprentice": 1.0}  # the heuristic opponents in training
 TEST_SEED, FIRST_SEED, APART = 1, 10**9, 10**15  # no match is used for both training and testing, or twice
-SHARES = {HEURISTIC: 0.7, PAST: 0.1}  # of the matches, a third of the net's decisions; the rest is self-play
+SHARES = {HEURISTIC: 0.8, PAST: 0.1}  # of the matches, half of the net's decisions; the rest is self-play
+LEARNED = Settings(learning_rate=7e-5, entropy=0.003, rank_share=0.1)  # larger steps make a trained net forget
 USUAL = 0.75  # share of the matches with the usual seats and options; the rest has others in turn
 WARM = 24  # first updates, of the values only: advantages are meaningless before
 POOL = 12  # past selves to play against
@@ -53,7 +54,7 @@ class Plan:
     tested: int = 1024  # matches of an evaluation, against each kind of opponent
     every: float = 60.0  # seconds between evaluations
     start: Path | None = None  # a net to begin with, instead of imitating the heuristic
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings | None = None  # by default those for a new net, or `LEARNED` for one to begin with
 
 
 @dataclass
@@ -74,12 +75,13 @@ class Run:
     def __init__(self, plan: Plan) -> None:
         _check(plan)
         self.plan, self.game = plan, plan.game
+        self.settings = plan.settings or (LEARNED if plan.start else Settings())
         self.seats = 4 if 4 in self.game.seats else self.game.seats[-1]
         self.net, self.best, self.past = (self._new() for _ in range(3))
         self.critic = Critic(self.game, width=plan.width, depth=plan.depth).to(plan.device)
         learning = [*self.net.parameters(), *self.critic.parameters()]
         self.optimizer = torch.optim.Adam(
-            learning, lr=plan.settings.learning_rate, eps=1e-5, fused=plan.device == "cuda"
+            learning, lr=self.settings.learning_rate, eps=1e-5, fused=plan.device == "cuda"
         )
         self.pool: list[dict[str, Any]] = []
         self.seconds, self.decisions, self.updates, self.imitated = 0.0, 0, 0, False
@@ -126,7 +128,7 @@ class Run:
 
     def _update(self, tables: Sequence[Matches], share: float) -> dict[str, float]:
         """One rollout and one update. Learning rate, entropy bonus and rank share fade with time."""
-        settings = self.plan.settings
+        settings = self.settings
         for group in self.optimizer.param_groups:
             group["lr"] = settings.learning_rate * (1 - 0.9 * share)
         past = self.best
