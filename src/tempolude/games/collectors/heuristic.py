@@ -34,7 +34,7 @@ CRYSTAL = 1.7  # the value of a crystal while there is time to spend it
 ALONE = 3.0  # what the first card of a set promises
 
 # Dice are rolled again every round, and then the same order means another date: so the search tree ends there.
-SETTINGS = {"luck": 0, "draws": 24, "net": 0}  # the net alone is weaker than a search
+SETTINGS = {"luck": 0, "draws": 24}
 
 
 @rule

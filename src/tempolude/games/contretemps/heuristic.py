@@ -26,7 +26,7 @@ from .state import (
 
 WIN, DECISIVE, CRYSTAL = 40, 60, 7
 
-SETTINGS = {"draws": 3, "spread": 2, "net": 0}  # short playouts are worth more than looks of the net
+SETTINGS = {"draws": 3, "spread": 2}
 
 
 @rule
