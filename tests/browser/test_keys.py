@@ -147,11 +147,12 @@ def test_every_move_is_said_once_and_then_what_is_asked(browser: Browser, server
         page.evaluate(HEARING)
         lines = page.locator("#log li:not(.since)")
         before = lines.count()
-        for _ in range(3):
+        for _ in range(6):
             lit(page).first.wait_for()
-            while lit(page).count():
-                page.keyboard.press("ArrowRight")
-                page.keyboard.press("Enter")
+            if lines.get_by_text("Round 3", exact=True).count():  # of Contre-Temps, which may be the last
+                break
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
         lit(page).first.wait_for()
         question, news = tidy(page.locator("#ask").text_content()), [tidy(line) for line in lines.all_text_contents()]
         heard = "words => words.every(w => said.at(-1)?.includes(w))"

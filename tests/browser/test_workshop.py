@@ -47,7 +47,7 @@ def test_a_deck_is_brought_looked_at_and_played(context: BrowserContext, tmp_pat
     expect(page.get_by_role("img", name="Fête aa", exact=True)).to_be_visible()
     expect(page.locator(".album .date")).to_have_count(0)
     page.get_by_role("button", name="Jouer contre des robots").click()
-    expect(page.locator(".line .event .nm")).to_contain_text("Fête")
+    expect(page.locator(".line .event .nm").first).to_contain_text("Fête")  # a bot may have begun
     play_on([page], Random(1), enough=4)
     expect(page.locator("#log li", has_text="Fête").first).to_be_attached()
     assert complaints == []
