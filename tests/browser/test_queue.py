@@ -23,6 +23,9 @@ from ..server.serving import Server, sqlite
 from .playing import lit, person, wait_until, watched
 from .visits import lend
 
+WHOLE = bool(os.environ.get("WHOLE"))
+QUEUED = ("contretemps", "timeline")  # one script shows the actions of all games
+
 SOME = 10  # clicks
 FULL, STEP = 1200, 430  # milliseconds at the normal pace: for an action, and for a further one of the same turn
 
@@ -130,15 +133,17 @@ def state(page: Page) -> Any:
     return msgspec.json.decode(page.locator("#state").text_content() or "")
 
 
-@pytest.mark.parametrize("game", [*filter(playable, games())], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game", [g for g in games() if playable(g) and (WHOLE or g.name in QUEUED)], ids=lambda g: g.name
+)
 def test_every_action_of_others_is_on_screen_for_its_time_before_anything_is_asked(
     browser: Browser, paced: str, game: Game
 ) -> None:
-    """With the fewest players. Timeline, the shortest, to its end; some clicks of the others, or all of them if
-    $WHOLE is set."""
+    """With the fewest players. Timeline, the shortest, to its end, and some clicks of Contre-Temps, in which several
+    choose at once; every game to its end if $WHOLE is set."""
     short = SHORT if game.name == "timeline" else {}
     with table(browser, paced, game.name, game.seats[0], **short) as (page, updates):
-        part = game.name != "timeline" and not os.environ.get("WHOLE")
+        part = game.name != "timeline" and not WHOLE
         whole = page.evaluate(f"playOn({SOME if part else 3000})")
         assert whole or part, "the match does not end"
         assert whole or len(updates) > SOME / 2, "a move takes a few clicks"

@@ -1,4 +1,4 @@
-"""The page about the API matches the API, and its example plays every game."""
+"""The page about the API matches the API, and its example plays whole matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from tempolude.engine.game import games
 from tempolude.server.api.errors import CODES
 
 from ..server.programs import Program
@@ -29,8 +28,8 @@ def server() -> Iterator[str]:
         yield address
 
 
-@pytest.mark.parametrize("game", [game.name for game in games()])
-def test_the_example_plays_every_game_to_its_end(server: str, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("game", ["contretemps", "timeline"])  # several are asked at once, or one at a time
+def test_the_example_plays_a_game_to_its_end(server: str, game: str, capsys: pytest.CaptureFixture[str]) -> None:
     table = example("play_by_api").play(server, game)
     assert (table["game"], table["phase"]) == (game, "over")
     assert 1 in table["result"]["ranks"]

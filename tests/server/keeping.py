@@ -61,12 +61,17 @@ def write(connection: Connection, table: TableRow, chairs: list[ChairRow], rows:
     connection.execute(insert(actions), [values(row) for row in rows])
 
 
-@contextmanager
-def kept_at(folder: Path, matches: dict[str, Match]) -> Iterator[str]:
-    """The address of a server at whose tables these matches were played, by code."""
+def keep_all(folder: Path, matches: dict[str, Match]) -> str:
+    """A new database with these matches, by code."""
     database = sqlite(folder)
     for code, match in matches.items():
         keep(database, match, code)
-    server = Server(database)
+    return database
+
+
+@contextmanager
+def kept_at(folder: Path, matches: dict[str, Match]) -> Iterator[str]:
+    """The address of a server at whose tables these matches were played, by code."""
+    server = Server(keep_all(folder, matches))
     yield server.address
     server.stop()

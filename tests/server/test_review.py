@@ -17,7 +17,7 @@ from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game
 from tempolude.engine.match import Match
 from tempolude.engine.record import save
-from tempolude.review import prepare
+from tempolude.review import draft, prepare
 from tempolude.server.storage.reviews import STALE, claim_review, keep_review, release_review, review_of, touch_review
 from tempolude.server.storage.schema import tables
 from tempolude.server.storage.store import Store
@@ -29,7 +29,7 @@ from tests.review.playing import played
 from tests.review.stored import READER, stored
 
 from .guests import Guest
-from .keeping import keep, kept_at, random_match
+from .keeping import keep, keep_all, random_match
 from .programs import Program
 from .reviewing import CODES, keep_reviewed, person_of, reviewed_by
 from .serving import inside, sqlite
@@ -46,7 +46,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "runningnow": random_match(game("timeline"), 3, 6),
         "overunseen": played("timeline", 2, 5),
     }
-    with kept_at(tmp_path_factory.mktemp("review"), matches) as address:
+    database = keep_all(tmp_path_factory.mktemp("review"), matches)
+    with pytest.MonkeyPatch.context() as patch, inside(database=database, processes=1) as (address, _):
+        patch.setattr(draft, "SECONDS", 1.0)  # a review need not be thorough here
         yield address
 
 
@@ -110,6 +112,7 @@ def test_a_review_asked_for_before_playouts_are_compiled_begins_when_they_are(
     monkeypatch.setattr(reviews, "ready", lambda _: compiled.is_set())
     monkeypatch.setattr(pages, "ready", lambda _: compiled.is_set())
     monkeypatch.setattr(reviews, "GLANCES", 0.05)
+    monkeypatch.setattr(draft, "SECONDS", 1.0)
     with inside(database=database, processes=1) as (address, _), Guest(address) as guest:
         page = guest.post("/t/tl-kept/review")
         assert page.status_code == 200
