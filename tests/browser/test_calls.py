@@ -56,7 +56,7 @@ def install(page: Page) -> None:
     page.goto("/")
     page.clock.fast_forward(2000)
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
 
 
 def test_how_i_am_called_is_settled_by_keyboard_in_both_languages(
