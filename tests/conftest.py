@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from _pytest.unraisableexception import gc_collect_iterations_key
 from hypothesis import HealthCheck, settings
 
 from tempolude.engine.game import games
@@ -24,6 +25,11 @@ os.environ.setdefault("TEMPOLUDE_QUICK_COMPILE", "1")  # in half the time, here 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # in the processes of tests: each core has more than one of them
 collect_ignore = ["preloading.py"]  # takes a second to load, and all that it loads is tested where it is used
 LONGEST = "masters"  # takes longest to compile: started last, it would keep one core busy while the others wait
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Look for garbage once at the end of a process, not five times: what it finds is reported as an error."""
+    config.stash[gc_collect_iterations_key] = 1
 
 
 @pytest.hookimpl(tryfirst=True)

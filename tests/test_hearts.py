@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 from random import Random
@@ -16,13 +17,13 @@ import httpx
 import pytest
 
 from .browser.conftest import installed
+from .forks import tempolude
 from .server.programs import Program
 from .server.serving import Server, sqlite
 from .warming import everything
 
 ROOT = Path(__file__).parents[1]
 HEARTS = ROOT / "examples" / "hearts"
-TEMPOLUDE = (sys.executable, "-c", "from tempolude.cli.main import main; main()")
 
 EVERYWHERE = """
 import warnings
@@ -67,30 +68,43 @@ def install(folder: Path, site: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def run(site: Path, *command: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+def run(site: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a process that finds the packages installed there."""
-    paths = [str(ROOT / "src"), str(site), str(ROOT), os.environ.get("PYTHONPATH", "")]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "COLUMNS": "100"}
+    environment = {**os.environ, "PYTHONPATH": paths(site), "COLUMNS": "100"}
     return subprocess.run(
-        command,
-        input=answers,
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment,
-        cwd=site.parent,
-        timeout=900,
+        command, capture_output=True, text=True, check=False, env=environment, cwd=site.parent, timeout=900
     )
 
 
+def paths(site: Path) -> str:
+    found = [str(ROOT / "src"), str(site), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    return os.pathsep.join(filter(None, found))
+
+
+@contextmanager
+def beside(site: Path) -> Iterator[None]:
+    """Processes forked meanwhile find the packages installed there."""
+    sys.path.insert(0, str(site))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(site))
+
+
+def command(site: Path, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `tempolude` where it finds the packages installed there."""
+    with beside(site):
+        return tempolude(*arguments, given=given, PYTHONPATH=paths(site))
+
+
 def test_it_passes_every_law_as_installed(site: Path) -> None:
-    done = run(site, *TEMPOLUDE, "check", "hearts")
+    done = command(site, "check", "hearts")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "laws hold" in done.stdout
 
 
 def test_every_rule_has_a_test_in_its_folder(site: Path) -> None:
-    done = run(site, *TEMPOLUDE, "check", str(HEARTS), "--law", "rulebooks")
+    done = command(site, "check", str(HEARTS), "--law", "rulebooks")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -105,18 +119,16 @@ def test_it_is_a_pettingzoo_environment_and_a_batch(site: Path) -> None:
 
 
 def test_it_is_played_in_the_terminal(site: Path) -> None:
-    seats, saved = ("--seats", "you,greedy,greedy,greedy"), ("--save", "match.json")
-    done = run(site, *TEMPOLUDE, "play", "hearts", *seats, "--lang", "fr", *saved, answers="1\n1\n1\nq\n")
+    seats, saved = ("--seats", "you,greedy,greedy,greedy"), site.parent / "match.json"
+    done = command(site, "play", "hearts", *seats, "--lang", "fr", "--save", str(saved), given="1\n1\n1\nq\n")
     assert done.returncode == 0, done.stderr
     assert "La Dame de pique" in done.stdout
     assert "♠" in done.stdout
-    assert (site.parent / "match.json").exists()
+    assert saved.exists()
 
 
 def test_its_bots_beat_random_ones_in_the_arena(site: Path) -> None:
-    done = run(
-        site, *TEMPOLUDE, "arena", "hearts", "--bots", "greedy,random", "--matches", "60", "--json", "-o", "length=deal"
-    )
+    done = command(site, "arena", "hearts", "--bots", "greedy,random", "--matches", "60", "--json", "-o", "length=deal")
     assert done.returncode == 0, done.stderr
     share = {row["bot"]: row["share"] for row in json.loads(done.stdout)["entrants"]}
     assert share["greedy"] > 0.33 > 0.17 > share["random"]  # 0.25 each if they were equally strong
@@ -124,11 +136,8 @@ def test_its_bots_beat_random_ones_in_the_arena(site: Path) -> None:
 
 @pytest.fixture
 def server(site: Path, tmp_path: Path) -> Iterator[Server]:
-    sys.path.insert(0, str(site))
-    try:
+    with beside(site):
         found = Server(sqlite(tmp_path))
-    finally:
-        sys.path.remove(str(site))
     yield found
     found.kill()
 

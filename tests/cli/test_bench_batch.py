@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tempolude.cli import bench, bench_batch
 from tempolude.cli.bench_batch import OPPONENTS, WAYS, measure, measure_against, second_start, under_way
 from tempolude.engine.game import game
 from tests.warming import AGAINST
+
+
+@pytest.fixture(autouse=True)
+def _briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (bench, bench_batch):
+        monkeypatch.setattr(module, "SECONDS", 0.02)
 
 
 def test_a_batch_is_measured_in_every_way_beside_plain_play() -> None:

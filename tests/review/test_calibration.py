@@ -67,7 +67,7 @@ def test_a_policy_is_how_often_a_bot_chooses_each_action(spec: str) -> None:
 
 def test_the_lots_of_bots_are_luck_that_comes_to_nothing(trial: Trial) -> None:
     lots = replace(trial, bots=("random", "apprentice"), policies=True)
-    for each in weighed(lots, [*measured(weigh, lots, 40, 1)]):
+    for each in weighed(lots, [*measured(weigh, lots, 25, 1)]):
         assert abs(each.apart) < 3
 
 
@@ -80,7 +80,7 @@ def test_luck_is_nothing_on_average_among_unequal_bots(monkeypatch: pytest.Monke
     monkeypatch.setattr(calibration, "DEALS", 1024)
     bots = ("greedy:draws=2", "greedy", "net")
     unequal = Trial("contretemps", 3, contretemps.settle(3, {"mode": "paradoxes"}), bots, playouts=8)
-    found = weighed(unequal, [*measured(weigh, unequal, 60, 1)])
+    found = weighed(unequal, [*measured(weigh, unequal, 30, 1)])
     assert sum(each.skill for each in found) == pytest.approx(0, abs=0.001)
     assert found[2].skill > found[0].skill
     for each in found:
@@ -93,7 +93,7 @@ def test_processes_measure_the_same(trial: Trial) -> None:
 
 
 def test_luck_is_nothing_on_average_and_skill_tells_the_better_bot(trial: Trial) -> None:
-    better, worse = weighed(trial, [*measured(weigh, trial, 60, 1)])
+    better, worse = weighed(trial, [*measured(weigh, trial, 40, 1)])
     assert better.skill > 0 > worse.skill
     assert abs(better.apart) < 3
     assert better.skill == pytest.approx(-worse.skill, abs=0.001)
