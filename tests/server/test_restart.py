@@ -142,21 +142,24 @@ def visiting(address: str, many: int) -> Iterator[list[Visitor]]:
     visitors = [Visitor(address) for _ in range(many)]
     for visitor in visitors:
         visitor.start()
-    yield visitors
-    for visitor in visitors:
-        visitor.stopped.set()
-    for visitor in visitors:
-        visitor.join()
+    try:
+        yield visitors
+    finally:
+        for visitor in visitors:
+            visitor.stopped.set()
+        for visitor in visitors:
+            visitor.join()
 
 
 def test_across_restarts_nobody_is_refused_and_no_move_is_lost(tmp_path: Path) -> None:
-    """Three players keep moving, resending each unanswered move on a new connection, while strangers visit."""
+    """Three players keep moving, often at the same time, resending each unanswered move on a new connection, while
+    strangers visit. A match of Time Collectors is long enough for it."""
     with listen("127.0.0.1", 0) as listener:
         server = Server(sqlite(tmp_path), listener=listener)
         done: list[str] = []
-        with seated(server.address, "contretemps", 3) as (code, guests), visiting(server.address, 4) as visitors:
+        with seated(server.address, "collectors", 3) as (code, guests), visiting(server.address, 4) as visitors:
             stop = Event()
-            players = [Thread(target=play_through, args=(guest, code, done, stop)) for guest in guests]
+            players = [Thread(target=play_through, args=(guest, code, done, stop), daemon=True) for guest in guests]
             for player in players:
                 player.start()
             for _ in range(3):
@@ -217,3 +220,9 @@ def test_systemd_hears_when_the_server_is_ready_and_when_it_stops(
         with inside():
             assert heard.recv(100) == b"READY=1"
         assert heard.recv(100) == b"STOPPING=1"
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_can_be_stopped_as_soon_as_it_says_where_it_is(tmp_path: Path, by: signal.Signals) -> None:
+    for _ in range(3):
+        Server(sqlite(tmp_path)).stop(by)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Any
@@ -222,23 +222,26 @@ def run(host: str = "127.0.0.1", port: int = 8053, settings: Settings | None = N
         host, port = listener.getsockname()[:2]
         place = f"Tempolude is at http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl+C stops it)"
         if workers == 1:
-            serve(listener, settings, place=place)
+            serve(listener, settings, up=lambda: announce(settings.log_format, place))
         else:
             Store(settings.url).close()  # migrates it, or says why it cannot be used
             Workers(serve, listener, settings, workers).run(lambda: announce(settings.log_format, place))
 
 
-def serve(listener: socket.socket, settings: Settings, handover: Handover | None = None, place: str = "") -> None:
-    """Serve in this process, which may be one of several workers."""
+def serve(
+    listener: socket.socket,
+    settings: Settings,
+    handover: Handover | None = None,
+    up: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve in this process, which may be one of several workers; call `up` when it can be used, and stopped."""
     app = create_app(settings)
     proxies = networks(settings.trusted_proxies)
     limit = ConnectionLimit(files(), proxies=proxies) if settings.limits else ConnectionLimit(MOST, MOST)
     stop_metrics = serve_metrics(settings.metrics, gauges(app.state.services, limit)) if settings.metrics else None
     look_at_new_objects_only()
     with suppress(KeyboardInterrupt):
-        if place:
-            announce(settings.log_format, place)
-        Serving(app, limit, handover=handover).run(sockets=[listener])
+        Serving(app, limit, handover=handover, up=up).run(sockets=[listener])
     if stop_metrics:
         stop_metrics()
 
@@ -247,7 +250,12 @@ class Serving(uvicorn.Server):
     """A server that notifies systemd and stops gracefully."""
 
     def __init__(
-        self, app: FastAPI, limit: ConnectionLimit, request: float = REQUEST, handover: Handover | None = None
+        self,
+        app: FastAPI,
+        limit: ConnectionLimit,
+        request: float = REQUEST,
+        handover: Handover | None = None,
+        up: Callable[[], None] = lambda: None,
     ) -> None:
         config = uvicorn.Config(
             app,
@@ -264,7 +272,7 @@ class Serving(uvicorn.Server):
         super().__init__(config)
         self._tables: Tables = app.state.services.tables
         self._tournaments: Tournaments = app.state.services.tournaments
-        self._handover = handover
+        self._handover, self._up = handover, up
         self._accepting: set[asyncio.Task[Any]] = set()
 
     def _accept(self, connection: socket.socket, data: bytes) -> None:
@@ -286,12 +294,15 @@ class Serving(uvicorn.Server):
             self._handover.take(self._accept)
         elif self.started:
             notify("READY=1")
+            self._up()
 
     async def _requests_came(self) -> None:
-        """Wait for the requests of the last accepted connections, which must not just be closed."""
-        end = monotonic() + IN_TRANSIT
-        while monotonic() < end and any(getattr(each, "late", None) for each in self.server_state.connections):
+        """Wait for the requests of the last accepted connections, which must not just be closed. The very last are
+        known only after another turn of the loop."""
+        end, waiting = monotonic() + IN_TRANSIT, True
+        while waiting and monotonic() < end:
             await asyncio.sleep(0.02)
+            waiting = any(getattr(each, "late", None) for each in self.server_state.connections)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in order: readiness, accepting, requests in progress; then make all pages reconnect."""
