@@ -67,6 +67,8 @@ def test_a_second_process_writes_nothing_even_for_a_policy_of_its_own(tmp_path: 
     assert before
     run(SCRIPT, tmp_path)
     assert files(tmp_path) == before
+    run(SCRIPT.replace("LAST = 1", "LAST = 2"), tmp_path)
+    assert files(tmp_path) != before
 
 
 def test_a_second_process_has_a_batch_of_every_game_within_two_seconds() -> None:
