@@ -102,5 +102,6 @@ def started(playwright: Playwright, names: Sequence[str] = ANY) -> Iterator[Brow
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    with serving() as address:
+    """Nobody is played for, however long a page was not open."""
+    with serving(grace=3600) as address:
         yield address

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tempolude.engine.game import game, games
 
 from ..server.guests import Guest, PageSocket, seated
+from .playing import lit
 
 GAMES = [found.name for found in games()]
 IN_THE_MIDDLE = {"timeline": 9, "contretemps": 12, "collectors": 40, "pirates": 60, "masters": 60}
@@ -80,16 +81,18 @@ class Neighbourhood:
         return f"/people/{guest.web.get('/me').text.partition('/people/')[2].partition(chr(34))[0]}"
 
     def table(self, name: str, phase: str) -> tuple[str, Guest]:
-        """A table in the middle of its match, at the guest's turn, or at its end."""
-        if (name, phase) not in self.tables:
+        """A table in the middle of its match, at the guest's turn, or at its end. If a match ended early, another one
+        is begun."""
+        while (name, phase) not in self.tables:
             code, guests = self.stack.enter_context(seated(self.address, name, game(name).seats[0]))
-            play(code, guests, IN_THE_MIDDLE.get(name, 30) if phase == "asked" else 5000)
-            self.tables[name, phase] = code, guests[0]
+            over = play(code, guests, IN_THE_MIDDLE.get(name, 30) if phase == "asked" else 5000)
+            if over == (phase == "end"):
+                self.tables[name, phase] = code, guests[0]
         return self.tables[name, phase]
 
 
-def play(code: str, guests: list[Guest], moves: int) -> None:
-    """Play at random, at least `moves` moves and until the first guest's turn, or to the end."""
+def play(code: str, guests: list[Guest], moves: int) -> bool:
+    """Play at random, at least `moves` moves and until the first guest's turn, or to the end; whether it is over."""
     dice = Random(1)
     with ExitStack() as stack:
         lines: list[PageSocket] = [stack.enter_context(guest.line(code, -1)) for guest in guests]
@@ -101,6 +104,7 @@ def play(code: str, guests: list[Guest], moves: int) -> None:
             for other in lines:
                 while other.version < line.version:
                     other.hear()
+        return bool(lines[0].over)
 
 
 Way = Callable[[Neighbourhood], tuple[str, Guest | None]]  # the address of a page, and whose cookies open it
@@ -169,7 +173,8 @@ def visit(browser: Browser, there: Neighbourhood, name: str, **how: object) -> I
 
 
 def go(page: Page, there: Neighbourhood, name: str) -> None:
-    """Go to a page of `VISITS` as the person it is for; at the end of a match the score sheet is on top."""
+    """Go to a page of `VISITS` as the person it is for, who is asked at a game's table; at the end of a match the score
+    sheet is on top."""
     address, guest = VISITS[name](there)
     page.context.clear_cookies()
     if guest:
@@ -177,6 +182,8 @@ def go(page: Page, there: Neighbourhood, name: str) -> None:
     page.goto(address)
     if name == "score sheet":
         page.wait_for_selector("#end[open]")
+    elif name in GAMES:
+        lit(page).first.wait_for()
 
 
 def lend(context: BrowserContext, guest: Guest) -> None:
