@@ -30,7 +30,7 @@ def install(site: Path) -> Path:
 
 @contextmanager
 def importable(site: Path) -> Iterator[None]:
-    """Make packages installed there importable in this process."""
+    """Make packages installed there importable in this process and in those forked meanwhile."""
     sys.path.insert(0, str(site))
     try:
         yield

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 from random import Random
@@ -20,6 +19,7 @@ from .browser.conftest import installed
 from .forks import tempolude
 from .server.programs import Program
 from .server.serving import Server, sqlite
+from .stranger import importable
 from .warming import everything
 
 ROOT = Path(__file__).parents[1]
@@ -81,19 +81,9 @@ def paths(site: Path) -> str:
     return os.pathsep.join(filter(None, found))
 
 
-@contextmanager
-def beside(site: Path) -> Iterator[None]:
-    """Processes forked meanwhile find the packages installed there."""
-    sys.path.insert(0, str(site))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(site))
-
-
 def command(site: Path, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
     """Run `tempolude` where it finds the packages installed there."""
-    with beside(site):
+    with importable(site):
         return tempolude(*arguments, given=given, PYTHONPATH=paths(site))
 
 
@@ -136,7 +126,7 @@ def test_its_bots_beat_random_ones_in_the_arena(site: Path) -> None:
 
 @pytest.fixture
 def server(site: Path, tmp_path: Path) -> Iterator[Server]:
-    with beside(site):
+    with importable(site):
         found = Server(sqlite(tmp_path))
     yield found
     found.kill()
