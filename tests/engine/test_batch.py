@@ -282,6 +282,55 @@ def test_seats_that_are_not_to_decide_can_be_asked_what_they_see_and_some_matche
     assert batch.choices([7, 2]).tolist() == batch.choices()[[7, 2]].tolist()
 
 
+@pytest.mark.parametrize("name", ["contretemps", "masters"])  # Masters hides more than its layout declares
+def test_imagined_matches_are_guesses_from_what_the_seat_sees(name: str) -> None:
+    source, copies = Batch(name, 6, seats=3, seed=4), Batch(name, 12, seats=3, seed=90)
+    for _ in range(25):
+        source.step(source.random)
+    rows, seats = np.arange(12) % 6, np.arange(12) % 3
+    seeds = np.array([7] * 6 + [8] * 6)
+    copies.imagine(source, rows, seats, seeds)
+    for i, (row, seat, seed) in enumerate(zip(rows, seats, seeds, strict=True)):
+        expected = source.view(row, seat)
+        copies.game.compiled.guess(expected, seat, seed)
+        assert copies.state(i).standing_bytes() == expected.standing_bytes()
+        assert copies.view(i, seat).standing_bytes() == source.view(row, seat).standing_bytes()
+        assert copies.seat[i] == source.seat[row]
+        if copies.seat[i] == seat:
+            assert copies.legal_actions(i).tolist() == source.legal_actions(row).tolist()
+    assert any(copies.state(i).standing_bytes() != copies.state(i + 6).standing_bytes() for i in range(6))
+    again = Batch(name, 12, seats=3, seed=30)
+    again.imagine(source, rows, seats, seeds)
+    for _ in range(40):  # the same seed, and so the same chance to come
+        actions = copies.random.copy()
+        copies.step(actions)
+        again.step(actions)
+        assert copies.states.tobytes() == again.states.tobytes() or copies.ended.any()
+        if copies.ended.any():
+            break
+
+
+@pytest.mark.parametrize(
+    ("matches", "seats", "seeds", "error"),
+    [
+        ([0], [0, 1], [1, 2], "2 matches, seats and seeds are expected"),
+        ([0, 6], [0, 1], [1, 2], "numbers from 0 to 3"),
+        ([0, 1], [0, 3], [1, 2], "seats from 0 to 2 are expected"),
+        ([0, 1], [0, 1], [1, -2], "seeds are whole numbers from 0 on"),
+    ],
+)
+def test_what_cannot_be_imagined_is_refused_and_changes_nothing(
+    matches: list[int], seats: list[int], seeds: list[int], error: str
+) -> None:
+    source, copies = Batch("contretemps", 4, seats=3), Batch("contretemps", 2, seats=3, seed=9)
+    before = copies.states.tobytes()
+    with pytest.raises((BadOption, BadSeat), match=error):
+        copies.imagine(source, matches, seats, seeds)
+    with pytest.raises(BadOption, match="the same game, seats, options, players and device"):
+        copies.imagine(Batch("contretemps", 4, seats=4), [0, 1], [0, 1], [1, 2])
+    assert copies.states.tobytes() == before
+
+
 def test_the_whole_state_is_there_for_critics_with_what_is_hidden() -> None:
     batch = Batch("contretemps", 3, seats=3, seed=4)
     layout, whole = batch.game.rules.STATE, batch.whole_states()

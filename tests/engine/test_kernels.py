@@ -157,6 +157,20 @@ def test_the_steps_of_a_gpu_are_those_of_a_batch(learner: Any, others: Any) -> N
     assert ended > MATCHES
 
 
+def test_a_gpu_imagines_what_a_batch_imagines() -> None:
+    source, copies = Batch(GAME, MATCHES, seats=SEATS, seed=4), Batch(GAME, MATCHES, seats=SEATS)
+    for _ in range(10):
+        source.step(source.random)
+    seats, seeds = np.arange(MATCHES, dtype=np.int32) % SEATS, np.arange(MATCHES)
+    copies.imagine(source, np.arange(MATCHES), seats, seeds)
+    states = source.states.copy()
+    keep, fill = (np.stack(part) for part in zip(*map(GAME.rules.STATE.masks, range(SEATS)), strict=True))
+    for i in range(MATCHES):
+        rows = states.view(np.uint8).reshape(MATCHES, -1)
+        compiled()["imagine"](i, states, rows, keep, fill, seats, seeds)
+    assert states.tobytes() == copies.states.tobytes() != source.states.tobytes()
+
+
 def test_the_first_match_with_an_illegal_action_is_found() -> None:
     steps = OnProcessor(0, np.full(MATCHES, -1, np.int32), "random")
     actions = steps.random.astype(np.int64)

@@ -102,6 +102,11 @@ def test_a_batch_on_a_gpu_is_the_batch_of_the_processor(game: Game, learner: str
         )
     assert here.choices().tolist() == there.choices().get().tolist()
     assert here.choices([5, 3]).tolist() == there.choices(np.array([5, 3])).get().tolist()
+    rows, other = np.arange(64) // 2, (here.seat[np.arange(64) // 2] + 1) % seats
+    imagined = Batch(game, 64, **settings), Batch(game, 64, device="cuda", **settings)
+    for copies, source in zip(imagined, (here, there), strict=True):
+        copies.imagine(source, rows, other, np.arange(64))
+    assert imagined[0].states.tobytes() == imagined[1].states.get().tobytes()
     for again in ({}, {"seed": [5, 8], "matches": [3, 60]}, {"matches": np.arange(64) % 3 == 0}):
         here.reset(**again)
         there.reset(**again)

@@ -246,6 +246,41 @@ class Batch:
                 self._put(name, places, getattr(saved, name))
         self._look_again()
 
+    def imagine(self, source: Batch, matches: Any, seats: Any, seeds: Any) -> None:
+        """Become copies of those matches of another batch (indices, which may repeat), each as one of its seats could
+        imagine it: what the seat in `seats` does not know is guessed, and the guess and all chance to come follow from
+        `seeds`.
+
+        For looking ahead: copies of a match with the same seed differ only in the actions taken in them. Both batches
+        must have the same game, seats, options, players and device.
+        """
+        places, seats, seeds = self._imagined(source, matches, seats, seeds)
+        layout, own, guess = self.game.rules.STATE, getattr(self.game.rules, "hide", None), self.game.compiled.guess
+        self._states[:] = source._states[places]
+        self.opponent[:] = source.opponent[places]
+        for row, seat, seed in zip(self._states.view(np.uint8).reshape(self.matches, -1), seats, seeds, strict=True):
+            s = layout.state_class(row)
+            if own is not None:
+                own(s, int(seat))
+            keep, fill = layout.masks(int(seat))
+            np.bitwise_or(s.raw & keep, fill, s.raw)
+            guess(s, int(seat), int(seed))
+        self._look_again()
+
+    def _imagined(self, source: Batch, matches: Any, seats: Any, seeds: Any) -> tuple[Any, Any, Any]:
+        """The arguments of `imagine` as arrays, or BadOption."""
+        ours, theirs = ((b.game.package, b.seats, b.opponents, b.device) for b in (self, source))
+        if ours != theirs or not np.array_equal(self._encoded, source._encoded):
+            raise BadOption("matches are imagined in a batch of the same game, seats, options, players and device")
+        given = source._places(matches), np.asarray(seats, np.int32), np.asarray(seeds, np.int64)
+        if any(array.shape != (self.matches,) for array in given):
+            raise BadOption(f"{self.matches} matches, seats and seeds are expected, one for each match of this batch")
+        if not ((given[1] >= 0) & (given[1] < self.seats)).all():
+            raise BadSeat(f"seats from 0 to {self.seats - 1} are expected")
+        if not (given[2] >= 0).all():
+            raise BadOption("seeds are whole numbers from 0 on")
+        return given
+
     def _put(self, name: str, places: Any, values: Any) -> None:
         self._row(name)[places] = values
 

@@ -70,7 +70,8 @@ class Cuda:
     def folder(self, *more: Callable[..., Any]) -> Path:
         """The cache folder of a game's current kernels; `more` are the functions they call besides its rules."""
         rules = self.rules
-        functions = rules.setup, rules.legal, rules.play, rules.score, rules.observe, kernels.MADE_OF, *more
+        names = ("setup", "legal", "play", "score", "observe", "guess", "hide")
+        functions = [getattr(rules, name) for name in names if hasattr(rules, name)] + [kernels.MADE_OF, *more]
         versions = [sys.version, *(f"{package} {_version(package)}" for package in (*COMPILER, "numba-cuda"))]
         made_of = (functions, rules.STATE.dtype, versions, kernels.room(rules), Path(kernels.__file__).read_bytes())
         return cache_folder(self.game, fingerprint(*made_of))
@@ -301,6 +302,22 @@ class CudaBatch(Batch):
         )))  # fmt: skip
 
     # --- Saving ------------------------------------------------------------------
+
+    def imagine(self, source: Batch, matches: Any, seats: Any, seeds: Any) -> None:
+        """Become copies of those matches of another batch, each as its seat in `seats` could imagine it."""
+        cupy = self._cuda.cupy
+        places, seats, seeds = self._imagined(source, matches, seats, seeds)
+        self.states[:] = cast(CudaBatch, source).states[places]
+        self.opponent[:] = source.opponent[places]
+        masks = [self.game.rules.STATE.masks(seat) for seat in range(self.seats)]
+        keep, fill = (cupy.asarray(np.stack(part)) for part in zip(*masks, strict=True))
+        self._cuda.run("imagine", self.matches, Records(self.states), self.states, keep, fill, seats, seeds)
+        self._look_again()
+
+    def _imagined(self, source: Batch, matches: Any, seats: Any, seeds: Any) -> tuple[Any, Any, Any]:
+        cupy = self._cuda.cupy
+        super()._imagined(source, _here(cupy.asarray(matches)), _here(cupy.asarray(seats)), _here(cupy.asarray(seeds)))
+        return cupy.asarray(matches), cupy.asarray(seats, np.int32), cupy.asarray(seeds, np.int64)
 
     def __reduce__(self) -> Any:
         made, (game, matches, settings, *rest) = super().__reduce__()

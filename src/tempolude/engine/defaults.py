@@ -85,6 +85,11 @@ def nothing_to_guess(s: Any, seat: int) -> None:
 
 
 @rule
+def hide_no_more(s: Any, seat: int) -> None:
+    """Hide no more than the layout does."""
+
+
+@rule
 def nothing_to_reshuffle(s: Any) -> None:
     """For games without `reshuffle`: what is hidden is known to somebody, or drawn by chance when it is needed."""
 

@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from .chance import GUESS, seed_small
+from .defaults import hide_no_more
 from .events import clear_events, whisper
 from .policy import BITS, next_whim, whim_below
 from .rule import CALLED, MARKED
@@ -42,7 +44,7 @@ NAMES = ("check", "check_long", "act", "begin", "ask", "observe_float32", "mask"
 # What kernels are compiled from besides the rules of a game and this file; part of the cache key in `cuda.py`.
 MADE_OF = (
     whisper, clear_events, next_whim, whim_below, first_waiting, begin_match, draw_players, settle, next_seed,
-    BITS, EVENTS, LIMIT, SEATS, ANY_SEAT, STAY,
+    seed_small, hide_no_more, BITS, EVENTS, LIMIT, SEATS, ANY_SEAT, STAY, GUESS,
 )  # fmt: skip
 
 
@@ -78,7 +80,8 @@ def make_steps(
 ) -> dict[str, Callable[..., Any]]:
     """The step that each kernel takes for match `i`; with `loud`, events are recorded. A GPU has its own ways to clear
     a record and to share a counter."""
-    setup, legal, play, score = rules.setup, rules.legal, rules.play, rules.score
+    setup, legal, play, score, guess = rules.setup, rules.legal, rules.play, rules.score, rules.guess
+    hide: Any = getattr(rules, "hide", hide_no_more)
     happened = 0 if loud else EVENTS
 
     def check(i, given, actions, random, numbers, counts, counters):  # type: ignore[no-untyped-def]
@@ -134,7 +137,17 @@ def make_steps(
         if learner[i] != ANY_SEAT and learner[i] != now:
             append(following, counters, FOLLOWING, i)
 
-    return {"check": check, "act": act, "begin": begin, "ask": ask}
+    def imagine(i, states, rows, keep, fill, seat, seeds):  # type: ignore[no-untyped-def]
+        """Hide what the seat does not know, and guess it; `rows` are the bytes of `states`."""
+        s = states[i]
+        now = np.int64(seat[i])
+        hide(s, now)
+        for k in range(rows.shape[1]):
+            rows[i, k] = rows[i, k] & keep[now, k] | fill[now, k]
+        seed_small(s, seeds[i], GUESS)
+        guess(s, now)
+
+    return {"check": check, "act": act, "begin": begin, "ask": ask, "imagine": imagine}
 
 
 # --- Kernels ---------------------------------------------------------------------
@@ -172,7 +185,7 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
     steps, loud_steps = (make_steps(rules, clear_one, copy, append, least, loud=loud) for loud in (False, True))
     for step in (*steps.values(), *loud_steps.values()):
         _callable(step)
-    check_one, ask_one = steps["check"], steps["ask"]
+    check_one, ask_one, imagine_one = steps["check"], steps["ask"], steps["imagine"]
     legal, setup, play, score, observe_one = rules.legal, rules.setup, rules.play, rules.score, rules.observe
     choices, features = room(rules), int(rules.FEATURES)
     padded = -(-features // WARP) * WARP
@@ -213,6 +226,11 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
         k = cuda.grid(1)
         if k < listed_count[which] and counters[WRONG] == FINE:
             ask_one(listed[k], states, seat, numbers, counts, whims, random, learner, following, counters)
+
+    def imagine(states, rows, keep, fill, seat, seeds):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < len(seat):
+            imagine_one(i, states, rows, keep, fill, seat, seeds)
 
     def observe(states, seat, out):  # type: ignore[no-untyped-def]
         """Each thread observes into its own memory; then the warp writes row by row with coalesced writes.
@@ -304,6 +322,9 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
         "ask": Kernel(ask, (
             *listed, row(state), row(int32), table(int16), row(int32), row(int64), row(int32), row(int32), row(int32),
             row(int32),
+        )),
+        "imagine": Kernel(imagine, (
+            row(state), table(bytes_), table(bytes_), table(bytes_), row(int32), row(int64),
         )),
         "observe_float32": Kernel(observe, (row(state), row(int32), row(float32))),
         "observe_float16": Kernel(observe, (row(state), row(int32), row(types.float16))),
