@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count
 from time import perf_counter
 
 import pytest
 
 import tempolude
 from tempolude.bots import Setting, bot, hint
-from tempolude.bots.compiled_search import Tree
-from tempolude.bots.thinking import SearchBot
+from tempolude.bots.compiled_search import Tree, compiled_search
+from tempolude.bots.thinking import STEP, SearchBot
 from tempolude.engine.errors import BadOption
 from tempolude.games.contretemps.table import card_of
 from tempolude.games.contretemps.tests.positions import CONSTANT, position
@@ -43,6 +44,23 @@ def test_a_search_by_the_clock_stops_in_time() -> None:
     found = thinker.hint(match.view(seat), seat)
     assert perf_counter() - begin < 5  # a busy machine may be late, an endless loop would be later
     assert found.iterations > 32
+
+
+def test_a_search_by_the_clock_ends_early_once_its_choice_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It chooses what it would have chosen in all its time, and a hint takes all of it. The clock is the test's own."""
+    events = {1: "S10 by 0", 2: "M10 by 0", 3: "Q8 Q11 by 1"}
+    match = position(3, constant="C9", events=events, hands={0: "Q7 Q9 Q13"}, at={1: CONSTANT, 2: CONSTANT})
+    clock = count()
+    monkeypatch.setattr("tempolude.bots.thinking.perf_counter", lambda: STEP * next(clock))
+    view, (early, whole) = match.view(0), (searching(match, "search:1000ms") for _ in range(2))
+    trees = [thinker._grow(view, 0, until_settled=settled) for thinker, settled in ((early, True), (whole, False))]
+    assert trees[0].iterations < 0.9 * trees[1].iterations
+    mind = compiled_search("contretemps")
+    visits, all_visits = ({action: row[0] for action, row in mind.look(tree, view, 0).items()} for tree in trees)
+    assert max(visits, key=visits.__getitem__) == max(all_visits, key=all_visits.__getitem__)
+    first, second, *_ = sorted(visits.values(), reverse=True)
+    assert early._is_settled(trees[0], view, 0, first - second - 1)
+    assert not early._is_settled(trees[0], view, 0, first - second)
 
 
 def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:

@@ -20,6 +20,7 @@ from .tree import make_favourite
 
 FIRST, STEP = 32, 0.01  # iterations before the clock is first read; seconds between two readings
 EDGES = 16  # that a tree with a net has room for, for each iteration; it adds all actions of a decision
+HASTE = 1.1  # a search may be this much faster in the time left than so far
 PER_SECOND, MOST = 400_000, 1 << 22  # iterations that a tree has room for
 
 
@@ -101,11 +102,14 @@ class SearchBot(Knowing):
         legal = self.legal(view, seat)
         if len(legal) == 1:
             return legal[0]
-        return self.hint(view, seat).action
+        return self._hint(view, seat, until_settled=True).action
 
     def hint(self, view: Any, seat: int) -> Hint:
         """The most visited action, and how it compares with the others."""
-        tree = self._grow(view, seat)
+        return self._hint(view, seat)
+
+    def _hint(self, view: Any, seat: int, *, until_settled: bool = False) -> Hint:
+        tree = self._grow(view, seat, until_settled=until_settled)
         found = self._mind.look(tree, view, seat)
         order = sorted(found, key=lambda action: found[action][:2], reverse=True)
         total = max(1, sum(visits for visits, _, _ in found.values()))
@@ -114,7 +118,8 @@ class SearchBot(Knowing):
         visits, wins = shares.pop(best)
         return Hint(best, wins if visits else None, visits, tree.iterations, shares)  # a forced action is not searched
 
-    def _grow(self, view: Any, seat: int) -> Tree:
+    def _grow(self, view: Any, seat: int, *, until_settled: bool) -> Tree:
+        """Search until the budget is spent; a search for a time may end once its choice is settled."""
         seed = self.dice.randrange(SEEDS)
         if self.budget.iterations:
             tree = Tree(self.budget.iterations * (EDGES if self._net else 1))
@@ -127,5 +132,12 @@ class SearchBot(Knowing):
             spent = perf_counter() - begin
             if spent >= limit:
                 break
+            if until_settled and self._is_settled(tree, view, seat, HASTE * tree.iterations * (limit / spent - 1)):
+                break
             count = max(1, int(tree.iterations / spent * min(STEP, limit - spent)))
         return tree
+
+    def _is_settled(self, tree: Tree, view: Any, seat: int, left: float) -> bool:
+        """Whether `left` more iterations, each a visit of one action, cannot change which action is visited most."""
+        visits = sorted((visits for visits, _, _ in self._mind.look(tree, view, seat).values()), reverse=True)
+        return visits[0] - visits[1] > left
