@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,8 @@ from tempolude.bots.net import Net, net_from  # noqa: E402
 from tempolude.engine.errors import BadOption  # noqa: E402
 from tempolude.engine.game import game  # noqa: E402
 from tempolude.train.learner import Learner  # noqa: E402
-from tempolude.train.matches import HEURISTIC, PAST, SELF, Matches, seating  # noqa: E402
+from tempolude.train.lookahead import Looking, futures_of, look_ahead  # noqa: E402
+from tempolude.train.matches import HEURISTIC, PAST, SELF, Matches, one_of, seating  # noqa: E402
 from tempolude.train.ppo import Settings, advantages, outcomes  # noqa: E402
 from tempolude.train.run import Plan, Run  # noqa: E402
 
@@ -65,6 +67,53 @@ def test_the_net_sits_everywhere_and_meets_whom_it_should() -> None:
     assert ((who == PAST).sum(1) == 2).sum() == 100
     assert ((who == SELF).sum(1) == 4).sum() == 200
     assert (who[:100] == SELF).sum(0).tolist() == [25] * 4
+
+
+def test_a_look_ahead_prefers_what_wins_and_leaves_forced_actions_alone() -> None:
+    """A policy that knows nothing moves towards actions after which it wins more often."""
+    found = game("contretemps")
+    torch.manual_seed(2)
+    net = Learner(found, width=32, depth=1)
+    looking = Looking(share=0.25, tried=4, draws=8, horizon=60)
+    table = Matches(found, 48, seats=3, options={}, seed=3, device="cpu", others="greedy", who=one_of(48, 3, HEURISTIC))
+    table.spread()
+    futures, targets = futures_of(table, looking), list[torch.Tensor]()
+    for _ in range(12):
+        if one := look_ahead(net, table, futures, looking):
+            _, legal, counts, target = one
+            assert len(target) == looking.positions(table)
+            assert target.sum(1).numpy() == pytest.approx(1, abs=1e-5)
+            assert (counts > 1).all()
+            there = torch.arange(legal.shape[1]) < counts[:, None]
+            assert (target[~there] == 0).all()
+            targets.append(((target - 1 / counts[:, None]).abs() * there).sum(1))
+        table.step(table.advised())
+    assert targets
+    assert torch.cat(targets).max() > 0.2  # an action that wins more often than another was found
+
+
+def test_a_run_that_looks_ahead_begins_with_a_net_and_may_make_it_deeper(tmp_path: Path) -> None:
+    found = game("contretemps")
+
+    def plan(folder: str, depth: int, **more: Any) -> Plan:
+        return Plan(
+            found, tmp_path / folder, minutes=0.02, matches=48, steps=16, width=16, depth=depth, tested=16, every=1000,
+            **more,
+        )  # fmt: skip
+
+    list(Run(plan("first", 1)).go())
+    start, looking = tmp_path / "first" / "net.npz", Looking(draws=2, tried=2, horizon=3, minibatch=64)
+    again = Run(plan("second", 3, start=start, ahead=True, looking=looking))
+    seen = torch.rand(4, found.rules.FEATURES)
+    taken = Learner(found, width=16, depth=1)
+    taken.take(net_from(found, start).weights)
+    assert again.net.chance(seen).tolist() == pytest.approx(taken.chance(seen).tolist(), abs=0.2)
+    before = [parameter.clone() for parameter in again.net.parameters()]
+    evaluated = list(again.go())
+    assert evaluated[-1].measures.keys() == {"gap", "win"}
+    assert any(not torch.equal(a, b) for a, b in zip(before, again.net.parameters(), strict=True))
+    with pytest.raises(BadOption, match="the same width and at least that depth are expected"):
+        Run(plan("third", 1, start=tmp_path / "second" / "net.npz"))
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:

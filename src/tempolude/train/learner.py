@@ -14,6 +14,7 @@ from tempolude.engine.game import Game
 
 ACTION = 128  # size of an action's embedding
 FORBIDDEN = -1e9  # the score of illegal actions
+FAINT = 0.05  # the scale of new layers of a trained net, so that at first they hardly change what it does
 
 
 class Trunk(nn.Module):
@@ -94,7 +95,7 @@ class Learner(nn.Module):
         )  # fmt: skip
 
     def take(self, weights: Weights) -> None:
-        """Begin with the weights of a net of the same size."""
+        """Begin with the weights of a net as wide as this one and at most as deep."""
 
         def put(parameter: Tensor, array: Any) -> None:
             parameter.copy_(torch.as_tensor(array, dtype=torch.float32).reshape(parameter.shape))
@@ -102,9 +103,12 @@ class Learner(nn.Module):
         with torch.no_grad():
             put(self.trunk.first.weight, weights.first.T)
             put(self.trunk.first.bias, weights.first_bias)
-            for layer, matrix, bias in zip(self.trunk.layers, weights.layers, weights.layers_bias, strict=True):
+            for layer, matrix, bias in zip(self.trunk.layers, weights.layers, weights.layers_bias, strict=False):
                 put(layer.weight, matrix.T)  # type: ignore[arg-type]
                 put(layer.bias, bias)  # type: ignore[arg-type]
+            for layer in self.trunk.layers[len(weights.layers) :]:
+                for parameter in layer.parameters():
+                    parameter.mul_(FAINT)
             put(self.query.weight, weights.query.T)
             put(self.query.bias, weights.query_bias)
             put(self.parts.weight[:-1], weights.parts)

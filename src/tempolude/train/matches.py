@@ -89,6 +89,12 @@ class Matches:
             return self._tensor(self.batch.choices(rows)).long()
         return self._tensor(self.batch.choices(rows.numpy())).long()
 
+    def imagine(self, source: Matches, rows: Tensor, seats: Tensor, seeds: Tensor) -> None:
+        """Become copies of those matches of another table, one per row, each as its seat could imagine it."""
+        given = rows, seats, seeds
+        self.batch.imagine(source.batch, *(given if self.device == "cuda" else (tensor.numpy() for tensor in given)))
+        self.who = source.who[rows]
+
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Act in every match. Returns payoffs, shares of the victory (both zero while a match goes on), and `ended`."""
         given = actions.int().contiguous()

@@ -83,10 +83,10 @@ def collect(
             value[t][mine] = critic(everything)
         if t % WATCHING == 0:
             judged.append((t, everything))
-            watched.append((t, *_joined(map(_watch, tables))))
+            watched.append((t, *joined(map(_watch, tables))))
         own, all_of_them = zip(*(_decide(net, past, table) for table in tables), strict=True)
-        decided.append(_joined(own))
-        followed.append([mine, *_joined(all_of_them)])
+        decided.append(joined(own))
+        followed.append([mine, *joined(all_of_them)])
     mine, seat, payoffs, wins, ended = zip(*followed, strict=True)
     returns = [
         rank_share * payoff + (1 - rank_share) * 2 * (win - fair * end[:, None])
@@ -96,7 +96,7 @@ def collect(
     result = outcomes(wins, ended)
     use = [known[t][mine[t]] for t in range(steps)]  # of the net's own decisions
     kept = [[part[rows] for part in parts] for parts, rows in zip(decided, use, strict=True)]
-    seen, legal, counts, chosen, log_probability = _joined(kept)
+    seen, legal, counts, chosen, log_probability = joined(kept)
     others = torch.cat([result[t].gather(1, other[:, None]).squeeze(1) for t, _, other in watched])
     return Rollout(
         seen, legal, counts, chosen, log_probability,
@@ -141,7 +141,7 @@ def _decide(net: Learner, past: Learner, table: Matches) -> tuple[list[Tensor], 
     return [*kept, column, chosen], [seat, payoffs.clone(), wins, ended.clone()]
 
 
-def _joined(parts: Iterable[Sequence[Tensor]]) -> list[Tensor]:
+def joined(parts: Iterable[Sequence[Tensor]]) -> list[Tensor]:
     """Several lists of tensors as one, row after row, padded to the widest."""
     return [_stacked(tensors) for tensors in zip(*parts, strict=True)]
 
@@ -240,7 +240,7 @@ def update(
                 loss = loss + functional.kl_div(log_probabilities, held, reduction="batchmean", log_target=True)
             else:
                 loss = loss - gain - entropy * spread
-            _improve([*net.parameters(), *critic.parameters()], optimizer, loss)
+            improve([*net.parameters(), *critic.parameters()], optimizer, loss)
             measures = {"entropy": spread, "value": value_loss, "win": win_loss}
     return {name: measure.item() for name, measure in measures.items()}
 
@@ -254,7 +254,7 @@ def imitate(net: Learner, optimizer: torch.optim.Optimizer, tables: Sequence[Mat
             log_probabilities, _ = net(seen, legal, counts)
         there = torch.arange(legal.shape[1], device=seen.device) < counts[:, None]
         loss = functional.nll_loss(log_probabilities, ((legal == advised[:, None]) & there).int().argmax(1))
-        _improve(list(net.parameters()), optimizer, loss)
+        improve(list(net.parameters()), optimizer, loss)
         total = total + loss.detach()
         other = draw(torch.zeros_like(log_probabilities).masked_fill(~there, FORBIDDEN))
         strays = torch.rand(len(table), device=seen.device) < stray
@@ -262,7 +262,7 @@ def imitate(net: Learner, optimizer: torch.optim.Optimizer, tables: Sequence[Mat
     return total.item() / len(tables)
 
 
-def _improve(parameters: list[Tensor], optimizer: torch.optim.Optimizer, loss: Tensor) -> None:
+def improve(parameters: list[Tensor], optimizer: torch.optim.Optimizer, loss: Tensor) -> None:
     optimizer.zero_grad(set_to_none=True)
     loss.backward()
     nn.utils.clip_grad_norm_(parameters, LARGEST_GRADIENT)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from tempolude.engine.opponents import Others
 from tempolude.engine.options import Choice, FirstPlayer
 
 from .learner import Critic, Learner
+from .lookahead import Looking, futures_of, learn, look_around
 from .matches import HEURISTIC, PAST, Matches, one_of, seating
 from .ppo import Settings, collect, imitate, mixed_precision, update
 
@@ -54,6 +55,8 @@ class Plan:
     tested: int = 1024  # matches of an evaluation, against each kind of opponent
     every: float = 60.0  # seconds between evaluations
     start: Path | None = None  # a net to begin with, instead of imitating the heuristic
+    ahead: bool = False  # learn from looks ahead (`lookahead.py`) instead of PPO
+    looking: Looking = field(default_factory=Looking)
     settings: Settings | None = None  # by default those for a new net, or `LEARNED` for one to begin with
 
 
@@ -75,7 +78,8 @@ class Run:
     def __init__(self, plan: Plan) -> None:
         _check(plan)
         self.plan, self.game = plan, plan.game
-        self.settings = plan.settings or (LEARNED if plan.start else Settings())
+        self.settings = plan.settings or (LEARNED if plan.start and not plan.ahead else Settings())
+        self.futures: dict[Matches, Matches] = {}  # room for the copies of a table
         self.seats = 4 if 4 in self.game.seats else self.game.seats[-1]
         self.net, self.best, self.past = (self._new() for _ in range(3))
         self.critic = Critic(self.game, width=plan.width, depth=plan.depth).to(plan.device)
@@ -131,6 +135,10 @@ class Run:
         settings = self.settings
         for group in self.optimizer.param_groups:
             group["lr"] = settings.learning_rate * (1 - 0.9 * share)
+        self.updates += 1
+        self.decisions += self.plan.steps * sum(map(len, tables))
+        if self.plan.ahead:
+            return self._look_ahead(tables)
         past = self.best
         if self.pool:
             past = self.past
@@ -139,11 +147,16 @@ class Run:
         rollout = collect(
             self.net, self.critic, past, tables, self.plan.steps, rank_share=rank_share, gae_lambda=settings.gae_lambda
         )
-        hold = self.best if self.updates < WARM else None
-        measures = update(self.net, self.critic, self.optimizer, rollout, settings, entropy=entropy, hold=hold)
-        self.updates += 1
-        self.decisions += self.plan.steps * sum(map(len, tables))
-        return measures
+        hold = self.best if self.updates <= WARM else None
+        return update(self.net, self.critic, self.optimizer, rollout, settings, entropy=entropy, hold=hold)
+
+    def _look_ahead(self, tables: Sequence[Matches]) -> dict[str, float]:
+        looking = self.plan.looking
+        for table in tables:
+            if table not in self.futures:
+                self.futures[table] = futures_of(table, looking)
+        lessons = look_around(self.net, tables, [self.futures[table] for table in tables], self.plan.steps, looking)
+        return learn(self.net, self.optimizer, lessons, looking)
 
     def _tables(self) -> list[Matches]:
         """Matches with the usual seats and options, then as many of every other case."""
@@ -225,8 +238,11 @@ class Run:
 
     def _take(self, path: Path) -> None:
         net = net_from(self.game, path).weights
-        if net.first.shape[1] != self.plan.width or len(net.layers) != self.plan.depth:
-            raise BadOption(f"{path} has width {net.first.shape[1]} and depth {len(net.layers)}")
+        if net.first.shape[1] != self.plan.width or len(net.layers) > self.plan.depth:
+            raise BadOption(
+                f"{path} has width {net.first.shape[1]} and depth {len(net.layers)}: the same width and at least that "
+                f"depth are expected, not {self.plan.width} and {self.plan.depth}"
+            )
         self.net.take(net)
         self.imitated = True
 
