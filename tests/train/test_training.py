@@ -116,6 +116,16 @@ def test_a_run_that_looks_ahead_begins_with_a_net_and_may_make_it_deeper(tmp_pat
         Run(plan("third", 1, start=tmp_path / "second" / "net.npz"))
 
 
+def test_a_run_in_which_hardly_anybody_is_asked_and_nothing_ends_learns_nothing_and_goes_on(tmp_path: Path) -> None:
+    looking = Looking(share=1.0, draws=2, tried=2, horizon=2)  # the net never decides in all matches at once
+    few = {"minutes": 0.02, "matches": 8, "steps": 2, "width": 16, "depth": 1, "tested": 16, "every": 1000.0}
+    run = Run(Plan(game("contretemps"), tmp_path, ahead=True, looking=looking, imitating=0.0, **few))
+    evaluated = list(run.go())
+    assert run.updates > 0
+    assert evaluated[-1].measures == {}
+    assert all(torch.isfinite(parameter).all() for parameter in run.net.parameters())
+
+
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     def plan(minutes: float, width: int = 16) -> Plan:
         return Plan(

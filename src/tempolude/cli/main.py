@@ -399,7 +399,9 @@ def train(
     matches: Annotated[int, typer.Option(help="Matches at once; a GPU has work with 16384 and more.")] = 4096,
     steps: Annotated[int, typer.Option(help="Decisions of each match between two updates; more for long games.")] = 64,
     start: Annotated[Path | None, typer.Option(help="A net to begin with, instead of the game's heuristic.")] = None,
-    ahead: Annotated[bool, typer.Option("--ahead", help="Learn from looks ahead instead of PPO; needs a GPU.")] = False,
+    ahead: Annotated[
+        bool, typer.Option("--ahead", help="Learn from looks ahead instead of PPO: work for a GPU.")
+    ] = False,
     width: Annotated[int, typer.Option(help="Width of the net.")] = 512,
     depth: Annotated[int, typer.Option(help="Its hidden layers after the first.")] = 2,
 ) -> None:

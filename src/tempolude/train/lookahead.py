@@ -131,8 +131,8 @@ def _decisions(net: Learner, table: Matches) -> Tensor:
 @torch.no_grad()
 def look_around(
     net: Learner, tables: Sequence[Matches], futures: Sequence[Matches], steps: int, looking: Looking
-) -> Lessons:
-    """Play `steps` decisions of every match, and look ahead now and then."""
+) -> Lessons | None:
+    """Play `steps` decisions of every match, and look ahead now and then; None if there was nothing to look at."""
     found: list[list[Tensor]] = []
     watched: list[tuple[Tensor, Tensor]] = []
     for table, room in zip(tables, futures, strict=True):
@@ -151,7 +151,7 @@ def look_around(
         for t, seen, own in views:
             won = results[t].gather(1, own[:, None]).squeeze(1)
             watched.append((seen[won >= 0], won[won >= 0]))
-    return Lessons(*joined(found), *joined(watched))
+    return Lessons(*joined(found), *joined(watched)) if found else None
 
 
 def learn(net: Learner, optimizer: torch.optim.Optimizer, lessons: Lessons, looking: Looking) -> dict[str, float]:
@@ -168,7 +168,8 @@ def learn(net: Learner, optimizer: torch.optim.Optimizer, lessons: Lessons, look
                 said = net.chance(lessons.watched[watched])
             target = before[rows]
             gap = (target * (target.clamp_min(1e-9).log() - log_policy.clamp_min(-50))).sum(1).mean()
-            win = functional.binary_cross_entropy_with_logits(said, lessons.won[watched])
+            losses = functional.binary_cross_entropy_with_logits(said, lessons.won[watched], reduction="sum")
+            win = losses / max(1, len(watched))  # few matches may not have ended at all
             improve(list(net.parameters()), optimizer, gap + 0.5 * win)
             measures = {"gap": gap, "win": win}
     return {name: measure.item() for name, measure in measures.items()}

@@ -156,7 +156,7 @@ class Run:
             if table not in self.futures:
                 self.futures[table] = futures_of(table, looking)
         lessons = look_around(self.net, tables, [self.futures[table] for table in tables], self.plan.steps, looking)
-        return learn(self.net, self.optimizer, lessons, looking)
+        return learn(self.net, self.optimizer, lessons, looking) if lessons else {}
 
     def _tables(self) -> list[Matches]:
         """Matches with the usual seats and options, then as many of every other case."""
