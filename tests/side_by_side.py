@@ -2,8 +2,9 @@
 
     python -m tests.side_by_side --boardgameio FOLDER
 
-FOLDER contains boardgame.io's server and driver (`run.sh`); run `npm install` in it first. Nothing else should run
-meanwhile: each row shows how many cores other processes kept busy.
+"In turn" is the load of boardgame.io's driver: one move under way at each table, and nobody leaves. In our other rows
+all seats that are asked move at once. FOLDER contains boardgame.io's server and driver (`run.sh`); run `npm install` in
+it first. Nothing else should run meanwhile: each row shows how many cores other processes kept busy.
 """
 
 from __future__ import annotations
@@ -50,8 +51,16 @@ class Row:
         return f"| {self.name} | {self.tables:,} | {self.moves:,.0f} | {rest} |"
 
 
-def ours(name: str, tables: int, seconds: float, pace: float = 0.0, workers: int = 1, database: str = "") -> Row:
-    m: Measured = measure(game("contretemps"), tables, seconds, pace, workers, database)
+def ours(
+    name: str,
+    tables: int,
+    seconds: float,
+    pace: float = 0.0,
+    workers: int = 1,
+    database: str = "",
+    in_turn: bool = False,
+) -> Row:
+    m: Measured = measure(game("contretemps"), tables, seconds, pace, workers, database, in_turn)
     late = str(m.late) if pace else "–"
     memory = f"{m.server_mib:,.0f} MiB, {m.kib_per_table:,.0f} KiB a table"
     moves, cpu = m.moves_per_second, m.cpu_ms_per_move
@@ -94,6 +103,11 @@ def runs(folder: Path | None, postgresql: str, tables: int, seconds: float, many
     yield lambda: ours("SQLite, one process", tables, seconds)
     if postgresql:
         yield lambda: ours("PostgreSQL, two workers", tables, seconds, workers=2, database=postgresql)
+    yield lambda: ours("SQLite, in turn", tables, seconds, in_turn=True)
+    if postgresql:
+        yield lambda: ours(
+            "PostgreSQL, two workers, in turn", tables, seconds, workers=2, database=postgresql, in_turn=True
+        )
     if folder:
         yield lambda: boardgameio("boardgame.io, in memory", folder, "mem", tables, seconds)
         yield lambda: boardgameio("boardgame.io, in files", folder, "flat310", tables, seconds)

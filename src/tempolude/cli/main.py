@@ -357,6 +357,9 @@ def bench(
     pace: Annotated[
         float, typer.Option(min=0, help="Seconds between two moves at a table; 0: as fast as possible (with --server).")
     ] = 0,
+    in_turn: Annotated[
+        bool, typer.Option("--in-turn", help="One move at a time at each table, even if several may (with --server).")
+    ] = False,
     workers: Annotated[int, typer.Option(min=1, help="Processes of the server (with --server and --database).")] = 1,
     database: Annotated[
         str, typer.Option(help="A PostgreSQL to measure with; its tables stay there. By default a SQLite file.")
@@ -382,7 +385,7 @@ def bench(
     if server:
         from .serverbench import run_server_bench
 
-        run_server_bench((game or ["contretemps"])[0], tables, seconds, pace, json, workers, database)
+        run_server_bench((game or ["contretemps"])[0], tables, seconds, pace, json, workers, database, in_turn)
         return
     from .bench import run_bench
     from .searching import run_search_bench

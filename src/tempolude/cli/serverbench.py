@@ -3,6 +3,9 @@
 The server and the driver are separate processes; actions are stored in a SQLite file as in real play. All tables are
 open before the clock starts, including those that replace matches that end, as in boardgame.io's driver. A move counts
 when all four seats have its update; its latency runs from when it is sent until then.
+
+Every seat moves as soon as it is asked, so where seats choose simultaneously several moves of a table are under way.
+In turn, only one is: the first of the seats that are asked moves, and the others wait for its update.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from typing import Any
 import msgspec
 import typer
 from itsdangerous import URLSafeSerializer
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tempolude.engine.game import Game, game
 from tempolude.server import wire
@@ -37,7 +40,7 @@ WARM_UP = 5.0  # seconds of play before measuring, once everyone is seated
 OPENING = 64  # tables opened concurrently
 LATE = 0.1  # seconds after which a move counts as late
 SHORTEST = 16  # moves of a match
-MATCHES = 45  # that may end per second; if more do, the tables run out and the clock stops
+MATCHES = 90  # that may end per second; if more do, the tables run out and the clock stops
 SOCKETS = 8000  # the maximum
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10  # WebSocket opcodes
 SERVE = """
@@ -73,13 +76,21 @@ class Measured:
     workers: int
     storage: str
     pace: float = 0.0
+    in_turn: bool = False  # one move under way at each table
 
 
 def run_server_bench(
-    name: str, tables: int, seconds: float, pace: float, as_json: bool, workers: int = 1, database: str = ""
+    name: str,
+    tables: int,
+    seconds: float,
+    pace: float,
+    as_json: bool,
+    workers: int = 1,
+    database: str = "",
+    in_turn: bool = False,
 ) -> None:
     """Measure and print."""
-    measured = measure(game(name), tables, seconds, pace, workers, database)
+    measured = measure(game(name), tables, seconds, pace, workers, database, in_turn)
     if as_json:
         typer.echo(json.dumps(asdict(measured)))
         return
@@ -87,6 +98,8 @@ def run_server_bench(
     typer.echo(f"{m.game}: {m.tables} tables of {SEATS}, {m.sockets} sockets, {m.seconds:.0f} s, {m.storage}")
     if m.pace:
         typer.echo(f"  a move every {m.pace:g} s at each table; {m.late} moves were late")
+    if m.in_turn:
+        typer.echo("  one move under way at each table")
     if m.workers > 1:
         typer.echo(f"  {m.workers} processes behind one port")
     typer.echo(f"  {m.moves_per_second:,.0f} moves a second, p50 {m.p50_ms:.0f} ms, p99 {m.p99_ms:.0f} ms")
@@ -97,7 +110,13 @@ def run_server_bench(
 
 
 def measure(
-    which: Game, tables: int, seconds: float, pace: float = 0.0, workers: int = 1, database: str = ""
+    which: Game,
+    tables: int,
+    seconds: float,
+    pace: float = 0.0,
+    workers: int = 1,
+    database: str = "",
+    in_turn: bool = False,
 ) -> Measured:
     """Measure a server with a new SQLite file, or with this PostgreSQL database, which keeps the tables."""
     with tempfile.TemporaryDirectory(prefix="tempolude-bench-") as folder:
@@ -113,13 +132,15 @@ def measure(
                 assert found, "the server did not start"
                 context = multiprocessing.get_context("spawn")
                 with context.Pool(1) as pool:
-                    out = pool.apply(drive, (found[1], codes, cookies, tables, seconds, pace, server.pid))
+                    out = pool.apply(drive, (found[1], codes, cookies, tables, seconds, pace, in_turn, server.pid))
             finally:
                 server.terminate()
                 server.wait(20)
     kept = "PostgreSQL" if database else "SQLite, WAL, synchronous FULL"
     storage = f"{kept}, committed before it is shown"
-    return Measured(which.name, tables, tables * SEATS, workers=workers, storage=storage, **out, pace=pace)
+    return Measured(
+        which.name, tables, tables * SEATS, workers=workers, storage=storage, **out, pace=pace, in_turn=in_turn
+    )
 
 
 def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, list[str]]]:
@@ -145,7 +166,14 @@ def prepare(which: Game, url: str, count: int) -> tuple[list[str], dict[str, lis
 
 
 def drive(
-    host: str, codes: list[str], cookies: dict[str, list[str]], tables: int, seconds: float, pace: float, pid: int
+    host: str,
+    codes: list[str],
+    cookies: dict[str, list[str]],
+    tables: int,
+    seconds: float,
+    pace: float,
+    in_turn: bool,
+    pid: int,
 ) -> Any:
     """The driver's process."""
     from tempolude.server.http.connections import files
@@ -153,7 +181,7 @@ def drive(
     files()
 
     async def run() -> dict[str, Any]:
-        return await Driver(host, cookies, pace, pid).run(codes, tables, seconds)
+        return await Driver(host, cookies, pace, in_turn, pid).run(codes, tables, seconds)
 
     if sys.platform == "win32":
         return asyncio.run(run())
@@ -165,8 +193,8 @@ def drive(
 class Driver:
     """Drives all the players."""
 
-    def __init__(self, host: str, cookies: dict[str, list[str]], pace: float, pid: int) -> None:
-        self.host, self.cookies, self.pace, self.pid = host, cookies, pace, pid
+    def __init__(self, host: str, cookies: dict[str, list[str]], pace: float, in_turn: bool, pid: int) -> None:
+        self.host, self.cookies, self.pace, self.in_turn, self.pid = host, cookies, pace, in_turn, pid
         self.dice = Random(1)
         self.ready: deque[BenchTable] = deque()  # everyone is seated, nobody has moved
         self.latencies: list[float] = []
@@ -236,6 +264,7 @@ class BenchTable:
         self.driver, self.code = driver, code
         self.begun = self.over = False
         self.due = 0.0  # when the next move is due, at a given pace
+        self.moved = -1  # the last version at which somebody moved, in turn
         self.sent: dict[str, float] = {}  # when each move was sent
         self.made: dict[int, list[float]] = {}  # when the moves that a version brought were sent
         self.seen: dict[int, list[float]] = {}  # when each seat received a version
@@ -251,10 +280,10 @@ class BenchTable:
             connection.move()
 
     def end(self) -> None:
-        """End the match: everybody leaves, and another starts."""
+        """End the match: everybody leaves (in turn they stay, as in boardgame.io's driver), and another starts."""
         if not self.over:
             self.over = True
-            for connection in self.connections:
+            for connection in () if self.driver.in_turn else self.connections:
                 connection.close()
             self.driver.begin()
 
@@ -272,7 +301,7 @@ class Heard(Struct):
     t: str
     id: str = ""
     version: int = -1
-    actions: wire.Actions = []
+    actions: wire.Actions | UnsetType = UNSET  # the same as before
     over: str = ""
     words: str = ""
 
@@ -293,6 +322,7 @@ class BenchConnection(asyncio.Protocol):
         self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.actions: wire.Actions = []
         self.version = self.moves = 0
+        self.sent = ""  # the move that has not been answered
         self.accepted = False
         self.came = b""  # of an incomplete message
 
@@ -362,6 +392,8 @@ class BenchConnection(asyncio.Protocol):
         table, driver, message = self.table, self.driver, heard(text)
         if message.t in ("error", "refused"):
             driver.fail(message.words)
+        if message.id == self.sent:
+            self.sent = ""
         if sent := table.sent.pop(message.id, None):
             table.made.setdefault(message.version, []).append(sent)
             table.count(message.version)
@@ -378,19 +410,25 @@ class BenchConnection(asyncio.Protocol):
         if message.over:
             table.end()
             return
-        self.actions = message.actions
+        if message.actions is not UNSET:
+            self.actions = message.actions
         if table.begun:
             self.move()
 
     def move(self) -> None:
-        """Take one of the offered actions, at once or when the table's next move is due."""
-        if not self.actions:
+        """Take one of the offered actions, at once or when the table's next move is due.
+
+        In turn, only the first seat to be asked at a version moves; others that are asked wait for its update.
+        """
+        table, driver = self.table, self.driver
+        if not self.actions or self.sent or (driver.in_turn and table.moved == self.version):
             return
-        action, self.actions, self.moves = int(self.driver.dice.choice(self.actions)[0]), [], self.moves + 1
-        message = wire.Do(action, self.version, f"{id(self):x}-{self.moves}")
-        if self.driver.pace:
-            due = max(self.table.due, perf_counter())
-            self.table.due = due + self.driver.pace
+        table.moved, self.moves = self.version, self.moves + 1
+        self.sent = f"{id(self):x}-{self.moves}"
+        message = wire.Do(int(driver.dice.choice(self.actions)[0]), self.version, self.sent)
+        if driver.pace:
+            due = max(table.due, perf_counter())
+            table.due = due + driver.pace
             asyncio.get_running_loop().call_later(due - perf_counter(), self.send, message, due)
         else:
             self.send(message)
