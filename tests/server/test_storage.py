@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -18,12 +19,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import BatchOperations, Operations
-from sqlalchemy import insert, inspect, select
+from sqlalchemy import event, insert, inspect, select
 from sqlalchemy import text as sql
 
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import games
 from tempolude.server import wire
+from tempolude.server.storage.bus import CHANNEL
 from tempolude.server.storage.components import (
     add_component,
     change_component,
@@ -220,6 +222,31 @@ def test_many_actions_at_once_are_all_kept(store: Store) -> None:
         found = store.do(kept, code)
         assert found
         assert [row.n for row in found.actions] == list(range(100))
+
+
+def test_a_commit_is_one_statement_however_many_actions_and_messages_it_has(store: Store) -> None:
+    codes = [f"t{n}" for n in range(60)]
+    for code in codes:
+        store.do(add_table, a_table(code), chairs(code))
+    statements: list[str] = []
+    event.listen(store.engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+
+    async def write() -> set[str]:
+        from psycopg import AsyncConnection
+
+        if not store.shared:
+            await asyncio.gather(*(store.append(an_action(code, 0)) for code in codes))
+            return set(codes)
+        _, where = store.engine.dialect.create_connect_args(store.engine.url)
+        async with await AsyncConnection.connect(autocommit=True, **where) as other:
+            await other.execute(f"LISTEN {CHANNEL}")
+            await asyncio.gather(*(store.append(an_action(code, 0)) for code in codes))
+            said = [json.loads(note.payload) async for note in other.notifies(timeout=5, stop_after=3)]
+        assert {origin for origin, _, _ in said} == {store.process}
+        return {code for _, _, about in said for code, _, _, _ in about["log"]}
+
+    assert apart(write) == set(codes)
+    assert len(statements) == 1
 
 
 def test_what_was_committed_together_is_answered_a_few_tables_at_a_time(store: Store) -> None:

@@ -34,9 +34,12 @@ Handler = Callable[..., Awaitable[None] | None]
 def notify(connection: Connection, kind: str, **about: Any) -> None:
     """Send a message to the other processes if and when this transaction commits."""
     if connection.dialect.name == "postgresql":
-        origin = connection.get_execution_options()["process"]
-        payload = orjson.dumps([origin, kind, about]).decode()
-        connection.execute(select(func.pg_notify(CHANNEL, payload)))
+        connection.execute(select(func.pg_notify(CHANNEL, message(connection, kind, **about))))
+
+
+def message(connection: Connection, kind: str, **about: Any) -> str:
+    """A message of this process."""
+    return orjson.dumps([connection.get_execution_options()["process"], kind, about]).decode()
 
 
 def notify_tables(connection: Connection, codes: Iterable[str]) -> None:

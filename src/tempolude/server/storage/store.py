@@ -56,7 +56,7 @@ from ..metrics import COMMIT, DATABASE_ERRORS, TOGETHER
 from ..now import now
 from ..preferences import Preferences
 from ..refusal import N_, Refusal
-from .bus import chunks, notify, notify_tables
+from .bus import CHANNEL, chunks, message, notify, notify_tables
 from .calls import Turn, add_calls, clean_calling
 from .entrants import clean_entrants, left_table, rename_entrants
 from .inserting import insert_into, setting, setting_made_once
@@ -346,17 +346,19 @@ def _next_action() -> str:
 
 
 def _next_actions() -> Any:
-    """Insert many actions at once (PostgreSQL), if the action before the `first` of their table exists. They are given
-    as JSON, which takes the driver and the server less time than a statement for each."""
+    """Insert many actions at once (PostgreSQL), if the action before the `first` of their table exists, and notify the
+    other processes; the result is how many were inserted. They are given as JSON, which takes the driver and the server
+    less time than a statement for each."""
     before = actions.alias("before")
     given = [column(name, actions.c[name].type) for name in COLUMNS]
     read = func.json_to_recordset(cast(bindparam("new", type_=String), JSON))
     new = read.table_valued(*given, column("first", Integer)).render_derived("new", with_types=True)
     there = select(literal(1)).where(before.c.code == new.c.code, before.c.n == new.c.first - 1).exists()
-    written = insert(actions).from_select(
-        COLUMNS, select(*[new.c[name] for name in COLUMNS]).where((new.c.first == 0) | there)
-    )
-    return written.execution_options(preserve_rowcount=True)
+    rows = select(*[new.c[name] for name in COLUMNS]).where((new.c.first == 0) | there)
+    written = insert(actions).from_select(COLUMNS, rows).returning(literal(1)).cte("written")
+    text = func.unnest(bindparam("messages", type_=ARRAY(String))).column_valued("text")
+    sent = select(func.count(func.pg_notify(CHANNEL, text))).scalar_subquery()
+    return select(select(func.count()).select_from(written).scalar_subquery(), sent)
 
 
 NEXT_ACTION, NEXT_ACTIONS = _next_action(), _next_actions()
@@ -365,30 +367,37 @@ in_columns = attrgetter(*COLUMNS)
 
 def write_actions(connection: Connection, batch: list[Append]) -> None:
     """Write all of these actions or, if one is not the next of its table, none."""
-    if not insert_actions(connection, [item.action for item in batch]):
+    insert_all = insert_one_by_one if connection.dialect.name == "sqlite" else insert_and_notify
+    if not insert_all(connection, batch):
         raise Conflict("an action is not the next one of its table")
     change_tables(connection, ((item.action.code, item.changes) for item in batch if item.changes))
     write_results(connection, [item.finish for item in batch if item.finish])
     write_calls(connection, [turn for item in batch for turn in item.away])
-    for start in range(0, len(batch), ACTIONS):
-        some = batch[start : start + ACTIONS]
-        log = [[item.action.code, item.action.n, item.game, item.called] for item in some]
-        notify(connection, "actions", log=log)
 
 
-def insert_actions(connection: Connection, new: list[ActionRow]) -> bool:
-    """Insert these actions; whether each was the next one of its table."""
-    if connection.dialect.name == "sqlite":
-        return connection.exec_driver_sql(NEXT_ACTION, [in_columns(action) for action in new]).rowcount == len(new)
+def insert_one_by_one(connection: Connection, batch: list[Append]) -> bool:
+    """Insert these actions (SQLite); whether each was the next one of its table."""
+    given = [in_columns(item.action) for item in batch]
+    return connection.exec_driver_sql(NEXT_ACTION, given).rowcount == len(given)
+
+
+def insert_and_notify(connection: Connection, batch: list[Append]) -> bool:
+    """Insert these actions (PostgreSQL) and notify the other processes; whether each was the next one of its table."""
     firsts: dict[str, int] = {}
     following: dict[str, int] = {}
-    for action in new:
-        firsts.setdefault(action.code, action.n)
-        if following.get(action.code, action.n) != action.n:
+    for item in batch:
+        code, n = item.action.code, item.action.n
+        firsts.setdefault(code, n)
+        if following.get(code, n) != n:
             return False
-        following[action.code] = action.n + 1
-    rows = orjson.dumps([values(action) | {"first": firsts[action.code]} for action in new]).decode()
-    return connection.execute(NEXT_ACTIONS, {"new": rows}).rowcount == len(new)
+        following[code] = n + 1
+    rows = orjson.dumps([values(item.action) | {"first": firsts[item.action.code]} for item in batch]).decode()
+    log = [[item.action.code, item.action.n, item.game, item.called] for item in batch]
+    messages = [
+        message(connection, "actions", log=log[start : start + ACTIONS]) for start in range(0, len(log), ACTIONS)
+    ]
+    written: int = connection.execute(NEXT_ACTIONS, {"new": rows, "messages": messages}).one()[0]
+    return written == len(batch)
 
 
 def change_tables(connection: Connection, changed: Iterable[tuple[str, Changes]]) -> None:
