@@ -21,7 +21,7 @@ from .warming import compile_everything
 
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # no test measures time
 settings.load_profile("ours")
-os.environ.setdefault("TEMPOLUDE_QUICK_COMPILE", "1")  # in half the time, here and in the processes of tests
+os.environ.setdefault("TEMPOLUDE_QUICK_COMPILE", "1")  # in less time, here and in the processes of tests
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # in the processes of tests: each core has more than one of them
 collect_ignore = ["preloading.py"]  # takes a second to load, and all that it loads is tested where it is used
 LONGEST = "masters"  # takes longest to compile: started last, it would keep one core busy while the others wait

@@ -45,7 +45,7 @@ def digest(game: Game, *functions: Callable[..., Any]) -> str:
 
 
 def is_quick() -> bool:
-    """Whether to compile in half the time for slower play, as tests do."""
+    """Whether to compile in less than half the time for slower play, as tests do."""
     return bool(os.environ.get("TEMPOLUDE_QUICK_COMPILE"))
 
 
