@@ -23,9 +23,9 @@ def there(server: str) -> Iterator[Neighbourhood]:
 
 
 @pytest.fixture(scope="module")
-def window(browser: Browser, there: Neighbourhood) -> Iterator[Page]:
+def window(frameless_browser: Browser, there: Neighbourhood) -> Iterator[Page]:
     """One window for all pages: opening another takes longer than most checks."""
-    with browser.new_context(base_url=there.address, locale="en-GB", reduced_motion="reduce") as context:
+    with frameless_browser.new_context(base_url=there.address, locale="en-GB", reduced_motion="reduce") as context:
         yield context.new_page()
 
 

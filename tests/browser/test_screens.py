@@ -16,8 +16,8 @@ LOOKS = [(game, view, sizes) for turn, game in enumerate(tables()) for view, siz
 
 
 @pytest.fixture(scope="module")
-def there(browser: Browser) -> Iterator[Tables]:
-    with served(browser) as found:
+def there(frameless_browser: Browser) -> Iterator[Tables]:
+    with served(frameless_browser) as found:
         yield found
 
 
