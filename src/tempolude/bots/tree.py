@@ -7,7 +7,8 @@ nodes.
 - An edge counts only for the seat that decides: each seat maximizes its own reward.
 - Histories do not contain chance, and which actions are legal depends on the guess; so an edge also counts how often it
   was available, and the selection bound uses that number.
-- When several seats decide at once, no choice enters the history of another seat until all have chosen.
+- When several seats decide at once, no choice enters the history of another seat until all have chosen. What others
+  have already chosen in secret is not guessed: they choose again, by their own statistics.
 - Actions are tried in the order of the game's heuristic, and more of them the more often a decision is visited.
 - An iteration leaves the tree once chance has changed so much that an action no longer means the same.
 - A playout takes the best, by the heuristic, of a few random legal actions.
@@ -267,7 +268,7 @@ def told_together(history: int, own: Any) -> int:
 
 def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any]) -> Callable[..., Any]:
     """The search for a game, ready to be compiled. `weigh` and `recall` come from its heuristic (see `advice.py`)."""
-    legal, play, guess, score = rules.legal, rules.play, rules.guess, rules.score
+    legal, play, score, guess, reopen = rules.legal, rules.play, rules.score, rules.guess, rules.reopen
     net_look = make_net_look(rules)
 
     def search(  # type: ignore[no-untyped-def]
@@ -282,6 +283,7 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
             seed_small(s, first_seed + iteration, GUESS)
             whims[0] = first_whim(first_seed + iteration)
             guess(s, me)
+            reopen(s, me)
             recall(s, me, knowledge)
             s.happened = EVENTS  # nobody reads these events, and a full list takes no more
             forget(own)
@@ -295,7 +297,7 @@ def make_search(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
             found = 0  # the seats whose share of the victory the net has estimated
             while s.over == 0 and steps < settings[HORIZON]:
                 steps += 1
-                seat = first_waiting(s)
+                seat = me if steps == 1 else first_waiting(s)  # of those who decide at once, it decides first
                 waiting = waiting_seats(s)
                 together = together or waiting > 1
                 count = legal(s, seat, numbers)

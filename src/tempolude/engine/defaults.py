@@ -7,6 +7,7 @@
 | `QUIET` | no event is quiet |
 | `encode` | the options in order: a number as it is, a choice as its place among the choices |
 | `guess` | nothing, in a game that hides nothing |
+| `reopen` | nothing: no choice is hidden from others until they have chosen |
 | `census` | no pieces |
 | `SEEN`, `FEATURES`, `observe` | every number of the layout that the seat may see (`observation`) |
 | `DOES` | the numbers of the actions |
@@ -56,6 +57,7 @@ def complete(game: Game, rules: ModuleType) -> ModuleType:
         "DOES": features(block("action", rules.ACTIONS, "the action of that number")),
         "encode": encoder(game),
         "census": no_pieces,
+        "reopen": nothing_to_reopen,
     }
     for name, default in defaults.items():
         if not hasattr(rules, name):
@@ -82,6 +84,11 @@ def encoder(game: Game) -> Callable[[int, Mapping[str, Any]], list[int]]:
 @rule
 def nothing_to_guess(s: Any, seat: int) -> None:
     """Complete a view in a game that hides nothing."""
+
+
+@rule
+def nothing_to_reopen(s: Any, seat: int) -> None:
+    """For games in which no choice is hidden from others until they have chosen."""
 
 
 @rule

@@ -28,6 +28,7 @@ COMPILES = {
     "a_guess_has_a_key_of_its_own",
 }
 PLAYED_ON = 40  # guesses of a case, among all positions and readers: long matches would be played hundreds of times
+SECRET = 40  # actions at most that are chosen before any of them is shown
 GENERATOR = ("rng_drawn", "rng_block", "rng_key")
 
 
@@ -132,6 +133,41 @@ def a_reshuffle_changes_nothing_that_anybody_sees(case: Case) -> Iterator[str]:
         if Counter(str(piece) for piece, _ in census(other)) != Counter(str(piece) for piece, _ in census(match.state)):
             yield "reshuffle loses pieces, or makes new ones"
             return
+
+
+@law_of_cases
+def what_is_open_again_can_be_chosen_as_before(case: Case) -> Iterator[str]:
+    """After `reopen`, the seat is still asked the same, and whoever is asked again can choose the same: then all is as
+    it was."""
+    reopen, plain = case.game.rules.reopen, Interpreted(case.game)
+    for match in positions(case, 2, every=2):
+        for seat in match.waiting:
+            other = match.state.copy()
+            reopen(other, seat)
+            if not other.waiting[seat] or plain.legal(other, seat) != plain.legal(match.state, seat):
+                yield f"reopen changes what seat {seat} may choose"
+                return
+            if not any(replayed(plain, other, seat, last) == match.state.standing_bytes() for last in endings(match)):
+                changed = differences(match.state, other)
+                yield f"after reopen for seat {seat} the same choices do not lead back: {changed}"
+                return
+
+
+def endings(match: Match) -> Iterator[list[tuple[int, int]]]:
+    """The last actions of a match, each with its seat: none, one, two, and so on."""
+    log = match.log
+    return (log[len(log) - count :] for count in range(min(len(log), SECRET) + 1))
+
+
+def replayed(plain: Interpreted, state: Any, seat: int, actions: list[tuple[int, int]]) -> bytes:
+    """The position after the actions of all but one seat; nothing if one of them is not legal."""
+    played = state.copy()
+    for actor, action in actions:
+        if actor != seat:
+            if not played.waiting[actor] or action not in plain.legal(played, actor):
+                return b""
+            plain.play(played, actor, action)
+    return played.standing_bytes()
 
 
 @law_of_cases

@@ -33,6 +33,15 @@ def guess(s: State, seat: int) -> None:
 
 
 @rule
+def reopen(s: State, seat: int) -> None:
+    """L3.1: take back the orders that the others have chosen and not shown."""
+    for other in range(s.players):
+        if other != seat and s.phase == SETTING and s.over == 0:
+            s.order[other] = NONE
+            s.waiting[other] = True
+
+
+@rule
 def guess_pile(s: State) -> None:
     """All cards that are not seen elsewhere, in random order."""
     seen = 1 << s.next  # cards as bits

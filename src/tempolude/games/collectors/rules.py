@@ -19,7 +19,7 @@ from tempolude.engine.state import ENDED, LIMIT, NONE, State
 
 from .components import boards_called
 from .dates import date_of, orders, reachable, roll_dice, stop_of
-from .hidden import guess, reshuffle
+from .hidden import guess, reopen, reshuffle
 from .observation import DOES, FEATURES, SEEN, observe
 from .scoring import feats_met, index, room_for, size, total
 
@@ -33,7 +33,7 @@ from .state import (  # isort: skip
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
-    "census", "encode", "guess", "legal", "longest", "observe", "play", "reshuffle", "score", "setup",
+    "census", "encode", "guess", "legal", "longest", "observe", "play", "reopen", "reshuffle", "score", "setup",
 ]  # fmt: skip
 
 

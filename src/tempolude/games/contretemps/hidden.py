@@ -37,6 +37,19 @@ def guess(s: State, seat: int) -> None:
 
 
 @rule
+def reopen(s: State, seat: int) -> None:
+    """C4.1, C7.1: take back what the others have chosen and not shown."""
+    for other in range(s.players):
+        if other != seat and s.over == 0:
+            if s.phase == TRAVEL:
+                s.journey[other] = NONE
+                s.waiting[other] = True
+            elif s.phase == CONSTANT and s.at[other] == NONE:
+                s.offer[other] = NONE
+                s.waiting[other] = True
+
+
+@rule
 def mark_unknown(s: State, seat: int) -> None:
     """Write 1 into `spare` for every card that `seat` does not see, 0 for the others."""
     for card in range(CARDS):

@@ -16,7 +16,7 @@ from tempolude.engine.rule import rule
 from tempolude.engine.seats import anybody_waiting, first_player, wait_for, wait_for_nobody, write_ranks
 from tempolude.engine.state import ENDED, NONE, State
 
-from .hidden import guess, reshuffle
+from .hidden import guess, reopen, reshuffle
 from .line import destination, distance, event_before, furthest_back, furthest_forward, stack_tokens
 from .meta import FIRST
 from .observation import DOES, FEATURES, SEEN, observe
@@ -30,7 +30,7 @@ from .state import (  # isort: skip
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
-    "census", "encode", "guess", "legal", "longest", "observe", "play", "reshuffle", "score", "setup",
+    "census", "encode", "guess", "legal", "longest", "observe", "play", "reopen", "reshuffle", "score", "setup",
 ]  # fmt: skip
 
 

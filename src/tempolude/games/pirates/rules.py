@@ -17,7 +17,7 @@ from tempolude.engine.seats import anybody_waiting, clockwise, first_player, wai
 from tempolude.engine.state import NONE, State
 
 from .components import read_board, read_contracts
-from .hidden import guess
+from .hidden import guess, reopen
 from .meta import FIRST
 from .observation import DOES, FEATURES, SEEN, observe
 from .scoring import add, begin_adding, colours_owned, income, score, show_choices
@@ -32,7 +32,7 @@ from .state import (  # isort: skip
 
 __all__ = [
     "ACTIONS", "DOES", "EVENTS", "FEATURES", "QUIET", "SEEN", "STATE",
-    "census", "encode", "guess", "legal", "longest", "observe", "play", "score", "setup",
+    "census", "encode", "guess", "legal", "longest", "observe", "play", "reopen", "score", "setup",
 ]  # fmt: skip
 
 

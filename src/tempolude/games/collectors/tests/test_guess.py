@@ -110,3 +110,19 @@ def test_a_guess_hides_to_what_was_known(seats):
         legal = WAY.legal(p.s, seat)
         WAY.play(p.s, seat, legal[step * 7 % len(legal)])
         step += 1
+
+
+def test_orders_of_others_can_be_opened_again_L3_1():
+    p = position(seats=3, rolls={0: "1234", 1: "5678", 2: "1111"}).play(0, "set 4321").play(1, "set 8765")
+    reopened = p.s.copy()
+    rules.reopen(reopened, 0)
+    assert list(reopened.waiting[:3]) == [False, True, True]
+    assert list(reopened.order[:3]) == [p.s.order[0], -1, -1]
+    assert list(reopened.roll[1]) == [5, 6, 7, 8]
+
+
+def test_dates_that_are_shown_are_not_opened_again_L3_1():
+    p = position(rolls={0: "1234", 1: "5678"}).play(0, "set 4321").play(1, "set 5678")
+    reopened = p.s.copy()
+    rules.reopen(reopened, 0)
+    assert reopened == p.s

@@ -153,6 +153,23 @@ def test_ones_own_choice_is_kept_C7_1():
     assert {s.journey[1] for s in guesses(match, 1, 20)} == {state.BACK + 2}
 
 
+def test_what_others_have_chosen_can_be_opened_again_C7_1():
+    match = position(events={1: "Q8 by 0", 2: ""}, travel=True, crystals={1: 2})
+    travel(match, {0: "0", 1: "2"})
+    for s in guesses(match, 1, 5):
+        hidden.reopen(s, 1)
+        assert (list(s.waiting[:3]), list(s.journey[:3])) == ([True, False, True], [-1, state.BACK + 2, -1])
+
+
+def test_offers_of_others_can_be_opened_again_C4_1():
+    """Seat 2 stands at an event and is not asked."""
+    match = position(at={0: CONSTANT, 1: CONSTANT}, hands={0: "Q9 F9", 1: "F8 M7", 2: "F7 M8"}, events={1: "", 2: ""})
+    play(match, {2: "F7", 1: "M7"})
+    for s in guesses(match, 0, 5):
+        hidden.reopen(s, 0)
+        assert (list(s.waiting[:3]), list(s.offer[:3])) == ([True, True, False], [-1, -1, -1])
+
+
 @pytest.mark.parametrize("seats", [5, 6])
 def test_a_guess_is_quick_however_many_voids_were_shown(seats, monkeypatch):
     """Deals are rejected to make all equally likely, but never many thousands of them."""

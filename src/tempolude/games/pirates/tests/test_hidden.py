@@ -103,3 +103,13 @@ def test_the_bag_gives_every_piece_as_likely_P5_1():
         match.way.play(s, 0, match.table.read(s, 0, f"restock {FUTURE}"))
         found[drawn(s).split()[0]] += 1
     assert sum((found[piece] - n) ** 2 / n for piece, n in expected.items()) < 18.5  # 4 degrees of freedom
+
+
+def test_colours_that_others_have_chosen_can_be_opened_again_P6_2():
+    """Seat 1 chose for both of its white contracts, seat 2 has one colour and so no choice."""
+    s = choosing().state.copy()
+    rules.reopen(s, 0)
+    assert (list(s.waiting[:3]), list(s.added[:3])) == ([True, True, False], [1, 0, 1])
+    assert (s.choice[0][0], list(s.choice[1][:2])) == (3, [-1, -1])
+    rules.reopen(s, 1)
+    assert (list(s.waiting[:3]), list(s.added[:3])) == ([True, True, False], [0, 0, 1])
