@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ from random import Random
 import pytest
 
 from tempolude.check.cases import at
+from tempolude.cli import main
 from tempolude.cli.choosing import Menu
 from tempolude.engine.game import Game, games
 from tempolude.engine.match import Match
@@ -265,3 +267,11 @@ def test_a_record_of_a_strangers_is_read_or_refused_in_one_line_and_names_no_fil
     assert done.returncode == 2
     assert "one of inventions" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_what_is_printed_is_not_taken_for_the_name_of_an_emoji() -> None:
+    """Rich prints `:100:` as a picture unless told otherwise, even in `search:100:net=0`."""
+    for path in Path(main.__file__).parents[1].rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))) if "tests" not in path.parts else ():
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Console":
+                assert any(word.arg == "emoji" for word in call.keywords), f"{path}:{call.lineno}"

@@ -67,7 +67,9 @@ def _drawn(match: Drawable, seat: int) -> Group:
 def as_text(match: Drawable, seat: int = -1, *, colours: bool = False) -> str:
     """The table as `seat` may see it, -1 for a spectator."""
     colour_system: Any = "truecolor" if colours else None
-    console = Console(file=StringIO(), width=WIDTH, force_terminal=colours, color_system=colour_system, highlight=False)
+    console = Console(
+        file=StringIO(), width=WIDTH, force_terminal=colours, color_system=colour_system, highlight=False, emoji=False
+    )
     with console.capture() as captured:
         console.print(_drawn(match, seat))
     return captured.get()
@@ -78,7 +80,9 @@ def as_picture(match: Drawable, seat: int = -1) -> Any:
     import numpy as np
     from PIL import Image, ImageDraw
 
-    console = Console(file=StringIO(), width=WIDTH, force_terminal=True, color_system="truecolor", highlight=False)
+    console = Console(
+        file=StringIO(), width=WIDTH, force_terminal=True, color_system="truecolor", highlight=False, emoji=False
+    )
     lines = console.render_lines(_drawn(match, seat), pad=True)
     wide, high = _cell()
     image = Image.new("RGB", (WIDTH * wide, len(lines) * high), PAPER)

@@ -147,11 +147,11 @@ def _show(standings: Standings) -> None:
     for e in sorted(standings.entrants, key=lambda entrant: -entrant.share):
         interval = f"{e.low:.1%} to {e.high:.1%}"
         table.add_row(e.bot, str(e.matches), f"{e.wins:.1f}", f"{e.share:.1%}", interval, f"{e.rating:.1f}")
-    Console().print(table)
+    Console(emoji=False).print(table)
 
 
 def _show_study(study: Study) -> None:
-    console = Console()
+    console = Console(emoji=False)
     table = Table(
         title=f"{study.matches:,} matches of {study.game}, {study.seats} seats of {study.bot}",
         title_justify="left",

@@ -120,7 +120,7 @@ def start_times(game: Game) -> dict[str, Any]:
 
 
 def _show(results: list[dict[str, Any]], starts: list[dict[str, Any]], peers: list[dict[str, Any]]) -> None:
-    console = Console()
+    console = Console(emoji=False)
     table = Table(title="Decisions per second on one core", title_justify="left", box=None, header_style="italic")
     for heading in ("game", "seats", "way"):
         table.add_column(heading)

@@ -191,7 +191,7 @@ def _pettingzoo_speed(env: Any) -> float:
 
 
 def _show(results: list[dict[str, Any]], others: list[dict[str, Any]], starts: list[dict[str, Any]]) -> None:
-    console = Console()
+    console = Console(emoji=False)
     table = Table(
         title=f"Steps per second of {MATCHES:,} matches together, on one core, in processor time",
         title_justify="left", box=None, header_style="italic",

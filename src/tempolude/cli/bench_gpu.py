@@ -187,7 +187,7 @@ def _pgx_speed(jax: Any, env: Any, matches: int, runs: int) -> float:
 
 
 def _show(found: dict[str, Any]) -> None:
-    console = Console()
+    console = Console(emoji=False)
     table = Table(
         title=f"On one {found['card']}, {found['date']}", title_justify="left", box=None, header_style="italic"
     )

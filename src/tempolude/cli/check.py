@@ -25,7 +25,7 @@ from tempolude.engine.game import game as find_game
 from .waiting import console, progress
 
 BROKEN = 1  # the exit code
-out = Console(soft_wrap=True, highlight=False, markup=False)
+out = Console(emoji=False, soft_wrap=True, highlight=False, markup=False)
 
 
 def check_game(name: str, only: list[str], *, fast: bool, show: bool) -> None:

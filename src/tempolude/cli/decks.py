@@ -31,7 +31,7 @@ def check(files: list[str], lang: str) -> None:
         table.add_row(*_figures(report))
     faults = [fault for report in reports for fault in report.faults]
     cards = sum(len(report.cards) for report in reports)
-    console = Console(highlight=False)
+    console = Console(emoji=False, highlight=False)
     console.print(table)
     console.print(SUMMARY[lang].format(decks=len(reports), cards=cards, faults=len(faults)))
     for fault in faults:

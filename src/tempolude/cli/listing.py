@@ -42,4 +42,4 @@ def show_games(lang: str, *, as_json: bool) -> None:
             ", ".join(g.designers),
             g.tagline[lang],
         )
-    Console().print(table)
+    Console(emoji=False).print(table)

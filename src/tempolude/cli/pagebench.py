@@ -143,4 +143,4 @@ def show(rows: list[Measured]) -> None:
         sizes = (row.update_bytes, row.update_bytes_mean, row.update_bytes_most)
         cells = (row.game, row.seats, *weights, row.moves, row.move_ms, *sizes)
         table.add_row(*(f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in cells))
-    Console().print(table)
+    Console(emoji=False).print(table)

@@ -73,7 +73,7 @@ class Sitting:
         if any(spec.compiles for spec in specs.values()):
             compile_bots_with_notice(match.game)
         self.bots: dict[int, Bot] = {seat: bot(spec, Setting.of(match)) for seat, spec in specs.items()}
-        self.console = Console(highlight=False)
+        self.console = Console(emoji=False, highlight=False)
         self.drawing = match.game.drawing()
         self.read_up_to = dict.fromkeys(range(match.seats), 0)  # by seat: the length of the log it has read
         self.last_person: int | None = None

@@ -19,7 +19,7 @@ def replay_record(path: Path, seat: int, lang: str) -> None:
     match = Match.load(path)
     if not -1 <= seat < match.seats:
         raise BadSeat(f"there is no seat {seat}; seats are 0 to {match.seats - 1}, and -1 is a spectator")
-    console = Console(highlight=False)
+    console = Console(emoji=False, highlight=False)
     drawing = match.game.drawing()
     for line in match.story(seat, lang):
         text = Text(f"— {line} —", style=f"italic {BRASS}") if line.heading else sentence(line, drawing.chip)

@@ -127,7 +127,7 @@ def _show_decisions(match: Match, found: dict[str, Any], seat: int, lang: str) -
             f"{_percent(before)} → {_percent(after)} %",
             better,
         )
-    Console().print(table)
+    Console(emoji=False).print(table)
 
 
 def _show_luck(match: Match, found: dict[str, Any], lang: str) -> None:
@@ -139,7 +139,7 @@ def _show_luck(match: Match, found: dict[str, Any], lang: str) -> None:
         luck = f"{_percent(found['luck'][seat], signed=True)} ± {_percent(2 * found['noise'][seat])}"
         skill, prior = _percent(found["skill"][seat], signed=True), _percent(found["prior"][seat])
         table.add_row(name, prior, luck, skill, _percent(found["result"][seat]))
-    Console().print(table)
+    Console(emoji=False).print(table)
 
 
 def calibrate_review(
@@ -189,7 +189,7 @@ def _show_calibration(title: str, found: Calibration) -> None:
     for each in found.bins:
         interval = f"{each.low:.1%} to {each.high:.1%}"
         table.add_row(str(each.positions), f"{each.said:.1%}", f"{each.won:.1%}", interval, "" if each.fits else "out")
-    Console().print(table)
+    Console(emoji=False).print(table)
     print(f"{found.fit} of {len(found.bins)} bins fit.")
     print(f"A perfect estimator would be as far off in {found.chance:.0%} of such measurements.")
     print(f"Brier score {found.brier:.4f}; always a fair share: {found.naive:.4f}")
@@ -220,7 +220,7 @@ def _show_weighed(title: str, found: list[Weighed]) -> None:
         won, skill = (f"{x:+.1%} ± {e:.1%}" for x, e in ((each.won, each.won_error), (each.skill, each.skill_error)))
         fewer, fewest = f"{each.fewer:.1f} times", f"{each.fewest:.1f} times"
         table.add_row(each.bot, won, skill, fewer, f"{each.part:.2f}", fewest, f"{each.apart:+.1f} s.e.")
-    Console().print(table)
+    Console(emoji=False).print(table)
 
 
 WORK: dict[str, Callable[[Trial, int], Any]] = {"chances": calibrate, "verdicts": agree, "luck": weigh}

@@ -108,4 +108,4 @@ def _show(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         speed, length = row["iterations_per_second"], row["decisions_per_iteration"]
         table.add_row(row["name"], row["game"], row["way"], f"{speed:,}", f"{length:.1f}")
-    Console().print(table)
+    Console(emoji=False).print(table)

@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 def show_sentences(name: str, matches: int = MATCHES) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(emoji=False, highlight=False, soft_wrap=True)
     half: dict[str, Found] = {}
     advice: dict[str, Found] = {}
     for match in played(name, matches):

@@ -107,4 +107,4 @@ def _show(result: dict[str, Any], bot: str) -> None:
     table.add_row("mean length", f"{result['mean_length']:.1f} decisions")
     table.add_row("ended at the limit", f"{result['at_limit']:,}")
     table.add_row("won by seat", "  ".join(f"{i}: {w / matches:.1%}" for i, w in enumerate(result["wins_by_seat"])))
-    Console().print(table)
+    Console(emoji=False).print(table)

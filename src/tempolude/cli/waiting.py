@@ -7,7 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tempolude.engine.game import Game
 
-console = Console(stderr=True)
+console = Console(emoji=False, stderr=True)
 
 
 def progress() -> Progress:
