@@ -67,6 +67,21 @@ def test_every_tooltip_of_a_table_leads_to_its_rule(browser: Browser, server: st
             assert f'<li id="{number}" class="rule">' in rules, link
 
 
+def test_a_piece_that_is_taken_away_shows_no_tooltip(browser: Browser, server: str) -> None:
+    """As when a bot spends a crystal while the pointer comes to it."""
+    with at_table(browser, server, "contretemps") as page:
+        shown = page.evaluate(
+            """async () => {
+              const piece = document.querySelector("#table .piece[aria-label]");
+              piece.dispatchEvent(new PointerEvent("pointerover", { pointerType: "mouse", bubbles: true, clientX: 1 }));
+              piece.remove();
+              await new Promise(done => setTimeout(done, 50));
+              return !document.getElementById("tip").hidden;
+            }"""
+        )
+        assert not shown
+
+
 def test_the_pointer_gets_from_a_thing_to_its_rule(browser: Browser, server: str) -> None:
     with at_table(browser, server, "contretemps") as page:
         page.locator("#hub").hover()

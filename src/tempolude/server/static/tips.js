@@ -72,12 +72,12 @@ export class Tips {
     const element = tipped(target);
     if (element === this.shown) return;
     this.hide();
-    if (!element) return;
+    if (!element?.isConnected) return;   // it may have been taken away meanwhile
     const title = element.dataset.name ?? element.getAttribute("aria-label") ?? "";
     this.shown = element;
     this.#show(element, title, "", about(element));
     const { words, preview, faces } = await this.explain(element) ?? {};
-    if (this.shown !== element || this.tip.contains(document.activeElement)) return;
+    if (this.shown !== element || !element.isConnected || this.tip.contains(document.activeElement)) return;
     if (words) this.#show(element, title, words, about(element));
     if (preview) this.preview(preview, faces);
   }
