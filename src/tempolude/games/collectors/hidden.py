@@ -35,10 +35,11 @@ def guess(s: State, seat: int) -> None:
 @rule
 def reopen(s: State, seat: int) -> None:
     """L3.1: take back the orders that the others have chosen and not shown."""
-    for other in range(s.players):
-        if other != seat and s.phase == SETTING and s.over == 0:
-            s.order[other] = NONE
-            s.waiting[other] = True
+    if s.phase == SETTING and s.over == 0:
+        for other in range(s.players):
+            if other != seat:
+                s.order[other] = NONE
+                s.waiting[other] = True
 
 
 @rule

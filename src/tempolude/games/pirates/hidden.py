@@ -10,7 +10,7 @@ from tempolude.engine.bits import random_bit
 from tempolude.engine.rule import rule
 from tempolude.engine.state import NONE, State
 
-from .scoring import colours_owned, contracts_of
+from .scoring import colours_owned, has_to_add
 from .state import ADDING, COLOURS
 
 
@@ -26,11 +26,10 @@ def guess(s: State, seat: int) -> None:
 @rule
 def reopen(s: State, seat: int) -> None:
     """P6.2: take back the colours that the others have chosen and not shown; whoever has one colour has no choice."""
-    for other in range(s.players):
-        colours = colours_owned(s, other)
-        whites = contracts_of(s, other, COLOURS)
-        if other != seat and s.phase == ADDING and s.over == 0 and whites > 0 and colours & (colours - 1) != 0:
-            for i in range(whites):
-                s.choice[other][i] = NONE
-            s.added[other] = 0
-            s.waiting[other] = True
+    if s.phase == ADDING and s.over == 0:
+        for other in range(s.players):
+            if other != seat and has_to_add(s, other):
+                for i in range(s.added[other]):
+                    s.choice[other][i] = NONE
+                s.added[other] = 0
+                s.waiting[other] = True

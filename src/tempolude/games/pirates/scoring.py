@@ -43,6 +43,13 @@ def colours_owned(s: State, seat: int) -> int:
 
 
 @rule
+def has_to_add(s: State, seat: int) -> bool:
+    """P6.2: whether a seat has white contracts and several colours to choose from."""
+    colours = colours_owned(s, seat)
+    return contracts_of(s, seat, COLOURS) > 0 and colours & (colours - 1) != 0
+
+
+@rule
 def begin_adding(s: State) -> None:
     """P6.2: white contracts are added to a colour. With one colour there is no choice; with none they stay white."""
     s.phase = ADDING
@@ -55,7 +62,7 @@ def begin_adding(s: State) -> None:
             if contracts_of(s, seat, colour) > 0:
                 colours += 1
                 last = colour
-        s.waiting[seat] = whites > 0 and colours > 1
+        s.waiting[seat] = has_to_add(s, seat)
         if colours == 1:
             for i in range(whites):
                 s.choice[seat][i] = last
