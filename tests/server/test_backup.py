@@ -21,6 +21,7 @@ from tempolude.server.storage.backup import back_up, check, restore
 from tempolude.server.storage.store import Store, add_table, kept
 
 from ..forks import tempolude
+from .conftest import MIGRATED, execute, named
 from .guests import Guest, PageSocket
 from .keeping import apart
 from .serving import Server, sqlite
@@ -150,6 +151,16 @@ def test_a_database_that_has_something_in_it_is_not_overwritten(filled: str, tmp
     with pytest.raises(BadOption, match="already"):
         restore(filled, copy)
     assert actions(filled, "a") == 2
+
+
+def test_a_database_of_postgresql_that_is_not_in_utf8_is_refused_in_one_line(postgresql: str, tmp_path: Path) -> None:
+    copy = back_up(named(postgresql, MIGRATED), tmp_path / "copy").path
+    encoding = "ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'"
+    execute(postgresql, f"CREATE DATABASE ascii TEMPLATE template0 {encoding}")  # what a machine without a locale makes
+    for use in (Store, lambda url: restore(url, copy)):
+        with pytest.raises(BadOption, match="'ascii' has the encoding SQL_ASCII") as refused:
+            use(named(postgresql, "ascii"))
+        assert "\n" not in str(refused.value)
 
 
 def test_a_copy_of_one_kind_is_not_restored_to_the_other(filled: str, tmp_path: Path) -> None:

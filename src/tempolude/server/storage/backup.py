@@ -23,7 +23,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tempolude.engine.errors import BadOption
 
-from .opening import plain, unusable, why
+from .opening import UTF8, check_encoding, plain, unusable, why
 from .versions import check_known
 
 SQLITE, POSTGRESQL = b"SQLite format 3\0", b"PGDMP"  # file signatures
@@ -276,9 +276,12 @@ def _check_postgresql(path: Path) -> Copy:
 
 
 def _check_empty(url: str) -> None:
-    engine = create_engine(plain(url))
+    engine = create_engine(plain(url), connect_args=UTF8)
     try:
-        if there := inspect(engine).get_table_names():
+        with engine.connect() as connection:
+            check_encoding(connection.connection.driver_connection)
+            there = inspect(connection).get_table_names()
+        if there:
             raise BadOption(f"the database has {len(there)} tables already: make a new one, and restore to that")
     except SQLAlchemyError as error:
         raise unusable(url, error) from None

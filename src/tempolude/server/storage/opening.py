@@ -6,6 +6,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -21,6 +22,7 @@ SQLITE = {  # by SQLite's primary error code
     sqlite3.SQLITE_BUSY: "another program has locked it",
     sqlite3.SQLITE_IOERR: "the disk does not read or write; it may be full",
 }
+UTF8 = {"client_encoding": "utf8"}  # for PostgreSQL's driver, which otherwise reads no text where the server has none
 
 
 def plain(url: str) -> str:
@@ -29,6 +31,16 @@ def plain(url: str) -> str:
         if url.startswith(scheme):
             return "postgresql+psycopg://" + url.removeprefix(scheme)
     return url
+
+
+def check_encoding(connection: Any) -> None:
+    """BadOption if a PostgreSQL database, of a connection of the driver, cannot store every character."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise BadOption(
+            f"the database {connection.info.dbname!r} has the encoding {encoding}: make one with "
+            "`createdb --encoding UTF8 --template template0`"
+        )
 
 
 @contextmanager

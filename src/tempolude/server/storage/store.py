@@ -60,7 +60,7 @@ from .bus import CHANNEL, chunks, message, notify, notify_tables
 from .calls import Turn, add_calls, clean_calling
 from .entrants import clean_entrants, left_table, rename_entrants
 from .inserting import insert_into, setting, setting_made_once
-from .opening import plain, unusable
+from .opening import UTF8, check_encoding, plain, unusable
 from .recovery import clean_recovery
 from .results import Finish, clean_results, finish, give_up, rename_results
 from .rows import ActionRow, ChairRow, Changes, Kept, SayRow, Standing, TableRow, first, rows, values
@@ -775,10 +775,12 @@ def read_json(text: str | bytes) -> Any:
 
 
 def arguments(url: str) -> dict[str, Any]:
-    """The driver's arguments: a timeout for a PostgreSQL that does not answer."""
+    """The driver's arguments: for PostgreSQL UTF-8, and a timeout if it does not answer."""
     if url.startswith("sqlite"):
         return {"check_same_thread": False}
-    return {"connect_timeout": PATIENCE, "tcp_user_timeout": 4000 * PATIENCE} if url.startswith("postgres") else {}
+    if url.startswith("postgres"):
+        return {"connect_timeout": PATIENCE, "tcp_user_timeout": 4000 * PATIENCE, **UTF8}
+    return {}
 
 
 def _for_sqlite(connection: Any, _: Any) -> None:
@@ -790,6 +792,7 @@ def _for_sqlite(connection: Any, _: Any) -> None:
 
 def _for_postgresql(connection: Any, _: Any) -> None:
     """Set up PostgreSQL: wait as long for a lock as SQLite does."""
+    check_encoding(connection)
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = '{PATIENCE}s'")
     connection.commit()
