@@ -6,6 +6,8 @@ import json
 import re
 import signal
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from ssl import create_default_context
 from threading import Thread
@@ -19,6 +21,7 @@ from tempolude.server.app import listen
 
 from ..server.guests import Guest
 from ..server.serving import Server, sqlite
+from ..server.test_metrics import free_port
 from ..server.test_restart import closed, visiting
 from .proxying import PROXIES, certificate, proxy
 
@@ -67,6 +70,19 @@ def test_pages_forms_and_sockets_work_over_tls_and_clients_are_not_believed(
         with guest.line(code, -1) as table:
             table.shown(lambda m: m.actions)
             assert isinstance(table.do(table.actions[0][0], "m1"), wire.Done)
+
+
+def test_certbot_can_prove_over_http_that_the_name_is_ours(name: str, tmp_path: Path) -> None:
+    path = ".well-known/acme-challenge/proof"
+    html = tmp_path / "html"  # certbot's --webroot with nginx, what its --standalone serves with HAProxy
+    (html / path).parent.mkdir(parents=True)
+    (html / path).write_text("it is ours")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(html))) as certbot:
+        Thread(target=certbot.serve_forever, daemon=True).start()
+        with proxy(name, tmp_path, [free_port()], certbot.server_port) as (http, _):
+            assert httpx.get(f"{http}/{path}").text == "it is ours"
+            assert httpx.get(f"{http}/rules/{path}").status_code == 308
+        certbot.shutdown()
 
 
 def test_strangers_are_not_told_whether_it_is_ready(name: str, server: Server, tmp_path: Path) -> None:
