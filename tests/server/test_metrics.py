@@ -17,7 +17,9 @@ from ..forks import tempolude
 from .guests import Guest
 from .serving import Server, sqlite
 
-DOCS = Path(__file__).parents[2] / "docs" / "deploy.md"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs" / "deploy.md"
+ALERTS = ROOT / "deploy" / "prometheus" / "alerts.yml"
 
 
 def free_port() -> int:
@@ -74,6 +76,8 @@ def test_what_happens_is_measured_and_nobody_is_named(tmp_path: Path) -> None:
     server.stop()
     text = DOCS.read_text("utf-8")
     assert {name for name in found.own if f"`{name}`" not in text} == set(), "every metric is in docs/deploy.md"
+    samples = {sample.name for family in found.families for sample in family.samples}
+    assert set(re.findall(r"tempolude_\w+", ALERTS.read_text("utf-8"))) <= samples, "alerts are about what there is"
 
 
 def test_pages_give_no_metrics_away(tmp_path: Path) -> None:
