@@ -21,7 +21,7 @@ from .components import boards_called
 from .dates import date_of, orders, reachable, roll_dice, stop_of
 from .hidden import guess, reopen, reshuffle
 from .observation import DOES, FEATURES, SEEN, observe
-from .scoring import feats_met, index, room_for, size, total
+from .scoring import feats_within_reach, index, room_for, size, total
 
 from .state import (  # isort: skip
     ACTIONS, ARRIVING, AT_PRESENT, BETWEEN_TURNS, CARDS, CHOSEN, COLLECT, COLLECTED, CRYSTALS, DATE_SHOWN, DICE,
@@ -463,15 +463,6 @@ def look_for_feats(s: State, seat: int) -> None:
         ask(s, seat, FEAT)
     else:
         s.phase = BETWEEN_TURNS
-
-
-@rule
-def feats_within_reach(s: State, seat: int) -> int:
-    """L4.10: the feats on offer whose condition `seat` meets, as bits."""
-    offered = 0
-    for feat in range(len(FEATS)):
-        offered |= (s.feat[feat] == ON_OFFER) << feat
-    return offered & feats_met(s, seat)
 
 
 @rule

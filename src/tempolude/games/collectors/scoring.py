@@ -7,8 +7,8 @@ from tempolude.engine.state import NONE, State
 
 from .state import (  # isort: skip
     ANIMAL, BOOK, COLUMN, COLUMNS, EACH_MINERAL, FEAT_POINTS, FEATS, FIRST_BOOK_KIND, FIVE_CRYSTALS,
-    FOUR_MINERALS, FOUR_WONDERS, MINERAL, MINERALS, ONE_ANIMAL, PLACES, PLANT, ROW, THREE_BOOKS, THREE_PLANTS, TYPES,
-    WONDER, kind_of, type_of,
+    FOUR_MINERALS, FOUR_WONDERS, MINERAL, MINERALS, ON_OFFER, ONE_ANIMAL, PLACES, PLANT, ROW, THREE_BOOKS, THREE_PLANTS,
+    TYPES, WONDER, kind_of, type_of,
 )  # fmt: skip
 
 EVERY_PLACE = 0b1111_1111_1111
@@ -220,6 +220,15 @@ def points_added_at(s: State, seat: int, card: int, place: int) -> int:
 
 
 # --- Feats -----------------------------------------------------------------------
+
+
+@rule
+def feats_within_reach(s: State, seat: int) -> int:
+    """L4.10: the feats on offer whose condition `seat` meets, as bits."""
+    offered = 0
+    for feat in range(len(FEATS)):
+        offered |= (s.feat[feat] == ON_OFFER) << feat
+    return offered & feats_met(s, seat)
 
 
 @rule

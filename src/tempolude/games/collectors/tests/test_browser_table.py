@@ -10,7 +10,7 @@ from tempolude.engine.match import Match
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People
 from tempolude.engine.ways import Interpreted
-from tempolude.games.collectors import rules, scene, state, words
+from tempolude.games.collectors import scene, scoring, state, words
 from tempolude.games.collectors.components import CRYSTAL, TYPE_NAMES, read_cards
 from tempolude.games.collectors.meta import GAME
 from tempolude.server.view.page import SeatedPlayer, table_page
@@ -261,7 +261,7 @@ def test_a_place_says_how_many_points_the_card_in_hand_would_add_L6():
 def test_a_feat_is_within_reach_when_the_rules_say_so_L7(seats):
     for match, _ in walk(seats, seed=seats + 80, every=2):
         for seat in range(seats):
-            met = rules.feats_met(match.view(NONE), seat)
+            met = scoring.feats_met(match.view(NONE), seat)
             for feat in range(len(state.FEATS)):
                 have, needed = scene.progress(match.view(NONE), seat, feat)
                 assert (have >= needed) == (met >> feat & 1)

@@ -58,3 +58,47 @@ def test_an_order_says_which_stops_it_reaches_and_what_they_give_L4_1():
     assert reach[orders[1]].max(initial=0, where=np.arange(state.STOPS) == 1) == 0  # two changes, and one crystal
     assert stops.tolist() == pytest.approx([3, 0, -3, -3, 0, 4, 4, 6, 2])
     assert best[orders[0]].tolist() == pytest.approx([0, 4, 0])
+
+
+def seat_block(s, seat, other, name, size=1):
+    """The numbers of a block about another seat, as the seat sees them."""
+    blocks = next(part.blocks for part in observation.SEEN.parts if part.name == "seat")
+    before = [block.name for block in blocks].index(name)
+    begin = observation.SEAT_SPAN * ((other - seat) % s.players) + sum(block.size for block in blocks[:before])
+    return WAY.observe(s, seat)[begin : begin + size]
+
+
+def test_turns_to_come_are_seen_with_what_they_lead_to_L3_3_L4_1_L4_2():
+    p = position(
+        seats=3,
+        dates={0: 9000, 1: 3841, 2: 1984},
+        played=[0],
+        at={0: "C"},
+        crystals={0: 3, 1: 1, 2: 0},
+        line="colossus dodo pyrite ginkgo",
+    )
+    assert [float(seat_block(p.s, 2, other, "soon")[0]) for other in range(3)] == [0, 0, 1]  # it is the turn of seat 1
+    ways = seat_block(p.s, 2, 1, "ways", state.STOPS)
+    hopes = seat_block(p.s, 2, 1, "hopes", state.STOPS) * observation.SOME_POINTS
+    # Seat 1 shows 3841 and has a crystal: B as it is; A, C, D and the future for one die (`reachable`).
+    assert ways.tolist() == pytest.approx([2 / 3, 0, 1, 0, 2 / 3, 0, 2 / 3, 0, 2 / 3])
+    gains = seat_block(p.s, 2, 1, "gains", state.ERAS) * observation.SOME_POINTS
+    at_once = [gains[0] - 1, 0, gains[1], 0, gains[2] - 1, 0, gains[3] - 1, 0, 2 - 1]
+    assert hopes.tolist() == pytest.approx(at_once, abs=1e-5)
+    assert not seat_block(p.s, 2, 0, "ways", state.STOPS).any()  # seat 0 has had its turn
+    assert block(p.s, 2, "tolls", state.STOPS).tolist() == [0, 0, 0, 0, 1, 0, 0, 0, 0]  # L4.3: seat 0 stands at C
+
+
+def test_a_lead_a_feat_within_reach_and_the_last_round_are_seen_L4_10_L5():
+    full = "colossus dodo pyrite ginkgo " + ". " * 8
+    p = position(dates={0: 5000, 1: 4000}, board={0: full}, crystals={0: 5, 1: 1}, feats="crystals plants")
+    ahead = (p.points(0) - p.points(1)) / observation.SOME_POINTS
+    assert seat_block(p.s, 1, 0, "lead")[0] == pytest.approx(ahead)
+    assert seat_block(p.s, 0, 1, "lead")[0] == pytest.approx(-ahead)
+    feats = seat_block(p.s, 1, 0, "feats", len(state.FEATS))
+    met = [scoring.feats_within_reach(p.s, 0) >> feat & 1 for feat in range(len(state.FEATS))]
+    assert feats.tolist() == met
+    assert sum(met) == 1
+    assert block(p.s, 1, "last", 1)[0] == 0
+    p.s.owned[0] = state.ENOUGH
+    assert block(p.s, 1, "last", 1)[0] == 1
