@@ -310,6 +310,20 @@ def test_imagined_matches_are_guesses_from_what_the_seat_sees(name: str) -> None
             break
 
 
+def test_what_others_have_chosen_in_secret_can_be_chosen_again_C7_1() -> None:
+    source, copies = Batch("contretemps", 1, seats=3, seed=4), Batch("contretemps", 2, seats=3)
+    while not all(source.state(0).waiting[:3]):
+        source.step(source.random)
+    source.step(source.random)  # seat 0 has chosen its journey, and seats 1 and 2 are still to choose
+    chosen = source.state(0).journey[0]
+    copies.imagine(source, [0, 0], [1, 0], [5, 5], reopen=True)
+    assert copies.seat.tolist() == [0, 1]  # seat 1 does not know what seat 0 chose; seat 0 does
+    assert [list(copies.state(i).waiting[:3]) for i in range(2)] == [[1, 1, 1], [0, 1, 1]]
+    assert copies.state(1).journey[0] == chosen
+    copies.imagine(source, [0, 0], [1, 0], [5, 5])
+    assert copies.seat.tolist() == [1, 1]
+
+
 @pytest.mark.parametrize(
     ("matches", "seats", "seeds", "error"),
     [

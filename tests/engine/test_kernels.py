@@ -157,17 +157,18 @@ def test_the_steps_of_a_gpu_are_those_of_a_batch(learner: Any, others: Any) -> N
     assert ended > MATCHES
 
 
-def test_a_gpu_imagines_what_a_batch_imagines() -> None:
+@pytest.mark.parametrize("reopen", [False, True])
+def test_a_gpu_imagines_what_a_batch_imagines(reopen: bool) -> None:
     source, copies = Batch(GAME, MATCHES, seats=SEATS, seed=4), Batch(GAME, MATCHES, seats=SEATS)
     for _ in range(10):
         source.step(source.random)
     seats, seeds = np.arange(MATCHES, dtype=np.int32) % SEATS, np.arange(MATCHES)
-    copies.imagine(source, np.arange(MATCHES), seats, seeds)
+    copies.imagine(source, np.arange(MATCHES), seats, seeds, reopen=reopen)
     states = source.states.copy()
     keep, fill = (np.stack(part) for part in zip(*map(GAME.rules.STATE.masks, range(SEATS)), strict=True))
     for i in range(MATCHES):
         rows = states.view(np.uint8).reshape(MATCHES, -1)
-        compiled()["imagine"](i, states, rows, keep, fill, seats, seeds)
+        compiled()["imagine"](i, states, rows, keep, fill, seats, seeds, int(reopen))
     assert states.tobytes() == copies.states.tobytes() != source.states.tobytes()
 
 

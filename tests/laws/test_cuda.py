@@ -104,9 +104,10 @@ def test_a_batch_on_a_gpu_is_the_batch_of_the_processor(game: Game, learner: str
     assert here.choices([5, 3]).tolist() == there.choices(np.array([5, 3])).get().tolist()
     rows, other = np.arange(64) // 2, (here.seat[np.arange(64) // 2] + 1) % seats
     imagined = Batch(game, 64, **settings), Batch(game, 64, device="cuda", **settings)
-    for copies, source in zip(imagined, (here, there), strict=True):
-        copies.imagine(source, rows, other, np.arange(64))
-    assert imagined[0].states.tobytes() == imagined[1].states.get().tobytes()
+    for reopen in (False, True):
+        for copies, source in zip(imagined, (here, there), strict=True):
+            copies.imagine(source, rows, other, np.arange(64), reopen=reopen)
+        assert imagined[0].states.tobytes() == imagined[1].states.get().tobytes()
     for again in ({}, {"seed": [5, 8], "matches": [3, 60]}, {"matches": np.arange(64) % 3 == 0}):
         here.reset(**again)
         there.reset(**again)

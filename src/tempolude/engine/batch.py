@@ -246,13 +246,14 @@ class Batch:
                 self._put(name, places, getattr(saved, name))
         self._look_again()
 
-    def imagine(self, source: Batch, matches: Any, seats: Any, seeds: Any) -> None:
+    def imagine(self, source: Batch, matches: Any, seats: Any, seeds: Any, *, reopen: bool = False) -> None:
         """Become copies of those matches of another batch (indices, which may repeat), each as one of its seats could
         imagine it: what the seat in `seats` does not know is guessed, and the guess and all chance to come follow from
         `seeds`.
 
         For looking ahead: copies of a match with the same seed differ only in the actions taken in them. Both batches
-        must have the same game, seats, options, players and device.
+        must have the same game, seats, options, players and device. What others have chosen in secret is guessed too;
+        with `reopen` they choose it again, so another seat may be the first to decide.
         """
         places, seats, seeds = self._imagined(source, matches, seats, seeds)
         layout, own, guess = self.game.rules.STATE, getattr(self.game.rules, "hide", None), self.game.compiled.guess
@@ -265,6 +266,8 @@ class Batch:
             keep, fill = layout.masks(int(seat))
             np.bitwise_or(s.raw & keep, fill, s.raw)
             guess(s, int(seat), int(seed))
+            if reopen:
+                self.game.rules.reopen(s, int(seat))
         self._look_again()
 
     def _imagined(self, source: Batch, matches: Any, seats: Any, seeds: Any) -> tuple[Any, Any, Any]:

@@ -70,7 +70,7 @@ class Cuda:
     def folder(self, *more: Callable[..., Any]) -> Path:
         """The cache folder of a game's current kernels; `more` are the functions they call besides its rules."""
         rules = self.rules
-        names = ("setup", "legal", "play", "score", "observe", "guess", "hide")
+        names = ("setup", "legal", "play", "score", "observe", "guess", "reopen", "hide")
         functions = [getattr(rules, name) for name in names if hasattr(rules, name)] + [kernels.MADE_OF, *more]
         versions = [sys.version, *(f"{package} {_version(package)}" for package in (*COMPILER, "numba-cuda"))]
         made_of = (functions, rules.STATE.dtype, versions, kernels.room(rules), Path(kernels.__file__).read_bytes())
@@ -303,7 +303,7 @@ class CudaBatch(Batch):
 
     # --- Saving ------------------------------------------------------------------
 
-    def imagine(self, source: Batch, matches: Any, seats: Any, seeds: Any) -> None:
+    def imagine(self, source: Batch, matches: Any, seats: Any, seeds: Any, *, reopen: bool = False) -> None:
         """Become copies of those matches of another batch, each as its seat in `seats` could imagine it."""
         cupy = self._cuda.cupy
         places, seats, seeds = self._imagined(source, matches, seats, seeds)
@@ -311,7 +311,8 @@ class CudaBatch(Batch):
         self.opponent[:] = source.opponent[places]
         masks = [self.game.rules.STATE.masks(seat) for seat in range(self.seats)]
         keep, fill = (cupy.asarray(np.stack(part)) for part in zip(*masks, strict=True))
-        self._cuda.run("imagine", self.matches, Records(self.states), self.states, keep, fill, seats, seeds)
+        given = Records(self.states), self.states, keep, fill, seats, seeds, int(reopen)
+        self._cuda.run("imagine", self.matches, *given)
         self._look_again()
 
     def _imagined(self, source: Batch, matches: Any, seats: Any, seeds: Any) -> tuple[Any, Any, Any]:

@@ -80,7 +80,8 @@ def make_steps(
 ) -> dict[str, Callable[..., Any]]:
     """The step that each kernel takes for match `i`; with `loud`, events are recorded. A GPU has its own ways to clear
     a record and to share a counter."""
-    setup, legal, play, score, guess = rules.setup, rules.legal, rules.play, rules.score, rules.guess
+    setup, legal, play, score = rules.setup, rules.legal, rules.play, rules.score
+    guess, reopen = rules.guess, rules.reopen
     hide: Any = getattr(rules, "hide", hide_no_more)
     happened = 0 if loud else EVENTS
 
@@ -137,8 +138,11 @@ def make_steps(
         if learner[i] != ANY_SEAT and learner[i] != now:
             append(following, counters, FOLLOWING, i)
 
-    def imagine(i, states, rows, keep, fill, seat, seeds):  # type: ignore[no-untyped-def]
-        """Hide what the seat does not know, and guess it; `rows` are the bytes of `states`."""
+    def imagine(i, states, rows, keep, fill, seat, seeds, again):  # type: ignore[no-untyped-def]
+        """Hide what the seat does not know, and guess it; `rows` are the bytes of `states`.
+
+        If `again`, others choose again what they have chosen in secret.
+        """
         s = states[i]
         now = np.int64(seat[i])
         hide(s, now)
@@ -146,6 +150,8 @@ def make_steps(
             rows[i, k] = rows[i, k] & keep[now, k] | fill[now, k]
         seed_small(s, seeds[i], GUESS)
         guess(s, now)
+        if again:
+            reopen(s, now)
 
     return {"check": check, "act": act, "begin": begin, "ask": ask, "imagine": imagine}
 
@@ -227,10 +233,10 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
         if k < listed_count[which] and counters[WRONG] == FINE:
             ask_one(listed[k], states, seat, numbers, counts, whims, random, learner, following, counters)
 
-    def imagine(states, rows, keep, fill, seat, seeds):  # type: ignore[no-untyped-def]
+    def imagine(states, rows, keep, fill, seat, seeds, again):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < len(seat):
-            imagine_one(i, states, rows, keep, fill, seat, seeds)
+            imagine_one(i, states, rows, keep, fill, seat, seeds, again)
 
     def observe(states, seat, out):  # type: ignore[no-untyped-def]
         """Each thread observes into its own memory; then the warp writes row by row with coalesced writes.
@@ -324,7 +330,7 @@ def make_kernels(rules: Any, decide: Callable[..., int] | None = None) -> dict[s
             row(int32),
         )),
         "imagine": Kernel(imagine, (
-            row(state), table(bytes_), table(bytes_), table(bytes_), row(int32), row(int64),
+            row(state), table(bytes_), table(bytes_), table(bytes_), row(int32), row(int64), int64,
         )),
         "observe_float32": Kernel(observe, (row(state), row(int32), row(float32))),
         "observe_float16": Kernel(observe, (row(state), row(int32), row(types.float16))),
