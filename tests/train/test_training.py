@@ -13,11 +13,12 @@ torch = pytest.importorskip("torch", reason="PyTorch is not among what the tests
 from tempolude.bots.net import Net, net_from  # noqa: E402
 from tempolude.engine.errors import BadOption  # noqa: E402
 from tempolude.engine.game import game  # noqa: E402
+from tempolude.train.imitation import Choices, imitate_bot  # noqa: E402
 from tempolude.train.learner import Learner  # noqa: E402
 from tempolude.train.lookahead import Looking, futures_of, look_ahead  # noqa: E402
-from tempolude.train.matches import HEURISTIC, PAST, SELF, Matches, one_of, seating  # noqa: E402
+from tempolude.train.matches import HEURISTIC, PAST, RIVAL, SELF, Matches, one_of, seating  # noqa: E402
 from tempolude.train.ppo import Settings, advantages, outcomes  # noqa: E402
-from tempolude.train.run import Plan, Run  # noqa: E402
+from tempolude.train.run import STEADY, Plan, Run  # noqa: E402
 
 
 def test_the_net_that_learns_and_the_bot_make_the_same_sums() -> None:
@@ -62,10 +63,11 @@ def test_an_advantage_is_unknown_if_the_rollout_stops_before_the_seat_decides_ag
 
 
 def test_the_net_sits_everywhere_and_meets_whom_it_should() -> None:
-    who = seating(400, 4, {HEURISTIC: 0.25, PAST: 0.25})
+    who = seating(400, 4, {HEURISTIC: 0.25, PAST: 0.25, RIVAL: 0.125})
     assert ((who == HEURISTIC).sum(1) == 3).sum() == 100
+    assert ((who == RIVAL).sum(1) == 3).sum() == 50
     assert ((who == PAST).sum(1) == 2).sum() == 100
-    assert ((who == SELF).sum(1) == 4).sum() == 200
+    assert ((who == SELF).sum(1) == 4).sum() == 150
     assert (who[:100] == SELF).sum(0).tolist() == [25] * 4
 
 
@@ -79,7 +81,7 @@ def test_a_look_ahead_prefers_what_wins_and_leaves_forced_actions_alone() -> Non
     table.spread()
     futures, targets = futures_of(table, looking), list[torch.Tensor]()
     for _ in range(12):
-        if one := look_ahead(net, table, futures, looking):
+        if one := look_ahead({SELF: net}, table, futures, looking):
             _, legal, counts, target = one
             assert len(target) == looking.positions(table)
             assert target.sum(1).numpy() == pytest.approx(1, abs=1e-5)
@@ -114,6 +116,56 @@ def test_a_run_that_looks_ahead_begins_with_a_net_and_may_make_it_deeper(tmp_pat
     assert any(not torch.equal(a, b) for a, b in zip(before, again.net.parameters(), strict=True))
     with pytest.raises(BadOption, match="the same width and at least that depth are expected"):
         Run(plan("third", 1, start=tmp_path / "second" / "net.npz"))
+
+
+@pytest.mark.parametrize("ahead", [False, True])
+def test_a_run_learns_against_a_rival_which_stays_as_it_is(tmp_path: Path, ahead: bool) -> None:
+    """The rival may have another size."""
+    found = game("contretemps")
+    few: dict[str, Any] = {"minutes": 0.02, "matches": 48, "steps": 16, "tested": 16, "every": 1000.0}
+    list(Run(Plan(found, tmp_path / "rival", width=24, depth=2, **few)).go())
+    looking = Looking(draws=2, tried=2, horizon=3, minibatch=64)
+    rival = tmp_path / "rival" / "net.npz"
+    run = Run(Plan(found, tmp_path / "run", width=16, depth=1, rival=rival, ahead=ahead, looking=looking, **few))
+    assert run.rival
+    before = [parameter.clone() for parameter in run.rival.parameters()]
+    evaluated = list(run.go())
+    assert run.updates > 0
+    assert all(0 <= (one.rival or 0.0) <= 1 and one.rival is not None for one in evaluated)
+    assert all(torch.equal(a, b) for a, b in zip(before, run.rival.parameters(), strict=True))
+    assert any((table.who == RIVAL).any() for table in run._tables())
+
+
+def test_what_is_kept_is_an_average_of_the_last_nets(tmp_path: Path) -> None:
+    few: dict[str, Any] = {"minutes": 0.02, "matches": 48, "steps": 16, "tested": 16, "every": 1000.0}
+    run = Run(Plan(game("contretemps"), tmp_path, width=16, depth=1, **few))
+    for now, average in zip(run.net.parameters(), run.average.parameters(), strict=True):
+        now.data.fill_(1.0)
+        average.data.fill_(0.0)
+    run._settle()
+    run._settle()
+    kept = 1 - STEADY**2
+    assert all(average.flatten()[0].item() == pytest.approx(kept) for average in run.average.parameters())
+    run._evaluate({})
+    assert net_from(game("contretemps"), tmp_path / "net.npz").weights.win == pytest.approx(kept, abs=1e-3)
+
+
+def test_a_net_learns_to_foresee_a_bot(tmp_path: Path) -> None:
+    found = game("contretemps")
+    given: dict[str, Any] = {"device": "cpu", "width": 32, "depth": 1}
+    foreseen = list(imitate_bot(found, "greedy", tmp_path, minutes=0.8, **given))
+    best = min(foreseen, key=lambda one: one.loss)
+    assert best.kept
+    assert best.agreed > foreseen[0].agreed + 0.05
+    assert best.decisions > 100
+    net = Learner(found, width=32, depth=1)
+    net.take(net_from(found, tmp_path / "net.npz").weights)
+    table = Matches(found, 64, seats=4, options={}, seed=3, device="cpu", others="greedy", who=seating(64, 4, {}))
+    legal, counts = table.legal()
+    chosen = (legal == table.advised()[:, None]).int().argmax(1)
+    assert Choices(table.seen(), legal.long(), counts, chosen).loss(net)[1] > 0.4
+    with pytest.raises(BadOption, match="greedy played too few matches"):
+        list(imitate_bot(found, "greedy", tmp_path, minutes=1e-6, **given))
 
 
 def test_a_run_in_which_hardly_anybody_is_asked_and_nothing_ends_learns_nothing_and_goes_on(tmp_path: Path) -> None:

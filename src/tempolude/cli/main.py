@@ -402,19 +402,30 @@ def train(
     matches: Annotated[int, typer.Option(help="Matches at once; a GPU has work with 16384 and more.")] = 4096,
     steps: Annotated[int, typer.Option(help="Decisions of each match between two updates; more for long games.")] = 64,
     start: Annotated[Path | None, typer.Option(help="A net to begin with, instead of the game's heuristic.")] = None,
+    rival: Annotated[
+        Path | None, typer.Option(help="A net to learn against besides the heuristic, such as one of --imitate.")
+    ] = None,
     ahead: Annotated[
         bool, typer.Option("--ahead", help="Learn from looks ahead instead of PPO: work for a GPU.")
     ] = False,
+    imitate: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Learn to play like that bot, and nothing else.")
+    ] = None,
     width: Annotated[int, typer.Option(help="Width of the net.")] = 512,
     depth: Annotated[int, typer.Option(help="Its hidden layers after the first.")] = 2,
 ) -> None:
     """Train a net by self-play and keep the best, evaluated on matches that it was not trained on."""
-    from .train import run_training
+    from .train import run_imitation, run_training
 
     folder = folder or Path(f"train-{game}")
+    if imitate:
+        run_imitation(
+            game, folder, imitate, minutes=minutes, device=device, width=width, depth=depth, start=start
+        )  # fmt: skip
+        return
     run_training(
         game, folder, device=device, minutes=minutes, matches=matches, steps=steps, width=width, depth=depth,
-        start=start, ahead=ahead,
+        start=start, rival=rival, ahead=ahead,
     )  # fmt: skip
 
 

@@ -2,8 +2,9 @@
 
 A position is copied for each of its likely actions, several times with different chance, the same for every action.
 What the seat does not know is guessed in every copy, as the search does: knowing it, another action would look better.
-All copies play on for a while; where they stop, the net estimates the chance of winning, and the result counts if the
-match ended. The policy learns to prefer actions after which it wins more often than it expected:
+What others have chosen in secret they choose again. All copies play on for a while without sampling, so that copies of
+the same guess differ by little else than the action; where they stop, the net estimates the chance of winning, and the
+result counts if the match ended. The policy learns to prefer actions after which it wins more often than it expected:
 
     target(action) ∝ policy(action) · exp(wins(action) / temperature)
 
@@ -12,7 +13,7 @@ That is less noisy than a single match played to its end, which is what `ppo.py`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -66,10 +67,10 @@ def futures_of(table: Matches, looking: Looking) -> Matches:
 
 
 @torch.no_grad()
-def look_ahead(net: Learner, table: Matches, futures: Matches, looking: Looking) -> list[Tensor] | None:
+def look_ahead(nets: Mapping[int, Learner], table: Matches, futures: Matches, looking: Looking) -> list[Tensor] | None:
     """Look ahead at some positions in which the net decides: what it saw, and the policy to follow.
 
-    None if there are too few of them.
+    `nets` are those of SELF and of other players. None if there are too few positions.
     """
     legal, counts = table.legal()
     asked = ((table.player() == SELF) & (counts > 1)).nonzero().squeeze(1)
@@ -80,7 +81,7 @@ def look_ahead(net: Learner, table: Matches, futures: Matches, looking: Looking)
     seen, legal, counts = table.seen()[rows].clone(), legal[rows].clone(), counts[rows].clone()
     seat = table.seat()[rows]
     with mixed_precision(table.device):
-        log_policy, _ = net(seen, legal, counts)
+        log_policy, _ = nets[SELF](seen, legal, counts)
     likely = log_policy.topk(min(looking.tried, legal.shape[1])).indices
     likely = functional.pad(likely, (0, looking.tried - likely.shape[1]), value=legal.shape[1])
     there = likely < counts[:, None]
@@ -91,7 +92,7 @@ def look_ahead(net: Learner, table: Matches, futures: Matches, looking: Looking)
     looker = seat.repeat_interleave(again)
     futures.imagine(table, rows.repeat_interleave(again), looker, seeds)
     actions = legal.gather(1, likely).repeat_interleave(looking.draws, 1).flatten().long()
-    wins = _played_on(net, futures, looker, actions, looking.horizon)
+    wins = _played_on(nets, futures, looker, actions, looking.horizon)
     wins = wins.view(len(rows), looking.tried, looking.draws).mean(2)
     before = log_policy.gather(1, likely).masked_fill(~there, FORBIDDEN)
     share = before.exp().sum(1, keepdim=True)
@@ -101,28 +102,36 @@ def look_ahead(net: Learner, table: Matches, futures: Matches, looking: Looking)
     return [seen, legal, counts, target.scatter_add(1, likely, change).clamp(min=0)]
 
 
-def _played_on(net: Learner, futures: Matches, seat: Tensor, actions: Tensor, horizon: int) -> Tensor:
-    """The share of the victory that `seat` has, or can expect, after the actions and some more decisions."""
+def _played_on(nets: Mapping[int, Learner], futures: Matches, seat: Tensor, actions: Tensor, horizon: int) -> Tensor:
+    """The share of the victory that `seat` has, or can expect, after its `actions` and some more decisions.
+
+    Others who choose at the same time may come before it.
+    """
     result = torch.full(seat.shape, -1.0, device=seat.device)
-    for step in range(horizon):
-        _, wins, ended = futures.step(actions)
+    acted = torch.zeros_like(seat, dtype=torch.bool)
+    for _ in range(horizon):
+        decided = _decisions(nets, futures, sampling=False)
+        now = ~acted & (futures.seat() == seat)
+        _, wins, ended = futures.step(torch.where(now, actions, decided))
+        acted |= now
         fresh = ended & (result < 0)
         result = torch.where(fresh, wins.gather(1, seat[:, None]).squeeze(1), result)
-        if step < horizon - 1:
-            actions = _decisions(net, futures)
     with mixed_precision(futures.device):
-        expected = torch.sigmoid(net.chance(futures.seen(seat)))
+        expected = torch.sigmoid(nets[SELF].chance(futures.seen(seat)))
     return torch.where(result >= 0, result, expected)
 
 
-def _decisions(net: Learner, table: Matches) -> Tensor:
-    """Whatever the net, or the heuristic at its seats, decides in every match."""
+def _decisions(nets: Mapping[int, Learner], table: Matches, *, sampling: bool = True) -> Tensor:
+    """What the net of each match's player decides, or the heuristic at its seats."""
     seen, (legal, counts), player = table.seen(), table.legal(), table.player()
-    own, advised = (player != HEURISTIC).nonzero().squeeze(1), (player == HEURISTIC).nonzero().squeeze(1)
     actions = torch.zeros(len(table), dtype=torch.long, device=player.device)
-    with mixed_precision(table.device):
-        log_policy, _ = net(seen[own], legal[own], counts[own])
-    actions[own] = legal[own].gather(1, draw(log_policy)[:, None]).squeeze(1).long()
+    for number, net in nets.items():
+        rows = (player == number).nonzero().squeeze(1)
+        with mixed_precision(table.device):
+            log_policy, _ = net(seen[rows], legal[rows], counts[rows])
+        column = draw(log_policy) if sampling else log_policy.argmax(1)
+        actions[rows] = legal[rows].gather(1, column[:, None]).squeeze(1).long()
+    advised = (player == HEURISTIC).nonzero().squeeze(1)
     if len(advised):
         actions[advised] = table.advised(advised)
     return actions
@@ -130,7 +139,11 @@ def _decisions(net: Learner, table: Matches) -> Tensor:
 
 @torch.no_grad()
 def look_around(
-    net: Learner, tables: Sequence[Matches], futures: Sequence[Matches], steps: int, looking: Looking
+    nets: Mapping[int, Learner],
+    tables: Sequence[Matches],
+    futures: Sequence[Matches],
+    steps: int,
+    looking: Looking,
 ) -> Lessons | None:
     """Play `steps` decisions of every match, and look ahead now and then; None if there was nothing to look at."""
     found: list[list[Tensor]] = []
@@ -139,12 +152,12 @@ def look_around(
         views: list[tuple[int, Tensor, Tensor]] = []
         wins, ended = list[Tensor](), list[Tensor]()
         for t in range(steps):
-            if t % looking.every == 0 and (one := look_ahead(net, table, room, looking)):
+            if t % looking.every == 0 and (one := look_ahead(nets, table, room, looking)):
                 found.append(one)
             if t % SAMPLED == 0:
                 own = draw(torch.zeros_like(table.who, dtype=torch.float).masked_fill(table.who != SELF, FORBIDDEN))
                 views.append((t, table.seen(own).clone(), own))
-            _, win, end = table.step(_decisions(net, table))
+            _, win, end = table.step(_decisions(nets, table))
             wins.append(win)
             ended.append(end.clone())
         results = outcomes(wins, ended)

@@ -13,7 +13,8 @@ from tempolude.engine.batch import STAY, Batch
 from tempolude.engine.game import Game
 from tempolude.engine.opponents import Others
 
-SELF, HEURISTIC, PAST = 0, 1, 2  # the player of a seat: the net in training, the batch's `others`, a past self
+# The player of a seat: the net in training, the batch's `others`, a past self, another net.
+SELF, HEURISTIC, PAST, RIVAL = range(4)
 
 
 class Matches:
@@ -45,7 +46,7 @@ class Matches:
         return self._tensor(self.batch.seat).long()
 
     def player(self) -> Tensor:
-        """The player of that seat: SELF, HEURISTIC or PAST."""
+        """The player of that seat: SELF, HEURISTIC, PAST or RIVAL."""
         return self.who[self._rows, self.seat()]
 
     def seen(self, seats: Tensor | None = None) -> Tensor:
@@ -90,9 +91,10 @@ class Matches:
         return self._tensor(self.batch.choices(rows.numpy())).long()
 
     def imagine(self, source: Matches, rows: Tensor, seats: Tensor, seeds: Tensor) -> None:
-        """Become copies of those matches of another table, one per row, each as its seat could imagine it."""
-        given = rows, seats, seeds
-        self.batch.imagine(source.batch, *(given if self.device == "cuda" else (tensor.numpy() for tensor in given)))
+        """Become copies of those matches of another table, one per row, each as its seat could imagine it; what others
+        have chosen in secret they choose again, so another seat may be the first to decide."""
+        given = (rows, seats, seeds) if self.device == "cuda" else (rows.numpy(), seats.numpy(), seeds.numpy())
+        self.batch.imagine(source.batch, *given, reopen=True)
         self.who = source.who[rows]
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -118,13 +120,14 @@ def one_of(count: int, seats: int, other: int) -> Tensor:
 def seating(count: int, seats: int, shares: Mapping[int, float]) -> Tensor:
     """The player of each seat. `shares` has the share of matches against each opponent; the rest is self-play.
 
-    Against the heuristic the net has one seat, a different one in each match; against a past self every second seat.
+    Against the heuristic or a rival the net has one seat, a different one in each match; against a past self every
+    second seat.
     """
     who = torch.full((count, seats), SELF, dtype=torch.int8)
     begin = 0
     for other, share in shares.items():
         rows = torch.arange(begin, begin + round(count * share))
-        own = 1 if other == HEURISTIC else max(1, seats // 2)
+        own = max(1, seats // 2) if other == PAST else 1
         who[rows] = one_of(len(rows), seats, other)
         for k in range(1, own):
             who[rows, (rows - begin + k * seats // own) % seats] = SELF

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from .learner import FORBIDDEN, Critic, Learner, draw
-from .matches import HEURISTIC, PAST, SELF, Matches
+from .matches import HEURISTIC, SELF, Matches
 
 CLIP = 0.2  # how far one update may change the probability of an action
 SMALLEST = 256  # a minibatch of fewer decisions is left out
@@ -62,16 +62,15 @@ def mixed_precision(device: str) -> AbstractContextManager[Any]:
 
 @torch.no_grad()
 def collect(
-    net: Learner,
+    nets: Mapping[int, Learner],
     critic: Critic,
-    past: Learner,
     tables: Sequence[Matches],
     steps: int,
     *,
     rank_share: float,
     gae_lambda: float,
 ) -> Rollout:
-    """Play `steps` decisions of every match."""
+    """Play `steps` decisions of every match; `nets` are those of SELF, which learns, and of other players."""
     device, value = tables[0].device, list[Tensor]()
     decided, followed, watched, judged = ([] for _ in range(4))
     fair = torch.cat([torch.full((len(table), 1), 1 / table.seats, device=device) for table in tables])
@@ -84,7 +83,7 @@ def collect(
         if t % WATCHING == 0:
             judged.append((t, everything))
             watched.append((t, *joined(map(_watch, tables))))
-        own, all_of_them = zip(*(_decide(net, past, table) for table in tables), strict=True)
+        own, all_of_them = zip(*(_decide(nets, table) for table in tables), strict=True)
         decided.append(joined(own))
         followed.append([mine, *joined(all_of_them)])
     mine, seat, payoffs, wins, ended = zip(*followed, strict=True)
@@ -116,7 +115,7 @@ def _watch(table: Matches) -> tuple[Tensor, Tensor]:
     return table.seen(other), other
 
 
-def _decide(net: Learner, past: Learner, table: Matches) -> tuple[list[Tensor], list[Tensor]]:
+def _decide(nets: Mapping[int, Learner], table: Matches) -> tuple[list[Tensor], list[Tensor]]:
     """Take one decision in every match, for whichever player it is.
 
     Returns the net's own decisions (what it saw, legal actions and their number, the chosen one and its probability),
@@ -124,21 +123,21 @@ def _decide(net: Learner, past: Learner, table: Matches) -> tuple[list[Tensor], 
     """
     seen, (legal, counts), seat, player = table.seen(), table.legal(), table.seat(), table.player()
     action = torch.zeros_like(seat)
-    own = (player == SELF).nonzero().squeeze(1)
-    rows = (player == PAST).nonzero().squeeze(1)
+    own: list[Tensor] = []
+    for number, net in nets.items():
+        rows = (player == number).nonzero().squeeze(1)
+        given = [seen[rows], legal[rows], counts[rows]]
+        with mixed_precision(table.device):
+            log_probabilities, _ = net(*given)
+        column = draw(log_probabilities)
+        action[rows] = given[1].gather(1, column[:, None]).squeeze(1).long()
+        if number == SELF:
+            own = [*given, column, log_probabilities.gather(1, column[:, None]).squeeze(1)]
     advised = (player == HEURISTIC).nonzero().squeeze(1)
-    kept = [seen[own], legal[own], counts[own]]
-    with mixed_precision(table.device):
-        log_probabilities, _ = net(*kept)
-        theirs, _ = past(seen[rows], legal[rows], counts[rows])
-    column = draw(log_probabilities)
-    action[own] = kept[1].gather(1, column[:, None]).squeeze(1).long()
-    action[rows] = legal[rows].gather(1, draw(theirs)[:, None]).squeeze(1).long()
     if len(advised):
         action[advised] = table.advised(advised)
-    chosen = log_probabilities.gather(1, column[:, None]).squeeze(1)
     payoffs, wins, ended = table.step(action)
-    return [*kept, column, chosen], [seat, payoffs.clone(), wins, ended.clone()]
+    return own, [seat, payoffs.clone(), wins, ended.clone()]
 
 
 def joined(parts: Iterable[Sequence[Tensor]]) -> list[Tensor]:
