@@ -1,4 +1,4 @@
-"""The search that follows a net. Weights are drawn, not learned."""
+"""The tree search that follows a net. Weights are drawn, not learned."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_compiled_look_says_what_the_net_says(tmp_path: Path) -> None:
 def test_it_counts_its_iterations_and_is_the_same_for_the_same_seed(net: Path) -> None:
     match = tempolude.Match(CONTRETEMPS, seats=4, seed=1)
     seat = match.waiting[0]
-    spec = f"search:300:net={net}"
+    spec = f"search:300:net={net}:ahead=0"
     first, again, other = (searching(match, spec, seed).hint(match.view(seat), seat) for seed in (1, 1, 2))
     assert first == again != other
     assert first.iterations == 300
@@ -92,7 +92,7 @@ def test_it_counts_its_iterations_and_is_the_same_for_the_same_seed(net: Path) -
 @pytest.mark.parametrize("trust", [1, 0.5, 0])
 def test_it_goes_by_the_view_alone(net: Path, trust: float) -> None:
     match = tempolude.Match(CONTRETEMPS, seats=4, seed=8)
-    spec, dice = f"search:60:net={net}:trust={trust}", np.random.default_rng(3)
+    spec, dice = f"search:60:net={net}:ahead=0:trust={trust}", np.random.default_rng(3)
     thinking(CONTRETEMPS)
     while not match.over:
         seat = match.waiting[0]
@@ -120,4 +120,4 @@ def test_a_victory_at_hand_is_taken_whatever_the_policy_says(tmp_path: Path) -> 
     write_weights(CONTRETEMPS, replace(never, win=np.zeros(16), win_bias=0.0), net)
     events = {1: "S10 by 0", 2: "M10 by 0", 3: "Q8 Q11 by 1"}
     match = position(3, constant="C9", events=events, hands={0: "Q7 Q9 Q13"}, at={1: CONSTANT, 2: CONSTANT})
-    assert searching(match, f"search:1500:net={net}").choose(match.view(0), 0) == card_of("Q13")
+    assert searching(match, f"search:1500:net={net}:ahead=0").choose(match.view(0), 0) == card_of("Q13")

@@ -38,7 +38,7 @@ def test_iterations_are_counted_and_each_seat_counts_its_own_reward() -> None:
 def test_a_search_by_the_clock_stops_in_time() -> None:
     match = tempolude.Match("contretemps", seats=4, seed=1)
     seat = match.waiting[0]
-    thinker = searching(match, "search:60ms")
+    thinker = searching(match, "search:60ms:ahead=0")
     thinker.choose(match.view(seat), seat)  # so that it is loaded
     begin = perf_counter()
     found = thinker.hint(match.view(seat), seat)

@@ -33,6 +33,7 @@ SETTINGS: Mapping[str, float] = {
     "guide": 1.0,  # the weight of exploration by its policy, instead of `explore`, `widen` and `power`
     "doubt": 0.1,  # how much worse than the others an untried action is expected to be
     "trust": 1.0,  # the share of the reward that it estimates; the rest is played out
+    "ahead": 0,  # instead of a tree: each likely action is tried, and so many decisions played (see `lookahead.py`)
 }
 
 

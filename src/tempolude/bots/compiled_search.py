@@ -18,6 +18,8 @@ from tempolude.engine.state import SEATS
 
 from .advice import advice
 from .compiled_net import CompiledNet, compiled_net
+from .lookahead import make_trials
+from .net import has_net
 from .tree import DEPTH, EDGE, SETTINGS, make_look, make_prefer, make_search
 
 SEEDS = 2**62  # the seed of a search is below this, so that the seeds of its iterations fit too
@@ -38,7 +40,8 @@ def made(game: Game) -> Functions:
     """The functions of a game's bots, ready to be compiled."""
     if game.package not in _made:
         rules, given = game.rules, advice(game)
-        functions = make_search(rules, given.weigh, given.recall), make_prefer(rules, given.weigh), make_look(rules)
+        advised = rules, given.weigh, given.recall
+        functions = make_search(*advised), make_prefer(rules, given.weigh), make_look(rules), make_trials(*advised)
         _made[game.package] = Functions(functions, digest(game, *functions))
     return _made[game.package]
 
@@ -81,7 +84,8 @@ class CompiledSearch:
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules, self.advice = game, game.rules, advice(game)
-        self._search, self._prefer, self._look = compile_kept(search_folder(game), *made(game).functions)
+        compiled = compile_kept(search_folder(game), *made(game).functions)
+        self._search, self._prefer, self._look, self._trials = compiled
         size = max(self.rules.ACTIONS + 1, 2 * SEATS)  # all actions, followed by NONE
         self._work = np.zeros(1, self.rules.STATE.dtype)
         self._numbers, self._picks = np.zeros(size, np.int64), np.zeros(size, np.int64)
@@ -108,6 +112,8 @@ class CompiledSearch:
         self.prefer(view, seat, knowledge, 0)
         self.search(tree, view, seat, knowledge, 1, 0, self.advice.settings)
         self.look(tree, view, seat)
+        if has_net(self.game) and self.advice.settings["ahead"]:
+            self.try_actions(view, seat, knowledge, np.zeros(0, np.int64), 1, 0, 1, None)
         folder = search_folder(self.game)
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "ready").touch()
@@ -133,6 +139,25 @@ class CompiledSearch:
             self._values, tree.used,
         )  # fmt: skip
         tree.iterations += count
+
+    def try_actions(
+        self,
+        view: Any,
+        seat: int,
+        knowledge: Any,
+        tried: Any,
+        guesses: int,
+        seed: int,
+        horizon: int,
+        net: CompiledNet | None,
+    ) -> Any:
+        """The seat's share of the victory in each guess (a row) after each action (a column)."""
+        shares = np.zeros((guesses, len(tried)))
+        self._trials(
+            view.array, self._work, self._numbers, self._whims, knowledge, seat, seed, tried, horizon,
+            net or self._no_net, shares,
+        )  # fmt: skip
+        return shares
 
     def prefer(self, view: Any, seat: int, knowledge: Any, seed: int) -> int:
         """The action that the heuristic prefers."""

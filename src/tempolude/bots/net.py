@@ -98,10 +98,14 @@ class NetBot(Player):
         legal = self.legal(view, seat)
         if len(legal) == 1:
             return Hint(legal[0])
+        scores, wins = self.look(view, seat, legal)
+        return Hint(legal[first_of_best(scores)], wins)
+
+    def look(self, view: Any, seat: int, legal: list[int]) -> tuple[Any, float]:
+        """The scores of these actions, and the share of the victory that the seat can expect."""
         self._seen[:] = 0
         self.game.rules.observe(view, seat, self._seen)
-        scores, wins = self.net.look(self._seen, legal)
-        return Hint(legal[first_of_best(scores)], wins)
+        return self.net.look(self._seen, legal)
 
 
 def first_of_best(scores: Any) -> int:

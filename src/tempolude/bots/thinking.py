@@ -14,7 +14,8 @@ from .advice import advice
 from .compiled_net import compiled_net
 from .compiled_search import SEEDS, CompiledSearch, Tree, compiled_search
 from .hint import Hint
-from .net import Net
+from .lookahead import likely
+from .net import Net, NetBot
 from .player import Player, Setting
 from .tree import make_favourite
 
@@ -22,6 +23,7 @@ FIRST, STEP = 32, 0.01  # iterations before the clock is first read; seconds bet
 EDGES = 16  # that a tree with a net has room for, for each iteration; it adds all actions of a decision
 HASTE = 1.1  # a search may be this much faster in the time left than so far
 PER_SECOND, MOST = 400_000, 1 << 22  # iterations that a tree has room for
+TOGETHER = 8  # guesses of a look ahead between two readings of the clock
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ class SearchBot(Knowing):
         self._mind: CompiledSearch = compiled_search(self.game.name)
         self._settings = {**self._mind.advice.settings, **settings}
         self._net = compiled_net(self.game, net) if net else None
+        self._policy = NetBot(setting, net) if net and self._settings["ahead"] else None
 
     def choose(self, view: Any, seat: int) -> int:
         legal = self.legal(view, seat)
@@ -109,6 +112,8 @@ class SearchBot(Knowing):
         return self._hint(view, seat)
 
     def _hint(self, view: Any, seat: int, *, until_settled: bool = False) -> Hint:
+        if self._policy:
+            return self._look_ahead(self._policy, view, seat, until_settled=until_settled)
         tree = self._grow(view, seat, until_settled=until_settled)
         found = self._mind.look(tree, view, seat)
         order = sorted(found, key=lambda action: found[action][:2], reverse=True)
@@ -117,6 +122,30 @@ class SearchBot(Knowing):
         best = order[0]
         visits, wins = shares.pop(best)
         return Hint(best, wins if visits else None, visits, tree.iterations, shares)  # a forced action is not searched
+
+    def _look_ahead(self, policy: NetBot, view: Any, seat: int, *, until_settled: bool) -> Hint:
+        """Try the likely actions until the budget is spent or, with `until_settled`, one of them is left."""
+        seed, begin = self.dice.randrange(SEEDS), perf_counter()
+        legal = self.legal(view, seat)
+        scores, expected = policy.look(view, seat, legal)
+        trials, horizon, spent = likely(legal, scores), int(self._settings["ahead"]), 0
+        while len(trials.left) > 1 or not until_settled:
+            count = TOGETHER
+            if self.budget.iterations:
+                count = min(count, (self.budget.iterations - spent) // len(trials.left))
+            if count == 0 or (self.budget.milliseconds and perf_counter() - begin >= self.budget.milliseconds / 1000):
+                break
+            tried = trials.tried[trials.left]
+            first = seed + trials.guesses
+            trials.note(self._mind.try_actions(view, seat, self.knowledge, tried, count, first, horizon, self._net))
+            spent += count * len(tried)
+            if until_settled:
+                trials.drop()
+        found, best = trials.found(), int(trials.tried[trials.best()])
+        shares = {action: (count / max(1, spent), wins) for action, (count, wins) in found.items()}
+        visits, wins = shares.pop(best)
+        others = dict(sorted(shares.items(), key=lambda each: each[1], reverse=True))
+        return Hint(best, wins if visits else expected, visits, spent, others)
 
     def _grow(self, view: Any, seat: int, *, until_settled: bool) -> Tree:
         """Search until the budget is spent; a search for a time may end once its choice is settled."""
