@@ -8,7 +8,6 @@ from typing import Any
 from tempolude.engine.parts import Part, Parts, kept, kept_of_each, part, part_of_each
 from tempolude.engine.state import NONE
 from tempolude.engine.table import People, Piece, Scene, either
-from tempolude.engine.wording import plural
 
 from . import rules, state, words
 from .names import card_chip, code, crystals_chip, suit_chip
@@ -28,19 +27,15 @@ class Tabletop(Parts):
     def scene(self, s: Any) -> Scene:
         """What everybody sees."""
         now = Now(s)
-        seats, events, present, left, held = now.seats, tuple(now.events), s.present, s.tokens_left, s.held.tolist()
-        at, discs = tuple(now.at[: len(seats)]), s.discs.tobytes()
+        seats, events, held, discs = now.seats, tuple(now.events), now.held, s.discs.tobytes()
+        at, present, left = tuple(now.at[: len(seats)]), s.present, s.tokens_left
         groups = [
             *self._line(events, present, left, s.lead.tolist(), s.best.tolist(), s.holder.tolist(), discs),
-            self._next_token(left, s.mode),
-            self._constant(s.constant),
-            *self._pawns(at),
-            self._loops(at, present, events),
+            *self._around(at, present, events, left, s.mode, s.constant, s.first),
             *[self._at_hand(seat, *now.played(seat)) for seat in seats],
             self._discards(s.discard[: s.discarded].tobytes()),
-            *[self._hand(seat, held[seat], now.offers(seat), s.void[seat].tobytes()) for seat in seats],
+            *[self._hand(seat, held[seat] - now.offers(seat), s.void[seat].tobytes()) for seat in seats],
             *self._winnings(len(seats), s.crystals.tobytes(), discs),
-            self._first(s.first),
         ]
         was = turned_over(now.happened, held)
         return Scene(groups, now.places(), now.counts(), was, self._passing(now.happened, was))
@@ -99,6 +94,26 @@ class Tabletop(Parts):
             return self._say("open", event=name, suit=suit)
         return self._say("held", event=name, suit=suit, who=self._who(holder))
 
+    @kept
+    def _around(
+        self,
+        at: tuple[int, ...],
+        present: int,
+        events: tuple[int, ...],
+        left: int,
+        mode: int,
+        constant: int,
+        first: int,
+    ) -> list[Part]:
+        """What is beside the line; most actions change none of it."""
+        return [
+            self._next_token(left, mode),
+            self._constant(constant),
+            *[self._pawn(seat, place) for seat, place in enumerate(at)],
+            self._loops(at, present, events),
+            self._first(first),
+        ]
+
     @part
     def _next_token(self, left: int, mode: int) -> Pieces:
         if left:
@@ -115,10 +130,6 @@ class Tabletop(Parts):
         suit = state.suit(card)
         yield self._card(card, "setting", 0, label=self._say("constant", card))
         yield Piece("constant", f"hub:{suit}", "hub", label=self._say("hub", suit=suit_chip(suit, self.lang)))
-
-    @kept
-    def _pawns(self, at: tuple[int, ...]) -> list[Part]:
-        return [self._pawn(seat, place) for seat, place in enumerate(at)]
 
     @part_of_each
     def _pawn(self, seat: int, at: int) -> Pieces:
@@ -163,10 +174,11 @@ class Tabletop(Parts):
 
     def _passing(self, happened: Sequence[Sequence[int]], was: Mapping[str, str]) -> list[Piece]:
         """C3.5, C4.1: the card that completed a trick, or all offers, before they move on."""
-        events = [(kind, seat, card) for kind, _, seat, card, _ in happened]
-        resolved = any(kind in (state.TAKEN, state.KEPT) for kind, _, _ in events)
-        shown = state.PLAYED if resolved else state.OFFERED
-        cards = [(seat, card) for kind, seat, card in events if kind == shown]
+        kinds = [kind for kind, *_ in happened]
+        shown = state.PLAYED if state.TAKEN in kinds or state.KEPT in kinds else state.OFFERED
+        if shown not in kinds:
+            return []
+        cards = [(seat, card) for kind, _, seat, card, _ in happened if kind == shown]
         pieces = [self._card(c, f"played-{x}", 0, "", self._say("played", c, who=self._who(x))) for x, c in cards]
         return [piece._replace(was=was[piece.id]) for piece in pieces]
 
@@ -195,13 +207,18 @@ class Tabletop(Parts):
     def _held(self, card: int, seat: int) -> Piece:
         return self._card(card, f"hand-{seat}", card, label=str(card_chip(card, self.lang)))
 
+    @kept_of_each
+    def _hand(self, seat: int, held: int, void: bytes) -> Part:
+        """A hand as others see it. Its cards do not say how many they are: they would all change with every card."""
+        return self._backs(seat, void)[:held]
+
     @part_of_each
-    def _hand(self, seat: int, held: int, offers: bool, void: bytes) -> Pieces:
+    def _backs(self, seat: int, void: bytes) -> Pieces:
         """C3.3: everybody saw which suits a player could not follow."""
         without = [words.SUITS[self.lang][suit] for suit in range(state.SUITS) if void[suit]]
-        key, cards = "hand without" if without else "hand", plural(words.CARDS, held, self.lang)
-        label = self._say(key, who=self._who(seat), cards=cards, suits=either(without, self.lang))
-        return (self._back(seat, i, f"hand-{seat}", label) for i in range(held - offers))
+        key = "hand without" if without else "hand"
+        label = self._say(key, who=self._who(seat), suits=either(without, self.lang))
+        return (self._back(seat, i, f"hand-{seat}", label) for i in range(state.HAND))
 
     @kept
     def _winnings(self, seats: int, crystals: bytes, discs: bytes) -> list[Part]:
@@ -253,7 +270,7 @@ class Now:
 
     def __init__(self, s: Any) -> None:
         self.s, self.seats, self.phase, self.event = s, range(s.players), s.phase, s.event
-        self.at, self.waiting = s.at.tolist(), s.waiting.tolist()
+        self.at, self.waiting, self.held = s.at.tolist(), s.waiting.tolist(), s.held.tolist()
         self.events, self.part = laid(s), taking_part(s)
         self.here = {state.RESOLUTION: s.event, state.CONSTANT: NONE, state.TRAVEL: s.present}[s.phase]
         self.happened = s.events.first(s.happened)
@@ -266,7 +283,7 @@ class Now:
             leads = card == s.lead[self.event] and s.best[self.event] == NONE
         if not self._chose(seat):
             return card, leads, "", 0
-        return (card, leads, "offer", s.held[seat]) if self.phase == state.CONSTANT else (card, leads, "journey", 0)
+        return (card, leads, "offer", self.held[seat]) if self.phase == state.CONSTANT else (card, leads, "journey", 0)
 
     def offers(self, seat: int) -> bool:
         """C4.1: whether one of the cards held is on the table, face down."""
@@ -307,8 +324,8 @@ class Now:
             "round": s.round, "events": len(self.events), "now": now, "playing": len(part),
             "row": (now + 1) // FOLD, "column": (now + 1) % FOLD, "discards": s.discarded,
         }  # fmt: skip
-        for seat in self.seats:
-            counts[f"crystals-{seat}"], counts[f"cards-{seat}"] = s.crystals[seat], s.held[seat]
+        for seat, crystals, cards in zip(self.seats, s.crystals.tolist(), self.held, strict=False):
+            counts[f"crystals-{seat}"], counts[f"cards-{seat}"] = crystals, cards
         return counts
 
 

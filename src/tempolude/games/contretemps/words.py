@@ -11,7 +11,6 @@ CARD = {  # by suit: French elides before a vowel
     "fr": ("{value} de {suit}", "{value} d’{suit}", *("{value} de {suit}",) * 3),
 }
 CRYSTALS = {"en": ("{n} crystal", "{n} crystals"), "fr": ("{n} cristal", "{n} cristaux")}
-CARDS = {"en": ("{n} card", "{n} cards"), "fr": ("{n} carte", "{n} cartes")}
 PHASES = {"en": ("Resolution", "The constant", "Travel"), "fr": ("Résolution", "La constante", "Voyage")}
 
 TELL: dict[str, dict[str, Any]] = {
@@ -209,8 +208,8 @@ BOARD = {
         "discs": "Events controlled by {who}: {n} of 3",
         "pawn": "{who} stands at event {n}",
         "pawn at constant": "{who} stands at the constant",
-        "hand": "{who}: {cards}",
-        "hand without": "{who}: {cards}, no {suits} (C3.3)",
+        "hand": "{who}: card in hand",
+        "hand without": "{who}: card in hand, no {suits} (C3.3)",
         "crystals": "{who}: {crystals}",
         "first": "{who} holds the first-player marker",
         "offered": "{who} has chosen a card",
@@ -239,8 +238,8 @@ BOARD = {
         "discs": "Événements contrôlés par {who} : {n} sur 3",
         "pawn": "{who} se tient à l’événement {n}",
         "pawn at constant": "{who} se tient à la constante",
-        "hand": "{who} : {cards}",
-        "hand without": "{who} : {cards}, aucune en {suits} (C3.3)",
+        "hand": "{who} : carte en main",
+        "hand without": "{who} : carte en main, aucune en {suits} (C3.3)",
         "crystals": "{who} : {crystals}",
         "first": "{who} a le marqueur de premier joueur",
         "offered": "{who} a choisi une carte",

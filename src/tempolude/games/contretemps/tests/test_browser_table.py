@@ -248,7 +248,16 @@ def test_discs_in_the_tray_count_the_events_controlled_C5_1():
 
 def test_everybody_saw_who_could_not_follow_C3_3():
     match = position(voids={1: "QM"}, hands={0: "C9"})
-    assert piece(match, "back-1-0").label == "Blaise: 1 card, no Moons or Quills (C3.3)"
+    assert piece(match, "back-1-0").label == "Blaise: card in hand, no Moons or Quills (C3.3)"
+
+
+def test_a_card_played_changes_no_other_card_of_the_hand():
+    match = position(hands={0: "Q9 Q10 M8"})
+    before = {piece.id: piece for piece in scene(match).pieces if piece.at == "hand-0"}
+    play(match, {0: "Q9"})
+    after = {piece.id: piece for piece in scene(match).pieces if piece.at == "hand-0"}
+    assert before.keys() - after.keys() == {"back-0-2"}
+    assert after.items() <= before.items()
 
 
 def test_a_finished_match_asks_for_nothing():
