@@ -84,6 +84,11 @@ def test_everybody_is_told_every_move_to_the_end_and_reads_the_same_result(table
     assert len({len(line.log) for line in table.all}) == 1
 
 
+def test_of_a_seat_only_what_is_unusual_is_sent() -> None:
+    seats = wire.Seats([wire.Seat(), wire.Seat(asked=True, words="thinking…"), wire.Seat(away=True)])
+    assert json.loads(wire.encode(seats))["seats"] == [{}, {"asked": True, "words": "thinking…"}, {"away": True}]
+
+
 def test_a_move_out_of_turn_is_refused(table: Table) -> None:
     while len(table.asked()) != 1:
         table.move("x")

@@ -23,7 +23,7 @@ from tempolude.engine.table import Piece
 
 from .refusal import N_, Refusal
 
-VERSION = 4  # the page names it when it connects: /t/CODE/live?v=4
+VERSION = 5  # the page names it when it connects: /t/CODE/live?v=5
 LARGEST = 2048  # characters of a message from a page
 
 Part = TypeVar("Part")
@@ -106,10 +106,10 @@ class Log(Whole):
 class Seat(Whole):
     """What is shown beside a player's name."""
 
-    asked: Annotated[bool, about("They have to decide.")]
-    away: Annotated[bool, about("They have no page open.")]
-    replaced: Annotated[bool, about("A bot plays for them.")]
-    words: Words
+    asked: Annotated[bool, about("They have to decide.")] = False
+    away: Annotated[bool, about("They have no page open.")] = False
+    replaced: Annotated[bool, about("A bot plays for them.")] = False
+    words: Words = ""
     left: Annotated[float | UnsetType, about("The seconds they have left, if a clock runs.")] = UNSET
 
 

@@ -315,7 +315,7 @@ document.addEventListener("focusin", ({ target }) => {   // nothing hidden behin
 // ── The seats ──
 
 function sit(seats) {
-  for (const [number, { asked, away, words, replaced }] of seats.entries()) {
+  for (const [number, { asked = false, away = false, words = "", replaced }] of seats.entries()) {
     const seat = get(`seat-${number}`);
     seat.classList.toggle("asked", asked);
     seat.classList.toggle("away", away);
