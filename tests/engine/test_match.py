@@ -40,6 +40,16 @@ def test_everyone_decides_at_once_and_in_any_order(match: Match) -> None:
     assert match.scores == [0, 2]
 
 
+def test_scores_follow_the_position_and_are_lists_of_their_own(match: Match) -> None:
+    match.play(0, "pick 2")
+    match.play(1, "pick 1")
+    before = match.scores
+    before[0] += 1
+    assert match.scores != before
+    match.state.array[0] = Match(GAME, seats=2, seed=1, options={"goal": 5}).state.array[0]
+    assert match.scores == [0, 0]
+
+
 def test_legal_actions_have_a_number_a_notation_and_handles(match: Match) -> None:
     assert [(a.number, a.notation, a.handles) for a in match.legal(0)][2] == (2, "pick 2", ("pick 2",))
     match.play(0, 0)

@@ -109,6 +109,7 @@ class Match:
         self.log: list[tuple[int, int]] = []  # (seat, action) as it happened, UNDO included
         self.steps: list[Step] = []
         self._glances: Glances | None = None
+        self._score: tuple[bytes, tuple[list[int], list[int]]] | None = None
         self.state = self.game.rules.STATE.new()
         self.begin()
 
@@ -138,12 +139,19 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """The current points of every seat."""
-        return self.way.score(self.state)[0]
+        return list(self._scored()[0])
 
     @property
     def ranks(self) -> list[int]:
         """The current rank of every seat, 1 for the best; equal ranks are ties."""
-        return self.way.score(self.state)[1]
+        return list(self._scored()[1])
+
+    def _scored(self) -> tuple[list[int], list[int]]:
+        """Points and ranks, counted once for each position: the end of a match is told to each reader."""
+        position = self.state.tobytes()
+        if self._score is None or self._score[0] != position:
+            self._score = position, self.way.score(self.state)
+        return self._score[1]
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -313,13 +321,13 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         """The state for copying and pickling, without what can be derived."""
-        kept = {name: value for name, value in vars(self).items() if name not in ("table", "way", "_glances")}
+        kept = {name: value for name, value in vars(self).items() if name not in ("table", "way", "_glances", "_score")}
         return kept | {"compiled": not isinstance(self.way, Interpreted)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         compiled = kept.pop("compiled")
         vars(self).update(kept)
-        self._glances = None
+        self._glances = self._score = None
         self.way = self.game.compiled if compiled else Interpreted(self.game)
         self.table = self.game.table(self.seats, self.options)
         first = self.game.rules.STATE.read(self.steps[0].before) if self.steps else self.state

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tempolude.engine.record import seed_hash
 from tempolude.engine.verdict import verdict
 from tempolude.engine.wording import ordinal
 
+from ..translation import say
 from .page import Onward, SeatedPlayer
 from .pages import Pages
 from .public import PublicView
@@ -41,6 +42,8 @@ class EndSheet:
                 game=match.game,
                 players=self.players,
                 ranks=self.ranks,
+                ordinal=lambda rank: ordinal(rank, lang),
+                call=mark,
                 rows=[row for row in rows if row.total or (row.adds and any(row.values))],
                 beside=[row for row in rows if row.tie or row.note],
                 code=code,
@@ -55,20 +58,24 @@ class EndSheet:
         """The end sheet for a reader."""
         public, lang = self.public, self.public.lang
         people, ranks, players = public.people(seat), self.ranks, self.players
-        told = verdict(public.match, lang, people)
+        told, rest = verdict(public.match, lang, people), self.rest
+        for player in players:
+            called = say(lang, "You") if player.number == seat else player.name
+            rest = rest.replace(mark(player.number), escape(called))
         return self.pages.render(
             lang,
             "end.html",
-            players=players,
             first=min(players, key=lambda player: (ranks[player.number], player.number != seat)),
-            ranks=ranks,
-            ordinal=lambda rank: ordinal(rank, lang),
             won=str(told.won),
             why=public.faces.line(told.why, people),
             other=next((player for player in players if player.number == told.seat), None),
             place=str(told.place),
             because=public.faces.line(told.because, people),
             at_limit=public.match.at_limit,
-            me=seat,
-            rest=self.rest,
+            rest=rest,
         )
+
+
+def mark(seat: int) -> str:
+    """Marks where the name of a player goes, or "You"."""
+    return f"\x00{seat}\x00"
