@@ -49,11 +49,20 @@ def test_a_number_that_does_not_fit_is_an_error() -> None:
 
 
 def test_a_field_that_does_not_exist_is_an_error() -> None:
+    for s in (TINY.new(), TINY.new().copy()):
+        with pytest.raises(AttributeError, match="'hands'"):
+            s.hands  # noqa: B018
+        with pytest.raises(AttributeError):
+            s.total = 3
+
+
+def test_a_state_to_play_on_with_equals_its_copies_and_shares_nothing_with_them() -> None:
     s = TINY.new()
-    with pytest.raises(AttributeError, match="no field 'hands'"):
-        s.hands  # noqa: B018
-    with pytest.raises(AttributeError):
-        s.total = 3
+    s.hand[1][2] = 7
+    copies = s.copy(), TINY.new(s), TINY.read(s.tobytes())
+    assert all(copy == s for copy in copies)
+    s.hand[1][2] = 8
+    assert [copy.hand[1][2] for copy in copies] == [7, 7, 7]
 
 
 def test_no_byte_of_the_record_is_outside_a_field() -> None:

@@ -260,7 +260,7 @@ class Batch:
         self._states[:] = source._states[places]
         self.opponent[:] = source.opponent[places]
         for row, seat, seed in zip(self._states.view(np.uint8).reshape(self.matches, -1), seats, seeds, strict=True):
-            s = layout.state_class(row)
+            s = layout.glimpse_class(row)
             if own is not None:
                 own(s, int(seat))
             keep, fill = layout.masks(int(seat))

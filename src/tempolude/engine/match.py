@@ -237,7 +237,8 @@ class Match:
         """An independent copy of the match, to play on without changing this one."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
-        other.state, other.log, other.steps, other._glances = self.state.copy(), list(self.log), list(self.steps), None
+        other.state, other._glances = self.game.rules.STATE.new(self.state), None
+        other.log, other.steps = list(self.log), list(self.steps)
         return other
 
     def follow(self, seat: int, action: int, ahead: Match) -> None:

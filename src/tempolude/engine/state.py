@@ -104,7 +104,8 @@ ENDED, LIMIT = 1, 2  # values of `over`: ended by the rules, or at the limit on 
 class State:
     """The fields of one record as attributes. Created by `Layout.new`; every layout has its own subclass.
 
-    Attributes are created on first access, since only a few fields of most views are read.
+    A copy is a `Glimpse`, which creates attributes on first access, since few fields of most copies are read. The state
+    of a match and its views are read all the time, and Python finds attributes faster in a class that does not do so.
     """
 
     __slots__ = ("array", "cells", "numbers", "raw")
@@ -117,9 +118,11 @@ class State:
 
     def __init__(self, raw: Any) -> None:
         self.raw = raw
+        for name in ("numbers", "cells", "array", *self.layout.array_places):
+            setattr(self, name, self._made(name))
 
-    def copy(self) -> State:
-        return type(self)(self.raw.copy())
+    def copy(self) -> Glimpse:
+        return self.layout.glimpse_class(self.raw.copy())
 
     def become(self, other: State) -> None:
         """Copy every byte of `other`."""
@@ -140,35 +143,47 @@ class State:
         return bare.tobytes()
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, State) and self.tobytes() == other.tobytes()
+        return isinstance(other, State) and other.layout is self.layout and self.tobytes() == other.tobytes()
 
     __hash__ = None  # type: ignore[assignment]  # mutable
 
-    def __getattr__(self, name: str) -> Any:
-        """Create an attribute on first access."""
-        value: Any
+    def _made(self, name: str) -> Any:
+        """An attribute as it is on first access."""
         place = self.layout.array_places.get(name)
         if place is not None:
-            value = place.rows(self.numbers[place.code])
-        elif name == "cells":
+            return place.rows(self.numbers[place.code])
+        if name == "cells":
             numbers = self.numbers
-            value = tuple([numbers[place.code][place.cut] for place in self.layout.scalar_places])
-        elif name == "numbers":
+            return tuple([numbers[place.code][place.cut] for place in self.layout.scalar_places])
+        if name == "numbers":
             data = memoryview(self.raw)
-            value = {code: data.cast(code) for code in self.layout.codes}  # type: ignore[call-overload]
-        elif name == "array":
-            value = np.ndarray(1, self.layout.dtype, self.raw)
-        else:
-            raise AttributeError(f"the state has no field {name!r}")
-        setattr(self, name, value)
-        return value
+            return {code: data.cast(code) for code in self.layout.codes}  # type: ignore[call-overload]
+        if name == "array":
+            return np.ndarray(1, self.layout.dtype, self.raw)
+        raise AttributeError(f"the state has no field {name!r}")
 
     if TYPE_CHECKING:  # a game's fields are known only to its layout
+
+        def __getattr__(self, name: str) -> Any: ...
 
         def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __repr__(self) -> str:
         return f"<state of {int(self.array['players'][0])} seats, {len(self.tobytes())} bytes>"
+
+
+class Glimpse(State):
+    """A state that creates its attributes on first access."""
+
+    __slots__ = ()
+
+    def __init__(self, raw: Any) -> None:
+        self.raw = raw
+
+    def __getattr__(self, name: str) -> Any:
+        value = self._made(name)
+        setattr(self, name, value)
+        return value
 
 
 class _Place(NamedTuple):
@@ -215,6 +230,11 @@ class _Rows(Sequence[memoryview]):
     def column(self, i: int, count: int) -> list[int]:
         """Column `i` of the first `count` rows."""
         return self._numbers[i : count * self._size : self._size].tolist()
+
+    def clear(self, count: int) -> None:
+        """Set the first rows to zero."""
+        size = count * self._size
+        self._numbers[:size] = memoryview(bytes(size * self._numbers.itemsize)).cast(self._numbers.format)  # type: ignore[call-overload]
 
     def first(self, count: int) -> list[list[int]]:
         """A copy of the first rows as lists, cheaper than the rows."""
@@ -270,14 +290,15 @@ class Layout:
         body: dict[str, Any] = {"__slots__": tuple(f.name for f in self.arrays), "layout": self}
         body |= {f.name: _scalar(i) for i, f in enumerate(self.scalars)}
         self.state_class: type[State] = type("State", (State,), body)
+        self.glimpse_class: type[Glimpse] = type("Glimpse", (Glimpse,), body)
 
-    def new(self) -> Any:
-        """A state of zeros."""
-        return self.state_class(np.zeros(len(self), np.uint8))
+    def new(self, of: State | None = None) -> Any:
+        """A state of zeros, or one to play on with from another."""
+        return self.state_class(np.zeros(len(self), np.uint8) if of is None else of.raw.copy())
 
     def read(self, data: bytes) -> Any:
         """The state with these bytes."""
-        return self.state_class(np.frombuffer(data, np.uint8, len(self)).copy())
+        return self.glimpse_class(np.frombuffer(data, np.uint8, len(self)).copy())
 
     def hide(self, s: State, seat: int) -> Any:
         """A copy without the fields declared hidden from `seat`. Games hide what a declaration cannot express."""
