@@ -61,6 +61,7 @@ class Step:
     events: tuple[Event, ...]
     drawn: int  # how much chance had been drawn before
     waiting: tuple[int, ...]  # the seats that were to decide
+    unseen: bool  # it revealed nothing to anybody
 
 
 class Match:
@@ -124,8 +125,7 @@ class Match:
     @property
     def waiting(self) -> list[int]:
         """The seats that must decide now."""
-        waiting = self.state.waiting
-        return [seat for seat in range(self.seats) if waiting[seat]]
+        return [seat for seat, waits in enumerate(self.state.waiting.tobytes()) if waits]
 
     @property
     def over(self) -> bool:
@@ -291,25 +291,26 @@ class Match:
         since: set[int] = set()  # who acted
         for index in reversed(range(len(self.steps))):
             step = self.steps[index]
-            if step.drawn != self.state.rng_drawn or not self.unseen(step):
+            if not step.unseen or step.drawn != self.state.rng_drawn:
                 return None
             since.add(step.seat)
             if step.seat == seat:
                 return index if since <= {*step.waiting} else None
         return None
 
-    def unseen(self, step: Step) -> bool:
-        """Whether an action revealed nothing to anybody."""
-        return self._quiet(step.events)
-
     def _quiet(self, events: tuple[Event, ...]) -> bool:
-        quiet = getattr(self.game.rules, "QUIET", ())  # there may be more events than the list has room for
-        return len(events) < EVENTS and all(event.kind in quiet for event in events)
+        """Whether none of these events reveals anything."""
+        quiet = getattr(self.game.rules, "QUIET", ())
+        for event in events:
+            if event.kind not in quiet:
+                return False
+        return len(events) < EVENTS  # there may be more than the list has room for
 
     def _do(self, seat: int, action: int) -> None:
         before, drawn, waiting = self.state.tobytes(), self.state.rng_drawn, tuple(self.waiting)
         self.way.play(self.state, seat, action)
-        self.steps.append(Step(seat, action, before, self._happened(), drawn, waiting))
+        events = self._happened()
+        self.steps.append(Step(seat, action, before, events, drawn, waiting, self._quiet(events)))
 
     def _happened(self) -> tuple[Event, ...]:
         return happened(self.state, self.game.rules.EVENTS)

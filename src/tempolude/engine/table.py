@@ -106,7 +106,15 @@ def line(
     >>> str(line("{who} plays {card}.", who="Ada", card=Chip("card", 6, "Q7")))
     'Ada plays Q7.'
     """
+    if not values and turn is None and then is None:
+        return _fixed(template, heading, alarm, about)
     return Line(_filled(template, values), heading, turn, _filled(then, values) if then else (), alarm, about)
+
+
+@lru_cache(maxsize=4096)
+def _fixed(template: str, heading: bool, alarm: bool, about: str) -> Line:
+    """A sentence without gaps."""
+    return Line(_filled(template, {}), heading, alarm=alarm, about=about)
 
 
 def joined(lines: Iterable[Line]) -> list[Line]:
@@ -141,7 +149,8 @@ def half_made(actions: Iterable[Sequence[str]]) -> dict[tuple[str, ...], tuple[s
     {('card-1',): ('gap-1', 'gap-2')}
     """
     actions = [*actions]
-    if len(actions) == len({*actions}) and all(len(handles) == 1 for handles in actions):
+    every = {handle for handles in actions for handle in handles}
+    if len(every) == len(actions) == sum(map(len, actions)):  # a handle of its own for each
         return {}
     begun: dict[tuple[str, ...], list[str]] = {}
     for handles in actions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -52,10 +52,16 @@ def say(lang: str, message: str, **values: object) -> str:
     >>> say("fr", "{name}’s turn", name="Émile")
     'au tour d’Émile'
     """
-    text = translations(lang).gettext(message)
-    if lang == "fr":
+    text = _translated(lang, message)
+    if lang == "fr" and values:
         text = ELIDED.sub(lambda found: _elided(found, str(values[found["name"]])), text)
     return text.format(**values) if values else text
+
+
+@lru_cache(maxsize=4096)
+def _translated(lang: str, message: str) -> str:
+    text: str = translations(lang).gettext(message)
+    return text
 
 
 def _elided(found: re.Match[str], name: str) -> str:

@@ -26,7 +26,7 @@ class Table(table.Table):
 
     def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
         super().__init__(seats, options)
-        self._waits: dict[tuple[object, ...], Line] = {}
+        self._told: dict[tuple[object, ...], Line] = {}  # questions that several are told alike
 
     # --- Actions -----------------------------------------------------------------
 
@@ -111,11 +111,11 @@ class Table(table.Table):
     def _wait(self, waiting: bytes, lang: str, people: People) -> Line:
         """Who must decide, in the same sentence for everyone else."""
         key = lang, waiting, *people.names
-        found = self._waits.get(key)
+        found = self._told.get(key)
         if found is None:
             asked = [people.who(seat) for seat, waits in enumerate(waiting) if waits]
             which = "wait for several" if len(asked) > 1 else "wait"
-            found = self._waits[key] = line(words.ASK[lang][which], who=both(asked, lang))
+            found = self._told[key] = line(words.ASK[lang][which], who=both(asked, lang))
         return found
 
     def _ask_for_card(self, s: Any, seat: int, lang: str, people: People) -> tuple[Line, Line]:
@@ -149,15 +149,20 @@ class Table(table.Table):
     def _with_chosen(self, s: Any, key: str, lang: str, people: People) -> Line:
         """The question, and who of those deciding simultaneously has answered."""
         asked = [x for x in range(self.seats) if s.phase == state.TRAVEL or s.at[x] == NONE]
-        chosen = [people.who(other) for other in asked if not s.waiting[other]]
-        question = line(words.ASK[lang][key])
-        if not chosen:
-            return question
-        return Line((*question.parts, " ", *line(words.ASK[lang]["chosen"], who=both(chosen, lang)).parts))
+        chosen = tuple([other for other in asked if not s.waiting[other]])
+        told = key, lang, chosen, *people.names
+        found = self._told.get(told)
+        if found is None:
+            question = line(words.ASK[lang][key])
+            if chosen:
+                who = both([people.who(other) for other in chosen], lang)
+                question = Line((*question.parts, " ", *line(words.ASK[lang]["chosen"], who=who).parts))
+            found = self._told[told] = question
+        return found
 
     def _stakes(self, s: Any, lang: str, people: People) -> Line:
         """C5.1: who would currently win."""
-        most = max(s.discs)
+        most = max(s.discs.tobytes())
         if most < state.DISCS:
             return NOTHING
         ahead = [seat for seat in range(self.seats) if s.discs[seat] == most]

@@ -107,9 +107,9 @@ class Broadcast:
         waiting = table.playing.state.waiting
         seats: list[wire.Seat] = []
         for chair in table.chairs:
-            asked = bool(waiting[chair.seat])
-            away = chair.person is not None and chair.seat not in here
-            replaced = chair.person is not None and table.stands_in(chair.seat)
+            asked, person = bool(waiting[chair.seat]), chair.person is not None
+            away = person and chair.seat not in here
+            replaced = person and table.stands_in(chair.seat)
             if chair.left:
                 words = say(lang, "left; bot playing")
             elif replaced:
@@ -340,14 +340,15 @@ class Broadcast:
 
     def _seats_of(self, connections: Collection[Connection]) -> frozenset[int]:
         if not self.table.kept.one_device:
-            return frozenset([self.seat_of_connection(connection) for connection in connections])
+            return frozenset(map(self.seat_of_connection, connections))
         people = {connection.person for connection in connections if connection.ended is None}
         seats = {chair.seat for chair in self.table.chairs if chair.person in people}
         return frozenset(seats | {SPECTATOR} if connections else ())
 
     def looking(self) -> frozenset[int]:
         """The seats whose players have a page in the foreground, in this process or another."""
-        return self.own_looking().union(*self._looking.values())
+        own = self.own_looking()
+        return own.union(*self._looking.values()) if self._looking else own
 
     def looks(self, connection: Connection, on: bool) -> None:
         """A page says whether it is in the foreground."""
@@ -356,7 +357,8 @@ class Broadcast:
 
     def seats_here(self) -> frozenset[int]:
         """The seats whose players have a page open, in this process or another; -1 for spectators."""
-        return self.own_seats().union(*self._elsewhere.values())
+        own = self.own_seats()
+        return own.union(*self._elsewhere.values()) if self._elsewhere else own
 
     def here(self, seat: int) -> bool:
         """Whether the player of a seat has a page open."""

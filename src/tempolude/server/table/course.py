@@ -43,8 +43,8 @@ class Course:
     @property
     def new(self) -> list[int]:
         """The seats that have their current decision since the last action."""
-        version = self.version
-        return [seat for seat in self.waiting if self.asked[seat] == version]
+        version, asked = self.version, self.asked
+        return [seat for seat in self.waiting if asked[seat] == version]
 
     def fork(self) -> Course:
         """An independent copy, to continue without changing this one."""

@@ -278,8 +278,7 @@ class LiveTable:
         for a player's own. Alone with bots nobody is missed, except turn by turn; nor is anybody on a shared device."""
         own = done.seat if done and not done.stood_in else None
         new = [seat for seat in course.new if seat != own]
-        looking = self.broadcast.looking() if new else frozenset()
-        if looking.issuperset(new):
+        if not new or (looking := self.broadcast.looking()).issuperset(new):
             return []
         if self.kept.one_device or self.kept.guided or not (self.clock.turn_by_turn or len(self._people()) > 1):
             return []

@@ -23,6 +23,7 @@ from .html import Faces
 HEADING, ALARM = 1, 2  # kinds of lines
 LINES = 80  # of the log on a new page
 WAS = Piece._fields.index("was")
+NOTHING = Line(())
 SENTENCES = 32  # cached drawings: those of one action, and of some before it
 
 
@@ -57,6 +58,7 @@ class PublicView:
         self.undoes = True  # anything can be undone here
         self.quiet = False  # the last action revealed nothing, so perhaps it can be undone
         self._drawn: dict[Line, str] = {}  # drawn sentences, for all readers
+        self._latest = NOTHING, ""  # the latest of them: most readers are told the same
         self._rows: dict[tuple[int, bool], wire.Line] = {}  # log lines drawn since the last update
         self._shared: tuple[int, list[wire.Line]] | None = None  # the log from an entry on, as most read it
         self.look()
@@ -73,19 +75,17 @@ class PublicView:
         match = self.match
         taken_back = len(match.log) - len(match.steps)
         self.afresh, self.taken_back, self.version = taken_back != self.taken_back, taken_back, len(match.log)
-        self.quiet = bool(match.steps) and match.unseen(match.steps[-1])
+        self.quiet = bool(match.steps) and match.steps[-1].unseen
         self._rows.clear()
         self._shared = None
         before, self.scene = self.scene, match.table.scene(match.glance(SPECTATOR), self.lang, self.everybody)
-        old, new = apart(before.groups, self.scene.groups)
-        changed = [piece for piece in new.values() if other(old.get(piece.id), piece)]
-        self.last = [piece.id for piece in changed if piece.id not in old or old[piece.id].at != piece.at]
+        changed, self.last, gone = difference(before.groups, self.scene.groups)
         self.fresh = {(piece.face, piece.at) for piece in (*changed, *self.scene.passing)}
         self.fresh_faces = {face for face, _ in self.fresh}
         self.change = wire.Scene(
             last=self.last,
             pieces=[wire.packed(piece) for piece in moved(changed, self.scene.was)],
-            gone=[name for name in old if name not in new],
+            gone=gone,
             places=differing(before.places, self.scene.places, ""),
             counts=differing(before.counts, self.scene.counts, ""),
             passing=[wire.packed(piece) for piece in self.scene.passing],
@@ -109,12 +109,16 @@ class PublicView:
         """A sentence with its chips drawn; the same for all readers."""
         if not line.parts:
             return ""
-        drawn = self._drawn.get(line)
-        if drawn is None:
+        latest, drawn = self._latest
+        if line is latest:
+            return drawn
+        found = self._drawn.get(line)
+        if found is None:
             if len(self._drawn) >= SENTENCES:
                 self._drawn.clear()
-            drawn = self._drawn[line] = self.faces.sentence(line, self.everybody)
-        return drawn
+            found = self._drawn[line] = self.faces.sentence(line, self.everybody)
+        self._latest = line, found
+        return found
 
     def read(self, entry: Entry, seat: int) -> Line | None:
         """A line of the log for `seat`."""
@@ -137,8 +141,9 @@ class PublicView:
         """
         if start >= len(self.journal):
             return []
-        if any(entry.line is None or seat in entry.names for entry in self.journal[max(0, start - 1) :]):
-            return self._story(seat, start)
+        for entry in self.journal[max(0, start - 1) :]:
+            if entry.line is None or seat in entry.names:
+                return self._story(seat, start)
         if self._shared is None or self._shared[0] != start:
             self._shared = start, self._story(seat, start)
         return self._shared[1]
@@ -184,20 +189,34 @@ def row(html: str, step: int, line: Line) -> wire.Line:
     return wire.Line(html, step, HEADING if line.heading else ALARM if line.alarm else 0, 0, line.about)
 
 
-def apart(
-    groups: Sequence[Sequence[Piece]], others: Sequence[Sequence[Piece]]
-) -> tuple[dict[str, Piece], dict[str, Piece]]:
-    """The pieces of two scenes, by id, without the groups that have not changed (unless they have changed position)."""
-    pairs = [pair for pair in zip_longest(groups, others, fillvalue=()) if pair[0] is not pair[1]]
-    return (
-        {piece.id: piece for group, _ in pairs for piece in group},
-        {piece.id: piece for _, group in pairs for piece in group},
-    )
+def difference(
+    before: Sequence[Sequence[Piece]], after: Sequence[Sequence[Piece]]
+) -> tuple[list[Piece], list[str], list[str]]:
+    """The pieces that are new or have changed, the ids of those that are new or elsewhere, and of those that are gone.
+
+    Groups that are the same tuple have not changed (unless they have changed position).
+    """
+    old: dict[str, Piece] = {}
+    new: dict[str, Piece] = {}
+    for group, following in zip_longest(before, after, fillvalue=()):
+        if group is not following:
+            old.update([(piece.id, piece) for piece in group])
+            new.update([(piece.id, piece) for piece in following])
+    changed: list[Piece] = []
+    last: list[str] = []
+    for name, piece in new.items():
+        known = old.get(name)
+        if known is None or known.at != piece.at:
+            changed.append(piece)
+            last.append(name)
+        elif known is not piece and other(known, piece):
+            changed.append(piece)
+    return changed, last, [name for name in old if name not in new]
 
 
-def other(old: Piece | None, new: Piece) -> bool:
-    """Whether a piece is new or has changed; `was` only matters for new ones."""
-    return old != new and (old is None or old[:WAS] != new[:WAS] or old.handle != new.handle)
+def other(old: Piece, new: Piece) -> bool:
+    """Whether a piece has changed; `was` only matters for new ones."""
+    return old[:WAS] != new[:WAS] or old.handle != new.handle
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> dict[str, Any]:
@@ -208,9 +227,10 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any], nothing: Any) -> d
     """
     if old is new or old == new:
         return {}
-    return {key: value for key, value in new.items() if old.get(key) != value} | {
-        key: nothing for key in old if key not in new
-    }
+    changed = {key: value for key, value in new.items() if old.get(key) != value}
+    if not old.keys() <= new.keys():
+        changed |= {key: nothing for key in old if key not in new}
+    return changed
 
 
 def named(line: Line) -> tuple[int, ...]:

@@ -31,6 +31,7 @@ class SeatView:
         self.known: set[str] = set()  # the faces that its browsers have
         self.taken: set[str] = set()  # the places of its own pieces
         self.covered: set[tuple[str, str]] = set()  # faces not sent because its own pieces cover their places
+        self.uncovered: set[tuple[str, str]] = set()  # those that they no longer cover
         self.all_new = True  # any face may be missing, not only those of changed pieces
         self.told = 0  # the log entries that they have
         self.version = -1
@@ -141,7 +142,9 @@ class SeatView:
     def _take(self, own: list[Piece]) -> None:
         """Set its own pieces. If that uncovers a place, the public pieces there may be new to its browsers."""
         taken = {piece.at for piece in own}
-        self.all_new |= any(at not in taken for _, at in self.covered)
+        if self.covered:
+            self.uncovered |= {lying for lying in self.covered if lying[1] not in taken}
+            self.covered -= self.uncovered
         self.own, self.taken, self.own_faces = own, taken, {piece.face for piece in own}
 
     def _ask(self, view: Any) -> None:
@@ -167,14 +170,17 @@ class SeatView:
         return actions, buttons, half
 
     def _new_faces(self) -> dict[str, str]:
-        """The visible faces that its browsers lack: of changed pieces, or of all if other places are visible now."""
-        known, taken = self.known, self.taken
-        if not self.all_new and known.issuperset(self.public.fresh_faces) and known.issuperset(self.own_faces):
-            return {}
-        new, lying = self.own_faces - known, self.public.fresh
+        """The visible faces that its browsers lack: of changed or uncovered pieces, or of all."""
+        known, taken, lying = self.known, self.taken, self.public.fresh
         if self.all_new:
             lying = {(piece.face, piece.at) for group in self.public.scene.groups for piece in group}
             self.covered.clear()
+        elif self.uncovered:
+            lying = lying | self.uncovered
+        elif known.issuperset(self.public.fresh_faces) and known.issuperset(self.own_faces):
+            return {}
+        self.uncovered.clear()
+        new = self.own_faces - known
         for face, at in lying:
             if face not in known:
                 if at in taken:
