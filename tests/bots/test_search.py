@@ -10,7 +10,7 @@ import pytest
 import tempolude
 from tempolude.bots import Setting, bot, hint
 from tempolude.bots.compiled_search import Tree, compiled_search
-from tempolude.bots.thinking import STEP, SearchBot
+from tempolude.bots.thinking import FIRST, STEP, SearchBot
 from tempolude.engine.errors import BadOption
 from tempolude.games.contretemps.table import card_of
 from tempolude.games.contretemps.tests.positions import CONSTANT, position
@@ -43,7 +43,7 @@ def test_a_search_by_the_clock_stops_in_time() -> None:
     begin = perf_counter()
     found = thinker.hint(match.view(seat), seat)
     assert perf_counter() - begin < 5  # a busy machine may be late, an endless loop would be later
-    assert found.iterations > 32
+    assert found.iterations >= FIRST  # the clock is read after these, however long they took
 
 
 def test_a_search_by_the_clock_ends_early_once_its_choice_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
