@@ -9,16 +9,14 @@ import numpy as np
 import pytest
 
 import tempolude
-from tempolude.bots import Setting, bot
 from tempolude.bots.compiled_net import add_products, compiled_net, make_net_look
 from tempolude.bots.compiled_search import Tree
 from tempolude.bots.net import Net, write_weights
-from tempolude.bots.thinking import SearchBot
 from tempolude.engine.compiler import compile_kept
 from tempolude.engine.game import game
 from tempolude.games.contretemps.table import card_of
 from tempolude.games.contretemps.tests.positions import CONSTANT, position
-from tests.bots.searching import thinking
+from tests.bots.searching import searching, thinking
 from tests.bots.test_net import drawn
 
 CONTRETEMPS = game("contretemps")
@@ -29,13 +27,6 @@ def net(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("nets") / "net.npz"
     write_weights(CONTRETEMPS, drawn(CONTRETEMPS), path)
     return path
-
-
-def searching(match: tempolude.Match, spec: str, seed: int = 1) -> SearchBot:
-    thinking(match.game)
-    found = bot(spec, Setting.of(match, seed))
-    assert isinstance(found, SearchBot)
-    return found
 
 
 def test_sums_are_the_same_on_every_machine(tmp_path: Path) -> None:

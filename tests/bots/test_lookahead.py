@@ -15,12 +15,11 @@ from tempolude.bots.advice import advice
 from tempolude.bots.compiled_net import compiled_net
 from tempolude.bots.lookahead import FAINT, FEW, MOST, Trials, likely, make_trials
 from tempolude.bots.net import Net, net_of, write_weights
-from tempolude.bots.thinking import SearchBot
 from tempolude.engine.game import game
 from tempolude.engine.state import SEATS
 from tempolude.games.contretemps.table import card_of
 from tempolude.games.contretemps.tests.positions import CONSTANT, position
-from tests.bots.searching import thinking
+from tests.bots.searching import searching, thinking
 from tests.bots.test_net import drawn
 
 CONTRETEMPS = game("contretemps")
@@ -31,13 +30,6 @@ def net(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("nets") / "net.npz"
     write_weights(CONTRETEMPS, drawn(CONTRETEMPS), path)
     return path
-
-
-def looking(match: tempolude.Match, spec: str, seed: int = 1) -> SearchBot:
-    thinking(match.game)
-    found = bot(spec, Setting.of(match, seed))
-    assert isinstance(found, SearchBot)
-    return found
 
 
 def asked(match: tempolude.Match, actions: int) -> int:
@@ -117,13 +109,13 @@ def test_it_counts_its_copies_and_is_the_same_for_the_same_seed(net: Path) -> No
     match = tempolude.Match(CONTRETEMPS, seats=4, seed=1)
     seat = asked(match, 4)
     spec = f"search:300:net={net}"
-    first, again, other = (looking(match, spec, seed).hint(match.view(seat), seat) for seed in (1, 1, 2))
+    first, again, other = (searching(match, spec, seed).hint(match.view(seat), seat) for seed in (1, 1, 2))
     assert first == again != other
     assert 300 - MOST < first.iterations <= 300
     assert first.visits + sum(visits for visits, _ in first.others.values()) == pytest.approx(1)
     assert list(first.others.values()) == sorted(first.others.values(), reverse=True)
     assert 0 < (first.wins or 0) < 1
-    assert looking(match, spec).choose(match.view(seat), seat) in match.way.legal(match.state, seat)
+    assert searching(match, spec).choose(match.view(seat), seat) in match.way.legal(match.state, seat)
 
 
 def test_it_goes_by_the_view_alone(net: Path) -> None:
@@ -134,8 +126,8 @@ def test_it_goes_by_the_view_alone(net: Path) -> None:
         seat = match.waiting[0]
         other = match.view(seat)
         CONTRETEMPS.compiled.guess(other, seat, len(match.steps))  # another state that the seat cannot tell from this
-        chosen = looking(match, spec).choose(match.view(seat), seat)
-        assert chosen == looking(match, spec).choose(CONTRETEMPS.hide(other, seat), seat)
+        chosen = searching(match, spec).choose(match.view(seat), seat)
+        assert chosen == searching(match, spec).choose(CONTRETEMPS.hide(other, seat), seat)
         match.play(seat, int(dice.choice(match.way.legal(match.state, seat))))
 
 
@@ -145,7 +137,7 @@ def test_a_choice_may_end_early_and_a_hint_takes_its_time() -> None:
     for _ in range(12):
         seat = asked(match, 2)
         for spent, ask in ((choices, "choose"), (hints, "hint")):
-            player = looking(match, "search:60ms")
+            player = searching(match, "search:60ms")
             begin = perf_counter()
             getattr(player, ask)(match.view(seat), seat)
             spent.append(perf_counter() - begin)
@@ -162,10 +154,10 @@ def test_without_a_net_it_searches_a_tree() -> None:
     match = tempolude.Match(CONTRETEMPS, seats=4, seed=1)
     seat = asked(match, 4)
     specs = "search:50:net=0", "search:50:net=0:ahead=9"
-    tree, same = (looking(match, spec).hint(match.view(seat), seat) for spec in specs)
+    tree, same = (searching(match, spec).hint(match.view(seat), seat) for spec in specs)
     assert tree == same
     assert net_of(CONTRETEMPS)
-    assert looking(match, "search:50").hint(match.view(seat), seat) != tree
+    assert searching(match, "search:50").hint(match.view(seat), seat) != tree
 
 
 def test_a_victory_at_hand_is_taken_although_the_policy_prefers_another_card(tmp_path: Path) -> None:
@@ -175,4 +167,4 @@ def test_a_victory_at_hand_is_taken_although_the_policy_prefers_another_card(tmp
     write_weights(CONTRETEMPS, replace(mild, win=np.zeros(16), win_bias=0.0), net)
     events = {1: "S10 by 0", 2: "M10 by 0", 3: "Q8 Q11 by 1"}
     match = position(3, constant="C9", events=events, hands={0: "Q7 Q9 Q13"}, at={1: CONSTANT, 2: CONSTANT})
-    assert looking(match, f"search:600:net={net}").choose(match.view(0), 0) == card_of("Q13")
+    assert searching(match, f"search:600:net={net}").choose(match.view(0), 0) == card_of("Q13")
