@@ -8,20 +8,13 @@ from time import perf_counter
 import pytest
 
 import tempolude
-from tempolude.bots import Setting, bot, hint
+from tempolude.bots import hint
 from tempolude.bots.compiled_search import Tree, compiled_search
-from tempolude.bots.thinking import FIRST, STEP, SearchBot
+from tempolude.bots.thinking import FIRST, STEP
 from tempolude.engine.errors import BadOption
 from tempolude.games.contretemps.table import card_of
 from tempolude.games.contretemps.tests.positions import CONSTANT, position
-from tests.bots.searching import thinking
-
-
-def searching(match: tempolude.Match, spec: str, seed: int = 1) -> SearchBot:
-    thinking(match.game)
-    found = bot(spec, Setting.of(match, seed))
-    assert isinstance(found, SearchBot)
-    return found
+from tests.bots.searching import searching, thinking
 
 
 def test_iterations_are_counted_and_each_seat_counts_its_own_reward() -> None:
