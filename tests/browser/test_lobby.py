@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tempolude.engine.game import Game, games
 
+from .playing import wait_until
 from .widths import PHONE, fits_enlarged, within
 
 LEFT = "net::ERR_ABORTED"  # the page was left before the response arrived
@@ -18,7 +19,8 @@ DARK, LIGHT = "rgb(8, 12, 20)", "rgb(221, 208, 177)"
 @pytest.fixture(scope="module")
 def window(browser: Browser, server: str) -> Iterator[tuple[Page, list[str]]]:
     """One window for all tests, with its errors: opening another takes a fifth of a test."""
-    with browser.new_context(base_url=server, locale="fr-FR") as context:
+    # A service worker would send requests past the test that holds them back.
+    with browser.new_context(base_url=server, locale="fr-FR", service_workers="block") as context:
         page, complaints = context.new_page(), []  # type: ignore[var-annotated]
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -37,6 +39,13 @@ def page(window: tuple[Page, list[str]]) -> Iterator[Page]:
     yield page
     page.evaluate("localStorage.clear()")
     assert complaints == []
+
+
+CALLED = """async () => {
+  const script = [...document.querySelectorAll("script[type=module]")].find(each => each.src.includes("/lobby."));
+  const { live } = await import(script.src);
+  addEventListener("click", () => setTimeout(() => live.messages.turn({ code: "aaaaaaaaaa", words: "" }), 100));
+}"""  # soon after a click, it is its reader's turn somewhere, and the lobby loads itself again
 
 
 def background(page: Page) -> str:
@@ -121,3 +130,25 @@ def test_the_keyboard_reaches_the_covers_and_shows_where_it_is(page: Page) -> No
     focused = page.locator(":focus-visible")
     expect(focused).to_have_class("box")
     assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+
+
+@pytest.mark.parametrize("by", ["a link", "a form"])
+def test_a_click_is_not_lost_when_the_lobby_loads_itself_again(page: Page, by: str) -> None:
+    page.goto("/new/timeline")
+    page.locator("form .ways .btn.main").click()
+    page.wait_for_url("**/t/*")
+    page.goto("/")  # now that the reader is known, the lobby has a connection
+    page.evaluate(CALLED)
+    way = page.locator(".shelf form[action^='/play/'] .btn.main" if by == "a form" else ".shelf a[href^='/rules/']")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route) if route.request.is_navigation_request() else route.continue_()
+
+    page.route("**/rules/*" if by == "a link" else "**/play/*", hold)
+    way.first.click(no_wait_after=True)
+    wait_until(page, lambda: bool(held))
+    page.wait_for_timeout(400)  # in which it would begin to load
+    held[0].continue_()
+    page.wait_for_url("**/rules/*" if by == "a link" else "**/t/*")
+    page.unroute_all()

@@ -3,6 +3,7 @@
 import { notify } from "./bell.js";
 import { copyLink } from "./copy.js";
 import { Live } from "./live.js";
+import { refresh } from "./refresh.js";
 
 let cut = false;
 const nothing = () => {};
@@ -47,7 +48,7 @@ async function renew() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("gather");
-  if (!fresh) { location.reload(); return; }
+  if (!fresh) return refresh();
   const open = document.querySelector(".settle")?.open;
   const focus = document.activeElement?.id;
   const typed = TYPED.map(id => [id, document.getElementById(id)?.value]);

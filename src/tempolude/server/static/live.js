@@ -1,6 +1,7 @@
 // The connection to the server. It reconnects by itself; a move not yet acknowledged is sent again with the same id, so
 // that it is done once. docs/protocol.md has all messages.
 
+import { refresh } from "./refresh.js";
 import { CLOSE, VERSION } from "./wire.js";
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
@@ -99,7 +100,7 @@ export class Live {
     const ways = {
       [CLOSE.MISSING]: () => {},                          // retrying is useless
       [CLOSE.FOREIGN]: () => {},
-      [CLOSE.SIGNED_OUT]: () => location.reload(),        // the reader has changed
+      [CLOSE.SIGNED_OUT]: refresh,                        // the reader has changed
       [CLOSE.MOVED]: () => { this.messages.reload(); this.#again(this.#wait); },    // the page's seat is no longer theirs
       [CLOSE.OUTDATED]: () => this.#renew(),
       [CLOSE.TOO_MANY]: () => this.#lost(PATIENCE),
@@ -140,7 +141,7 @@ export class Live {
     const last = +sessionStorage.getItem("renewed");
     if (Date.now() - last < PATIENCE) return this.#lost(PATIENCE);
     sessionStorage.setItem("renewed", Date.now());
-    location.reload();
+    refresh();
   }
 
   #hear(message) {

@@ -3,9 +3,10 @@
 
 import { notify, yourTurn } from "./bell.js";
 import { Live } from "./live.js";
+import { refresh } from "./refresh.js";
 
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && !document.querySelector(":popover-open")) location.reload();
+  if (!document.hidden && !document.querySelector(":popover-open")) refresh();
 });
 
 const mine = document.getElementById("mine"), invited = document.getElementById("invitations");
@@ -19,12 +20,12 @@ addEventListener("load", () => setTimeout(() => import("./install.js"), 2000));
 function turn({ code, words }) {
   notify(words, `/t/${code}`);
   if (document.hidden) yourTurn(words);
-  else location.reload();
+  else refresh();
 }
 
 // Others have done something that concerns this person: the lobby shows it, unless they are in the middle of something.
 function news({ words = "", address = "" }) {
   if (words) notify(words, address);
   if (document.hidden && words) yourTurn(words);
-  else if (!document.hidden && !document.querySelector(":popover-open, input:focus")) location.reload();
+  else if (!document.hidden && !document.querySelector(":popover-open, input:focus")) refresh();
 }

@@ -1,6 +1,8 @@
 // The moments of a match, fetched in segments on demand: the first of a segment is complete, the others are changes.
 // Independent of any game.
 
+import { refresh } from "./refresh.js";
+
 const WAITS = [500, 1000, 2000, 4000, 8000];
 const ID = 0, WAS = 6;
 
@@ -83,7 +85,7 @@ export class Reel {
           if (told.undone === this.undone) return told;
         }
         if (answer.status !== 429 && answer.status < 500) {
-          location.reload();
+          refresh();
           return new Promise(() => {});
         }
       } catch (error) {

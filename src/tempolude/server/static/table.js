@@ -14,6 +14,7 @@ import { Live } from "./live.js";
 import { Pieces } from "./pieces.js";
 import { note } from "./proof.js";
 import { Queue } from "./queue.js";
+import { refresh } from "./refresh.js";
 import { Sounds } from "./sounds.js";
 import { Stories } from "./stories.js";
 import { linkRules, Tips } from "./tips.js";
@@ -80,7 +81,7 @@ const messages = {
   news: ({ address, words }) => { if (words) elsewhere(address, words); },
   next: ({ address }) => { next = address; offer(); },
   go: ({ address }) => { location.href = address; },
-  reload: () => location.reload(),
+  reload: refresh,
 };
 export const live = address ? new Live(address, messages, { at: () => received, line }) : null;
 
