@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from statistics import median
-from time import thread_time
 
 import numpy as np
 import pytest
 
 import tempolude
 from tempolude.bots import Setting, bot
-from tempolude.bots.net import Net, NetBot, Weights, first_of_best, net_from, write_weights
+from tempolude.bots.net import Net, Weights, first_of_best, net_from, write_weights
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, game, games
 
@@ -112,21 +109,6 @@ def test_equal_scores_go_to_the_first_action_whatever_the_order_of_the_sums() ->
         assert first_of_best(mine) == first_of_best(theirs) == 0
     assert first_of_best(np.array([1.0, 2.0, 2.0 + 1e-12, 1.5])) == 1
     assert first_of_best(np.array([1.0, 2.0, 2.0 + 1e-6])) == 2
-
-
-def test_a_look_takes_less_than_two_milliseconds_without_compiled_code(kept: tuple[Game, Path]) -> None:
-    """Of processor time, in the median of a match; on a busy machine cores share caches, and it takes longer."""
-    game, _ = kept
-    match = tempolude.Match(game, seats=game.seats[-1], seed=5)
-    player = NetBot(Setting.of(match, 1), Net(game, drawn(game, width=512)))
-    spent = []
-    while not match.over and len(spent) < 60:
-        seat = match.waiting[0]
-        view, begin = match.view(seat), thread_time()
-        chosen = player.choose(view, seat)
-        spent.append(thread_time() - begin)
-        match.play(seat, chosen)
-    assert median(spent) < 0.002 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def test_a_net_needs_no_compiler(kept: tuple[Game, Path]) -> None:

@@ -256,6 +256,17 @@ def test_bench_prints_the_promised_shape() -> None:
     assert result["start"][0]["cached_load_seconds"] > 0
 
 
+def test_bench_of_nets_measures_those_that_there_are() -> None:
+    done = tempolude("bench", "contretemps", "--nets", "--runs", "1", "--json")
+    assert done.returncode == 0, done.stderr
+    (row,) = json.loads(done.stdout)["nets"]
+    assert (row["game"], row["seats"]) == ("contretemps", 6)
+    assert row["looks"] > 0
+    assert 0 < row["median"] <= row["p95"]
+    done = tempolude("bench", "timeline", "--nets")
+    assert (done.returncode, done.stderr) == (2, "tempolude: timeline: there is no net to measure\n")
+
+
 @pytest.mark.parametrize("command", ["verify", "play"])
 def test_a_record_of_a_strangers_is_read_or_refused_in_one_line_and_names_no_file(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.csv")  # opening it blocks forever

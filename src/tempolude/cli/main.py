@@ -339,6 +339,9 @@ def bench(
     search: Annotated[
         bool, typer.Option("--search", help="Measure iterations of the search instead, next to OpenSpiel's.")
     ] = False,
+    nets: Annotated[
+        bool, typer.Option("--nets", help="Measure the nets instead: how long the bot `net` takes for a decision.")
+    ] = False,
     batch: Annotated[
         bool, typer.Option("--batch", help="Measure the batch environment, next to PettingZoo's and OpenSpiel's.")
     ] = False,
@@ -376,6 +379,11 @@ def bench(
         from .bench_batch import run_batch_bench
 
         run_batch_bench(game or [], runs=runs, as_json=json)
+        return
+    if nets:
+        from .netbench import run_net_bench
+
+        run_net_bench(game or [], runs=runs, as_json=json)
         return
     if pages:
         from .pagebench import run_page_bench
