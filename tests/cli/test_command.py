@@ -97,6 +97,8 @@ def test_simulate_is_the_same_again_and_speaks_to_people_too() -> None:
         (["replay", "nothing.json"], "cannot be read"),
         (["verify", "nothing.json"], "cannot be read"),
         (["bench", "chess"], "unknown game 'chess'"),
+        (["backup", "missing/"], "missing/ is no folder that exists"),
+        (["train", "pirates", "--imitate", "greedy", "--rival", "net.npz"], "takes neither --rival nor --ahead"),
     ],
 )
 def test_what_is_wrong_is_one_line_and_exit_code_2(arguments: list[str], reason: str, tmp_path: Path) -> None:

@@ -423,9 +423,13 @@ def train(
     depth: Annotated[int, typer.Option(help="Its hidden layers after the first.")] = 2,
 ) -> None:
     """Train a net by self-play and keep the best, evaluated on matches that it was not trained on."""
+    from tempolude.engine.errors import BadOption
+
     from .train import run_imitation, run_training
 
     folder = folder or Path(f"train-{game}")
+    if imitate and (rival or ahead):
+        raise BadOption("--imitate learns from that bot alone, so it takes neither --rival nor --ahead")
     if imitate:
         run_imitation(
             game, folder, imitate, minutes=minutes, device=device, width=width, depth=depth, start=start
@@ -536,7 +540,7 @@ def serve(
 
 @app.command()
 def backup(
-    target: Annotated[Path, typer.Argument(metavar="FILE|FOLDER", help="A new file, or a folder for one.")],
+    target: Annotated[str, typer.Argument(metavar="FILE|FOLDER", help="A new file, or a folder for one.")],
     database: Database = "",
 ) -> None:
     """Copy the database of a server, which may be running."""
