@@ -76,6 +76,21 @@ def test_in_turn_one_seat_of_those_asked_moves_and_the_next_when_it_has_the_upda
     asyncio.run(play())
 
 
+def test_in_turn_the_clock_stands_once_all_matches_of_a_pass_are_over() -> None:
+    async def play() -> None:
+        driver = Driver("", {}, 0.0, True, 0)
+        one, two = (BenchTable(driver, code) for code in "ab")
+        one.connections = two.connections = []
+        driver.left = 2
+        one.end()
+        one.end()  # every seat says so
+        assert not driver.stopped.done()
+        two.end()
+        assert driver.stopped.done()
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("game", [game for game in games() if playable(game)], ids=lambda game: game.name)
 def test_a_first_visit_to_a_table_is_at_most_160_kilobytes_and_a_second_40(game: Game) -> None:
     measured = pagebench.measure(game)

@@ -1,11 +1,14 @@
 """Load test of the server: many tables at once, four sockets each, with moves as fast as possible or at a given pace.
 
-The server and the driver are separate processes; actions are stored in a SQLite file as in real play. All tables are
-open before the clock starts, including those that replace matches that end, as in boardgame.io's driver. A move counts
+The server and the driver are separate processes; actions are stored in a SQLite file as in real play. A move counts
 when all four seats have its update; its latency runs from when it is sent until then.
 
 Every seat moves as soon as it is asked, so where seats choose simultaneously several moves of a table are under way.
-In turn, only one is: the first of the seats that are asked moves, and the others wait for its update.
+All tables are open before the clock starts, including those that replace matches that end.
+
+In turn, only one is under way at each table: the first of the seats that are asked moves, and the others wait for its
+update. As in boardgame.io's driver, matches are played in passes: they begin together, and when all of a pass are over
+the clock stands while the tables of the next are opened.
 """
 
 from __future__ import annotations
@@ -36,7 +39,8 @@ from tempolude.engine.game import Game, game
 from tempolude.server import wire
 
 SEATS = 4
-WARM_UP = 5.0  # seconds of play before measuring, once everyone is seated
+WARM_UP = 5.0  # seconds of play before measuring, once everyone is seated; in turn, at most, and only the first pass
+PAUSE = 0.5  # seconds between opening the tables of a pass and its first moves
 OPENING = 64  # tables opened concurrently
 LATE = 0.1  # seconds after which a move counts as late
 SHORTEST = 16  # moves of a match
@@ -76,7 +80,7 @@ class Measured:
     workers: int
     storage: str
     pace: float = 0.0
-    in_turn: bool = False  # one move under way at each table
+    in_turn: bool = False  # one move under way at each table, in passes
 
 
 def run_server_bench(
@@ -99,7 +103,7 @@ def run_server_bench(
     if m.pace:
         typer.echo(f"  a move every {m.pace:g} s at each table; {m.late} moves were late")
     if m.in_turn:
-        typer.echo("  one move under way at each table")
+        typer.echo("  one move under way at each table, in passes")
     if m.workers > 1:
         typer.echo(f"  {m.workers} processes behind one port")
     typer.echo(f"  {m.moves_per_second:,.0f} moves a second, p50 {m.p50_ms:.0f} ms, p99 {m.p99_ms:.0f} ms")
@@ -123,7 +127,8 @@ def measure(
         url = database or f"sqlite:///{Path(folder) / 'tables.db'}"
         matches = min(MATCHES, tables / pace / SHORTEST) if pace else MATCHES
         following = int(matches * max(0, seconds + WARM_UP - pace * SHORTEST))
-        codes, cookies = prepare(which, url, max(tables, min(tables + following, SOCKETS // SEATS)))
+        most = 2 * tables + following if in_turn else min(tables + following, SOCKETS // SEATS)
+        codes, cookies = prepare(which, url, max(tables, most))
         command = [sys.executable, "-c", SERVE, url, str(workers)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
@@ -197,60 +202,103 @@ class Driver:
         self.host, self.cookies, self.pace, self.in_turn, self.pid = host, cookies, pace, in_turn, pid
         self.dice = Random(1)
         self.ready: deque[BenchTable] = deque()  # everyone is seated, nobody has moved
+        self.left = 0  # matches of this pass that are not over
         self.latencies: list[float] = []
         self.bytes = self.updates = self.late = 0
         self.counting = False
+        self.passed, self.used = 0.0, [0.0, 0.0]  # while counting: seconds, and CPU seconds of server and driver
         self.stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def run(self, codes: list[str], tables: int, seconds: float) -> dict[str, Any]:
         empty = resident_mib(self.pid)
-        opening = asyncio.Semaphore(OPENING)
-        await asyncio.gather(*(self.open(code, opening) for code in codes))
-        memory = resident_mib(self.pid)
-        for _ in range(tables):
-            self.begin()
-        await self.wait(WARM_UP)
-        self.counting, start = True, perf_counter()
-        cpu = cpu_seconds(self.pid), cpu_seconds("self")
-        await self.wait(seconds)
-        passed, self.counting = perf_counter() - start, False
-        used = [
-            (now - then) / passed for now, then in zip((cpu_seconds(self.pid), cpu_seconds("self")), cpu, strict=True)
-        ]
+        waiting = deque(codes)
+        opened = await self.open(waiting, tables if self.in_turn else len(codes))
+        kib = 1024 * (resident_mib(self.pid) - empty) / opened
+        if self.in_turn:
+            await self.play_pass(WARM_UP)
+            while self.passed < seconds and await self.open(waiting, tables) == tables:
+                await self.play_pass(seconds - self.passed, counting=True)
+        else:
+            for _ in range(tables):
+                self.begin()
+            await self.wait(WARM_UP)
+            await self.wait(seconds, counting=True)
         ordered = sorted(self.latencies)
         return {
-            "seconds": passed,
+            "seconds": self.passed,
             "late": self.late,
             "moves": len(ordered),
-            "moves_per_second": len(ordered) / passed,
+            "moves_per_second": len(ordered) / self.passed,
             "p50_ms": 1000 * ordered[len(ordered) // 2],
             "p99_ms": 1000 * ordered[int(len(ordered) * 0.99)],
             "bytes_per_update": self.bytes / max(1, self.updates),
             "bytes_per_move": self.bytes / max(1, len(ordered) * SEATS),
             "server_mib": resident_mib(self.pid),
-            "kib_per_table": 1024 * (memory - empty) / len(codes),
-            "cpu_ms_per_move": 1000 * used[0] * passed / max(1, len(ordered)),
-            "server_cpu": used[0],
-            "driver_cpu": used[1],
+            "kib_per_table": kib,
+            "cpu_ms_per_move": 1000 * self.used[0] / max(1, len(ordered)),
+            "server_cpu": self.used[0] / self.passed,
+            "driver_cpu": self.used[1] / self.passed,
         }
 
-    async def open(self, code: str, opening: asyncio.Semaphore) -> None:
-        async with opening:
-            table = BenchTable(self, code)
-            await table.sit_down()
-        self.ready.append(table)
+    async def open(self, codes: deque[str], count: int) -> int:
+        """Open the next tables; returns how many there were."""
+        opening = asyncio.Semaphore(OPENING)
+
+        async def sit_down(table: BenchTable) -> None:
+            async with opening:
+                await table.sit_down()
+
+        tables = [BenchTable(self, codes.popleft()) for _ in range(min(count, len(codes)))]
+        await asyncio.gather(*map(sit_down, tables))
+        self.ready.extend(tables)
+        return len(tables)
+
+    async def play_pass(self, seconds: float, counting: bool = False) -> None:
+        """Play the matches that are ready, at most for some seconds, then leave their tables."""
+        await asyncio.sleep(PAUSE)
+        tables = list(self.ready)
+        self.left = len(tables)
+        while self.ready:
+            self.begin()
+        await self.wait(seconds, counting)
+        for table in tables:
+            table.leave()
+        self.stopped = asyncio.get_running_loop().create_future()
 
     def begin(self) -> None:
         """Start another match; if none is left, stop the clock."""
         if self.ready:
             self.ready.popleft().begin()
-        elif not self.stopped.done():
+        else:
+            self.stop()
+
+    def end(self) -> None:
+        """A match is over: another begins, except in turn, where the clock stops after the last of a pass."""
+        if not self.in_turn:
+            self.begin()
+            return
+        self.left -= 1
+        if not self.left:
+            self.stop()
+
+    def stop(self) -> None:
+        if not self.stopped.done():
             self.stopped.set_result(None)
 
-    async def wait(self, seconds: float) -> None:
+    async def wait(self, seconds: float, counting: bool = False) -> None:
+        """Let everybody play, until the clock is stopped; if counting, add up what is measured."""
+        start, before, self.counting = perf_counter(), self.cpu(), counting
         done, _ = await asyncio.wait([self.stopped], timeout=seconds)
+        if counting:
+            self.passed += perf_counter() - start
+            self.used = [used + now - then for used, now, then in zip(self.used, self.cpu(), before, strict=True)]
+        self.counting = False
         if done:
             self.stopped.result()
+
+    def cpu(self) -> tuple[float, float]:
+        """The CPU seconds of the server and of this driver."""
+        return cpu_seconds(self.pid), cpu_seconds("self")
 
     def fail(self, reason: str) -> None:
         if not self.stopped.done():
@@ -280,12 +328,17 @@ class BenchTable:
             connection.move()
 
     def end(self) -> None:
-        """End the match: everybody leaves (in turn they stay, as in boardgame.io's driver), and another starts."""
+        """End the match. Everybody leaves; in turn they stay until the others of the pass are over too."""
         if not self.over:
             self.over = True
-            for connection in () if self.driver.in_turn else self.connections:
-                connection.close()
-            self.driver.begin()
+            if not self.driver.in_turn:
+                self.leave()
+            self.driver.end()
+
+    def leave(self) -> None:
+        self.over = True
+        for connection in self.connections:
+            connection.close()
 
     def count(self, version: int) -> None:
         """Count the moves of a version once all four seats have it. Choices made at the same time may share one."""
