@@ -60,13 +60,14 @@ class Tabletop(Parts):
         holder: list[int],
         discs: bytes,
     ) -> list[Part]:
-        """The events in the line; most actions change none of them."""
-        line = []
+        """The events in the line; most actions change none of them. Those not laid yet have their groups too, so that
+        laying one leaves all others where they are: only groups at the same place are known to be the same."""
+        line: list[Part] = [()] * state.TOKENS
         for event in events:
             is_present, held_by = event == present, holder[event]
             disc = discs[held_by] - 1 if held_by != NONE else NONE
             tokens = left if is_present else NONE
-            line.append(self._event(event, is_present, tokens, lead[event], best[event], held_by, disc))
+            line[event] = self._event(event, is_present, tokens, lead[event], best[event], held_by, disc)
         return line
 
     @part_of_each

@@ -260,6 +260,11 @@ def test_a_card_played_changes_no_other_card_of_the_hand():
     assert after.items() <= before.items()
 
 
+def test_an_event_laid_moves_no_other_group_of_pieces():
+    """Groups at other places than before are compared piece by piece, in every update."""
+    assert len({len(scene(match).groups) for match, _ in random_match(4, "paradoxes", 2)}) == 1
+
+
 def test_a_finished_match_asks_for_nothing():
     *_, (match, _) = random_match(3, "classic", 2)
     states = scene(match).places
