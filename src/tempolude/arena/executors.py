@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from tempolude.bots.processes import AHEAD, in_order, in_processes
+from tempolude.bots.processes import AHEAD, cores, in_order, in_processes
 from tempolude.engine.errors import BadOption
 
 from .matches import Hall, Outcome, Pairing, play_match
@@ -20,9 +19,9 @@ def in_this_process(hall: Hall, pairings: Iterable[Pairing]) -> Iterator[Outcome
     return (play_match(hall, pairing) for pairing in pairings)
 
 
-def on_all_cores(hall: Hall, pairings: Iterable[Pairing], cores: int | None = None) -> Iterator[Outcome]:
+def on_all_cores(hall: Hall, pairings: Iterable[Pairing], processes: int | None = None) -> Iterator[Outcome]:
     """Play with a process for each core. Closing the iterator stops them."""
-    return in_processes(partial(play_match, hall), pairings, cores or os.cpu_count() or 1)
+    return in_processes(partial(play_match, hall), pairings, processes or cores())
 
 
 def on_ray(address: str) -> Executor:
@@ -38,7 +37,7 @@ def on_ray(address: str) -> Executor:
         play: Any = ray.remote(play_match)
         get: Callable[[Any], Outcome] = ray.get
         where = ray.put(hall)
-        cores = int(ray.cluster_resources().get("CPU", 1))
-        yield from in_order(pairings, AHEAD * cores, lambda pairing: play.remote(where, pairing), get)
+        count = int(ray.cluster_resources().get("CPU", 1))
+        yield from in_order(pairings, AHEAD * count, lambda pairing: play.remote(where, pairing), get)
 
     return spread

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -14,6 +15,11 @@ from .worker import end_with_parent
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 AHEAD = 4  # jobs submitted for each worker
+
+
+def cores() -> int:
+    """The cores that this process may use: `taskset` or a cpuset may leave it fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def in_processes(work: Callable[[Job], Result], jobs: Iterable[Job], count: int) -> Iterator[Result]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tempolude.bots import read_spec
+from tempolude.bots.processes import cores
 from tempolude.engine.errors import BadOption, BadSeat
 from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
@@ -159,7 +159,7 @@ def calibrate_review(
     rows: list[Any] = []
     with progress() as bar:
         task = bar.add_task(game.title["en"], total=positions)
-        for row in measured(WORK[what], trial, positions, processes or os.cpu_count() or 1):
+        for row in measured(WORK[what], trial, positions, processes or cores()):
             rows.append(row)
             bar.advance(task)
     title = f"{game.title['en']}, {positions} matches of {bots}, {playouts} playouts"

@@ -7,7 +7,6 @@ choices of matches it did not learn from better than before.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from torch.nn import functional
 
 from tempolude.bots import Setting, bot
 from tempolude.bots.net import has_net, net_from, write_weights
-from tempolude.bots.processes import in_processes
+from tempolude.bots.processes import cores, in_processes
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game
 from tempolude.engine.game import game as find_game
@@ -79,7 +78,7 @@ def imitate_bot(
     net = Learner(game, width=width, depth=depth).to(device)
     if start:
         net.take(net_from(game, start).weights)
-    learned, tested = (data.to(device) for data in watched(hall, PLAYING * whole, os.cpu_count() or 1, tell))
+    learned, tested = (data.to(device) for data in watched(hall, PLAYING * whole, cores(), tell))
     optimizer = torch.optim.Adam(net.parameters(), lr=LEARNING_RATE)
     folder.mkdir(parents=True, exist_ok=True)
     least = float("inf")
