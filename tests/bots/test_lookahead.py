@@ -13,7 +13,7 @@ import tempolude
 from tempolude.bots import Setting, bot
 from tempolude.bots.advice import advice
 from tempolude.bots.compiled_net import compiled_net
-from tempolude.bots.lookahead import FAINT, FEW, MOST, Trials, likely, make_trials
+from tempolude.bots.lookahead import FAINT, FEW, MOST, Trials, drawn_from, likely, make_trials
 from tempolude.bots.net import Net, net_of, write_weights
 from tempolude.engine.game import game
 from tempolude.engine.state import SEATS
@@ -93,16 +93,32 @@ def test_compiled_and_interpreted_copies_come_to_the_same() -> None:
     match = tempolude.Match(CONTRETEMPS, seats=4, seed=3)
     seat = asked(match, 4)
     view, actions = match.view(seat), np.array(match.way.legal(match.state, seat)[:3])
-    found = mind.try_actions(view, seat, np.zeros(1), actions, 2, 77, 12, ready)
+    other = compiled_net(CONTRETEMPS, Net(CONTRETEMPS, drawn(CONTRETEMPS, seed=2)))
+    found = mind.try_actions(view, seat, np.zeros(1), actions, 2, 77, 12, ready, other, 0.5)
 
     plain, shares = make_trials(CONTRETEMPS.rules, knows.weigh, knows.recall), np.zeros((2, 3))
     numbers = np.zeros(max(CONTRETEMPS.rules.ACTIONS + 1, 2 * SEATS), np.int64)
     for row, column in np.ndindex(2, 3):  # one copy at a time, since plain Python does not copy a state by assigning it
         copy, one = CONTRETEMPS.rules.STATE.read(view.tobytes()), np.zeros((1, 1))
-        plain([copy], [copy], numbers, [0], np.zeros(1), seat, 77 + row, actions[column : column + 1], 12, ready, one)
+        one_action = actions[column : column + 1]
+        plain([copy], [copy], numbers, [0], np.zeros(1), seat, 77 + row, one_action, 12, ready, other, 0.5, one)
         shares[row][column] = one[0][0]
     assert found == pytest.approx(shares, abs=1e-5)
     assert len({round(share, 6) for share in found.ravel()}) > 3
+
+
+def test_others_choose_as_likely_as_the_policy_thinks() -> None:
+    policy = np.array([0.5, 0.3, 0.2])
+    assert [drawn_from(policy, 3, chance) for chance in (0.0, 0.49, 0.5, 0.79, 0.81, 1.0)] == [0, 0, 1, 1, 2, 2]
+
+
+def test_what_others_are_expected_to_do_matters_and_can_be_set() -> None:
+    """The heuristic for all others (`others=0`), the head that comes with the game, or each for some of them."""
+    match = tempolude.Match(CONTRETEMPS, seats=4, seed=1)
+    seat = asked(match, 4)
+    found = [searching(match, f"search:300:others={share}").hint(match.view(seat), seat) for share in (0, 0.5, 1)]
+    assert len({hint.wins for hint in found}) == 3
+    assert searching(match, "search:300").hint(match.view(seat), seat) == found[2]
 
 
 def test_it_counts_its_copies_and_is_the_same_for_the_same_seed(net: Path) -> None:

@@ -12,7 +12,17 @@ import pytest
 
 import tempolude
 from tempolude.bots import Setting, bot
-from tempolude.bots.net import Net, Weights, first_of_best, net_from, write_weights
+from tempolude.bots.net import (
+    HEAD,
+    Net,
+    Weights,
+    first_of_best,
+    head_made_for,
+    net_from,
+    read_arrays,
+    write_head,
+    write_weights,
+)
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game, game, games
 
@@ -122,6 +132,16 @@ def test_a_net_needs_no_compiler(kept: tuple[Game, Path]) -> None:
         "assert 'numba' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=100)
+
+
+def test_a_head_fits_the_layers_it_was_made_on_and_no_others(tmp_path: Path) -> None:
+    found, path = game("contretemps"), tmp_path / "others.npz"
+    weights, retrained = drawn(found), replace(drawn(found), layers_bias=np.ones((2, 16)))
+    write_head(found, weights, path)
+    with path.open("rb") as file:
+        assert set(read_arrays(file, HEAD, head_made_for(found, weights))) == set(HEAD)
+    with path.open("rb") as file, pytest.raises(BadOption, match=r"the net is for contretemps, .* layers .*; here is"):
+        read_arrays(file, HEAD, head_made_for(found, retrained))
 
 
 def test_a_failed_write_leaves_the_net_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,6 +99,7 @@ def test_simulate_is_the_same_again_and_speaks_to_people_too() -> None:
         (["bench", "chess"], "unknown game 'chess'"),
         (["backup", "missing/"], "missing/ is no folder that exists"),
         (["train", "pirates", "--imitate", "greedy", "--rival", "net.npz"], "takes neither --rival nor --ahead"),
+        (["train", "pirates", "--head"], "--head learns what the bot of --imitate chooses"),
     ],
 )
 def test_what_is_wrong_is_one_line_and_exit_code_2(arguments: list[str], reason: str, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not among what the tests install, because it is large")
 
-from tempolude.bots.net import Net, net_from  # noqa: E402
+from tempolude.bots.net import HEAD, OTHERS, Net, head_made_for, net_from, net_of, read_arrays  # noqa: E402
 from tempolude.engine.errors import BadOption  # noqa: E402
 from tempolude.engine.game import game  # noqa: E402
 from tempolude.train.imitation import Choices, imitate_bot  # noqa: E402
@@ -166,6 +166,17 @@ def test_a_net_learns_to_foresee_a_bot(tmp_path: Path) -> None:
     assert Choices(table.seen(), legal.long(), counts, chosen).loss(net)[1] > 0.4
     with pytest.raises(BadOption, match="greedy played too few matches"):
         list(imitate_bot(found, "greedy", tmp_path, minutes=1e-6, **given))
+
+
+def test_a_head_learns_to_foresee_a_bot_on_the_layers_of_the_net(tmp_path: Path) -> None:
+    found = game("contretemps")
+    given: dict[str, Any] = {"device": "cpu", "width": 32, "depth": 1, "head": True}
+    foreseen = list(imitate_bot(found, "greedy", tmp_path, minutes=0.8, **given))
+    assert min(one.loss for one in foreseen) < foreseen[0].loss - 0.2
+    before = net_of(found).weights
+    with (tmp_path / OTHERS).open("rb") as file:
+        head = read_arrays(file, HEAD, head_made_for(found, before))  # the layers are those of the game's net
+    assert all(abs(head[name] - getattr(before, name)).max() > 0 for name in HEAD)
 
 
 def test_a_run_in_which_hardly_anybody_is_asked_and_nothing_ends_learns_nothing_and_goes_on(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ SETTINGS: Mapping[str, float] = {
     "doubt": 0.1,  # how much worse than the others an untried action is expected to be
     "trust": 1.0,  # the share of the reward that it estimates; the rest is played out
     "ahead": 0,  # instead of a tree: each likely action is tried, and so many decisions played (see `lookahead.py`)
+    "others": 0,  # there: the share of the others who are expected to choose as the game's `others.npz` foresees
 }
 
 

@@ -150,12 +150,15 @@ class CompiledSearch:
         seed: int,
         horizon: int,
         net: CompiledNet | None,
+        others: CompiledNet | None = None,
+        share: float = 1.0,
     ) -> Any:
-        """The seat's share of the victory in each guess (a row) after each action (a column)."""
+        """The seat's share of the victory in each guess (a row) after each action (a column); a `share` of the others
+        choose as a net foresees, if it is given."""
         shares = np.zeros((guesses, len(tried)))
         self._trials(
             view.array, self._work, self._numbers, self._whims, knowledge, seat, seed, tried, horizon,
-            net or self._no_net, shares,
+            net or self._no_net, others or self._no_net, share if others else 0.0, shares,
         )  # fmt: skip
         return shares
 

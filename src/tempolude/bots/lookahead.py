@@ -1,7 +1,8 @@
 """Looking ahead with a net: the likely actions of a decision are tried in the same guesses, and each is played on.
 
-In every copy the seat plays on as its net would, and the others as the heuristic would, since few of those at a table
-play like the net. After some decisions the net estimates the share of the victory; if the match has ended, it is known.
+In every copy the seat plays on as its net would, and the others as the heuristic would or, if the game comes with a
+head of the net that foresees what others choose, as that says: few of those at a table play like the net. After some
+decisions the net estimates the share of the victory; if the match has ended, it is known.
 All actions are tried with the same guesses and the same chance, so that few copies tell them apart; an action that is
 clearly worse than another is dropped.
 
@@ -17,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tempolude.engine.chance import GUESS, seed_small
-from tempolude.engine.policy import first_whim
+from tempolude.engine.policy import draw_whim, first_whim
 from tempolude.engine.rule import rule
 from tempolude.engine.seats import first_waiting
 from tempolude.engine.state import EVENTS, NONE, SEATS
@@ -30,6 +31,7 @@ FAINT = 0.01  # an action is not tried if the policy gives it less than this sha
 TRUST = 0.02  # what an action gains, in shares of the victory, if the policy thinks it e times as likely
 CLEAR = 4.0  # standard errors by which an action must be worse to be dropped: it is compared again and again
 FEW = 32  # guesses before any is dropped
+FINE = 1 << 20  # the steps in which a chance is drawn
 
 
 @rule
@@ -42,21 +44,35 @@ def favourite_of(policy: Any, count: int) -> int:
     return best
 
 
+@rule
+def drawn_from(policy: Any, count: int, chance: float) -> int:
+    """The index of an action, drawn as likely as the policy thinks it."""
+    i = 0
+    while i < count - 1 and chance >= policy[i]:
+        chance -= policy[i]
+        i += 1
+    return i
+
+
 def make_trials(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any]) -> Callable[..., Any]:
     """The function that tries actions and plays on, ready to be compiled."""
     legal, play, score, guess, reopen = rules.legal, rules.play, rules.score, rules.guess, rules.reopen
     net_look = make_net_look(rules)
 
     def trials(  # type: ignore[no-untyped-def]
-        view, work, numbers, whims, knowledge, me, first_seed, tried, horizon, net, shares,
+        view, work, numbers, whims, knowledge, me, first_seed, tried, horizon, net, others, foreseen, shares,
     ):  # fmt: skip
-        """Write to `shares` what `me` has of the victory in each guess (a row) after each action (a column)."""
+        """Write to `shares` what `me` has of the victory in each guess (a row) after each action (a column). In each
+        guess, `foreseen` is the chance of every other seat to choose as the net `others` says."""
         s = work[0]
         for row in range(len(shares)):
             for column in range(len(tried)):
                 work[0] = view[0]
                 seed_small(s, first_seed + row, GUESS)
                 whims[0] = first_whim(first_seed + row)
+                by_net = 0  # the seats that choose as the net says, as bits
+                for seat in range(SEATS):
+                    by_net |= (draw_whim(whims, FINE) < foreseen * FINE) << seat
                 guess(s, me)
                 reopen(s, me)
                 recall(s, me, knowledge)
@@ -71,6 +87,9 @@ def make_trials(rules: Any, weigh: Callable[..., Any], recall: Callable[..., Any
                     if count > 1 and seat == me:
                         net_look(s, seat, numbers, count, net)
                         action = numbers[favourite_of(net.policy, count)]
+                    elif count > 1 and by_net >> seat & 1:
+                        net_look(s, seat, numbers, count, others)
+                        action = numbers[drawn_from(others.policy, count, draw_whim(whims, FINE) / FINE)]
                     elif count > 1:
                         numbers[count] = NONE
                         action = heaviest(s, seat, numbers, weigh, knowledge, whims)

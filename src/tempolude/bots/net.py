@@ -10,11 +10,16 @@
 Weights are stored in half precision and used in double precision, so that machines that sum in another order still
 choose the same: their sums differ by about 1e-13, and of scores closer than 1e-9 the first action is chosen. They would
 choose differently only if the difference of two scores were within 1e-13 of those 1e-9.
+
+A game with a net may also have an `others.npz`, which foresees what another bot chooses: a second head (`query`,
+`parts`, `mix`) on the same layers.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any
@@ -30,6 +35,8 @@ from .hint import Hint
 from .player import Player, Setting
 
 FILE, CARD = "net.npz", "net.md"  # in the game's folder: the net, and how it was made and how strong it is
+OTHERS = "others.npz"  # there: the head that foresees what others choose
+LAYERS, HEAD = ("first", "first_bias", "layers", "layers_bias"), ("query", "query_bias", "parts", "mix")
 TIE = 1e-9  # scores closer than this are equal
 MADE_FOR = "made_for"  # the key in the file for the game, rules and features that the weights are for
 
@@ -120,7 +127,7 @@ def first_of_best(scores: Any) -> int:
 # --- Files -----------------------------------------------------------------------
 
 
-_nets: dict[str, Net] = {}  # by the game's package
+_nets: dict[tuple[str, str], Net] = {}  # by the game's package and the file
 
 
 def has_net(game: Game) -> bool:
@@ -132,10 +139,21 @@ def net_of(game: Game) -> Net:
     """The net that comes with the game, or BadOption."""
     if not has_net(game):
         raise BadOption(f"{game.name} comes with no net: {advice(game).no_net}")
-    if game.package not in _nets:
+    key = game.package, FILE
+    if key not in _nets:
         with (files(game.package) / FILE).open("rb") as file:
-            _nets[game.package] = Net(game, read_weights(game, file))
-    return _nets[game.package]
+            _nets[key] = Net(game, read_weights(game, file))
+    return _nets[key]
+
+
+def others_of(game: Game) -> Net | None:
+    """The net that foresees what others choose, if the game comes with one."""
+    key, path = (game.package, OTHERS), files(game.package) / OTHERS
+    if key not in _nets and path.is_file():
+        weights = net_of(game).weights
+        with path.open("rb") as file:
+            _nets[key] = Net(game, replace(weights, **read_arrays(file, HEAD, head_made_for(game, weights))))
+    return _nets.get(key)
 
 
 def net_from(game: Game, path: Path) -> Net:
@@ -149,19 +167,33 @@ def net_from(game: Game, path: Path) -> Net:
 
 def read_weights(game: Game, file: IO[bytes]) -> Weights:
     """The arrays in a net's file, or BadOption."""
+    return Weights(**read_arrays(file, [f.name for f in fields(Weights)], made_for(game)))
+
+
+def read_arrays(file: IO[bytes], names: Sequence[str], here: str) -> dict[str, Any]:
+    """Arrays that were made for what is here, or BadOption."""
     try:
         with np.load(file, allow_pickle=False) as kept:
-            if str(kept[MADE_FOR]) != made_for(game):
-                raise BadOption(f"the net is for {kept[MADE_FOR]}; here is {made_for(game)}")
-            return Weights(*(kept[f.name] for f in fields(Weights)))
+            if str(kept[MADE_FOR]) != here:
+                raise BadOption(f"the net is for {kept[MADE_FOR]}; here is {here}")
+            return {name: kept[name] for name in names}
     except (KeyError, ValueError, EOFError, BadZipFile) as error:
         raise BadOption(f"this is no net of tempolude: {error}") from None
 
 
 def write_weights(game: Game, weights: Weights, path: Path) -> None:
     """Write a net in half precision, atomically."""
-    arrays: dict[str, Any] = {f.name: np.asarray(getattr(weights, f.name), np.float16) for f in fields(weights)}
-    arrays[MADE_FOR] = np.array(made_for(game))
+    write_arrays(weights, [f.name for f in fields(weights)], made_for(game), path)
+
+
+def write_head(game: Game, weights: Weights, path: Path) -> None:
+    """Write the head of a net in half precision, atomically; it fits nets with the same layers alone."""
+    write_arrays(weights, HEAD, head_made_for(game, weights), path)
+
+
+def write_arrays(weights: Weights, names: Sequence[str], here: str, path: Path) -> None:
+    arrays: dict[str, Any] = {name: np.asarray(getattr(weights, name), np.float16) for name in names}
+    arrays[MADE_FOR] = np.array(here)
     beside = path.with_suffix(".part")
     with beside.open("wb") as file:
         np.savez_compressed(file, **arrays)
@@ -172,3 +204,11 @@ def made_for(game: Game) -> str:
     """A description of the rules, observations and actions that a net is for."""
     rules = game.rules
     return f"{game.name}, rules version {game.rules_version}, {rules.FEATURES} features, {rules.ACTIONS} actions"
+
+
+def head_made_for(game: Game, weights: Weights) -> str:
+    """The same for a head, with the layers on which it was made."""
+    layers = sha256()
+    for name in LAYERS:
+        layers.update(np.ascontiguousarray(getattr(weights, name), np.float16).tobytes())
+    return f"{made_for(game)}, layers {layers.hexdigest()[:16]}"

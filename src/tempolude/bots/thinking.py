@@ -15,7 +15,7 @@ from .compiled_net import compiled_net
 from .compiled_search import SEEDS, CompiledSearch, Tree, compiled_search
 from .hint import Hint
 from .lookahead import likely
-from .net import Net, NetBot
+from .net import Net, NetBot, others_of
 from .player import Player, Setting
 from .tree import make_favourite
 
@@ -100,6 +100,8 @@ class SearchBot(Knowing):
         self._settings = {**self._mind.advice.settings, **settings}
         self._net = compiled_net(self.game, net) if net else None
         self._policy = NetBot(setting, net) if net and self._settings["ahead"] else None
+        foreseen = others_of(self.game) if self._policy and self._settings["others"] else None
+        self._others = compiled_net(self.game, foreseen) if foreseen else None
 
     def choose(self, view: Any, seat: int) -> int:
         legal = self.legal(view, seat)
@@ -128,7 +130,7 @@ class SearchBot(Knowing):
         seed, begin = self.dice.randrange(SEEDS), perf_counter()
         legal = self.legal(view, seat)
         scores, expected = policy.look(view, seat, legal)
-        trials, horizon, spent = likely(legal, scores), int(self._settings["ahead"]), 0
+        trials, spent = likely(legal, scores), 0
         while len(trials.left) > 1 or not until_settled:
             count = TOGETHER
             if self.budget.iterations:
@@ -136,8 +138,7 @@ class SearchBot(Knowing):
             if count == 0 or (self.budget.milliseconds and perf_counter() - begin >= self.budget.milliseconds / 1000):
                 break
             tried = trials.tried[trials.left]
-            first = seed + trials.guesses
-            trials.note(self._mind.try_actions(view, seat, self.knowledge, tried, count, first, horizon, self._net))
+            trials.note(self._try(view, seat, tried, count, seed + trials.guesses))
             spent += count * len(tried)
             if until_settled:
                 trials.drop()
@@ -146,6 +147,13 @@ class SearchBot(Knowing):
         visits, wins = shares.pop(best)
         others = dict(sorted(shares.items(), key=lambda each: each[1], reverse=True))
         return Hint(best, wins if visits else expected, visits, spent, others)
+
+    def _try(self, view: Any, seat: int, tried: Any, guesses: int, seed: int) -> Any:
+        """What the seat has of the victory in each guess after each of these actions."""
+        ahead, share = int(self._settings["ahead"]), self._settings["others"]
+        return self._mind.try_actions(
+            view, seat, self.knowledge, tried, guesses, seed, ahead, self._net, self._others, share
+        )
 
     def _grow(self, view: Any, seat: int, *, until_settled: bool) -> Tree:
         """Search until the budget is spent; a search for a time may end once its choice is settled."""

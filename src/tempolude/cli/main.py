@@ -419,6 +419,9 @@ def train(
     imitate: Annotated[
         str | None, typer.Option(metavar="BOT", help="Learn to play like that bot, and nothing else.")
     ] = None,
+    head: Annotated[
+        bool, typer.Option("--head", help="With --imitate: learn only a second head for the game's own net.")
+    ] = False,
     width: Annotated[int, typer.Option(help="Width of the net.")] = 512,
     depth: Annotated[int, typer.Option(help="Its hidden layers after the first.")] = 2,
 ) -> None:
@@ -430,9 +433,11 @@ def train(
     folder = folder or Path(f"train-{game}")
     if imitate and (rival or ahead):
         raise BadOption("--imitate learns from that bot alone, so it takes neither --rival nor --ahead")
+    if head and (start or not imitate):
+        raise BadOption("--head learns what the bot of --imitate chooses, on the layers of the game's net: no --start")
     if imitate:
         run_imitation(
-            game, folder, imitate, minutes=minutes, device=device, width=width, depth=depth, start=start
+            game, folder, imitate, minutes=minutes, device=device, width=width, depth=depth, start=start, head=head
         )  # fmt: skip
         return
     run_training(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tempolude.bots import read_spec
+from tempolude.bots.net import FILE, OTHERS
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import game as find_game
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 NEEDS = 'training needs PyTorch: pip install "tempolude[train]"'
 
 
-def run_imitation(name: str, folder: Path, bot: str, *, minutes: float, **settings: Any) -> None:
+def run_imitation(name: str, folder: Path, bot: str, *, minutes: float, head: bool, **settings: Any) -> None:
     """Learn to play like a bot, showing how it goes; `settings` are those of `imitate_bot`."""
     try:
         from tempolude.train.imitation import imitate_bot
@@ -37,10 +38,13 @@ def run_imitation(name: str, folder: Path, bot: str, *, minutes: float, **settin
         def tell(share: float, words: str) -> None:
             bar.update(task, completed=min(share, 1.0), description=words)
 
-        for found in imitate_bot(game, bot, folder, minutes=minutes, tell=tell, **settings):
+        for found in imitate_bot(game, bot, folder, minutes=minutes, head=head, tell=tell, **settings):
             if found.kept:
                 bar.console.print(_foreseen(found))
-    console.print(f"The net is {folder / 'net.npz'}; learn against it with --rival {folder / 'net.npz'}")
+    if head:
+        console.print(f"The head is {folder / OTHERS}; it goes beside the game's net")
+    else:
+        console.print(f"The net is {folder / FILE}; learn against it with --rival {folder / FILE}")
 
 
 def run_training(name: str, folder: Path, *, minutes: float, **settings: Any) -> None:

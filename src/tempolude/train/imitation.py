@@ -2,7 +2,8 @@
 
 Half of the time the bot plays matches in all processes; at about every third seat somebody else plays, so that
 positions come up to which it would not lead. Then the net learns what the bot chose, and is kept when it foresees the
-choices of matches it did not learn from better than before.
+choices of matches it did not learn from better than before. With `head`, it keeps the layers of the game's net and
+learns another head for them, which takes a tenth of the space and hardly any time.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from tempolude.bots import Setting, bot
-from tempolude.bots.net import has_net, net_from, write_weights
+from tempolude.bots.net import FILE, OTHERS, Net, has_net, net_from, net_of, write_head, write_weights
 from tempolude.bots.processes import cores, in_processes
 from tempolude.engine.errors import BadOption
 from tempolude.engine.game import Game
@@ -32,9 +33,10 @@ from .learner import Learner
 from .ppo import improve, joined, mixed_precision
 
 PLAYING = 0.5  # share of the time
-OTHERS = 0.35  # share of the seats at which somebody else plays
+MIXED = 0.35  # share of the seats at which somebody else plays
 TESTED = 10  # every so many matches is not learned from
 MINIBATCH, LEARNING_RATE, UNTIL_TESTED = 2048, 3e-4, 200
+HEAD_LEARNING_RATE = 1e-3
 
 
 @dataclass(frozen=True)
@@ -68,36 +70,51 @@ def imitate_bot(
     width: int,
     depth: int,
     start: Path | None = None,
+    head: bool = False,
     tell: Callable[[float, str], None] = lambda share, words: None,
 ) -> Iterator[Foreseen]:
-    """Write a net that plays as the bot does to `folder`, beginning with that of `start`; `tell` is called with the
-    progress."""
+    """Write a net that plays as the bot does to `folder`, beginning with that of `start`, or with `head` a head for the
+    game's own net; `tell` is called with the progress."""
     begin, whole = time.monotonic(), 60 * minutes
     seats = 4 if 4 in game.seats else game.seats[-1]
     hall = Hall(game.name, seats, spec, "net" if has_net(game) else "greedy")
-    net = Learner(game, width=width, depth=depth).to(device)
-    if start:
-        net.take(net_from(game, start).weights)
+    rate, write, name = (HEAD_LEARNING_RATE, write_head, OTHERS) if head else (LEARNING_RATE, write_weights, FILE)
+    if head:
+        net = _going_on(game, net_of(game), 0).to(device)
+        net.trunk.requires_grad_(False)
+    elif start:
+        net = _going_on(game, net_from(game, start), depth).to(device)
+    else:
+        net = Learner(game, width=width, depth=depth).to(device)
+    parameters = net.head_parameters() if head else list(net.parameters())
     learned, tested = (data.to(device) for data in watched(hall, PLAYING * whole, cores(), tell))
-    optimizer = torch.optim.Adam(net.parameters(), lr=LEARNING_RATE)
+    optimizer = torch.optim.Adam(parameters, lr=rate)
     folder.mkdir(parents=True, exist_ok=True)
     least = float("inf")
     for step in count():
         left = 1 - (time.monotonic() - begin) / whole
         tell(1 - left, f"learning from {len(learned.chosen):,} choices")
         for group in optimizer.param_groups:
-            group["lr"] = LEARNING_RATE * max(0.05, left)
-        improve(list(net.parameters()), optimizer, learned.drawn(MINIBATCH).loss(net)[0])
+            group["lr"] = rate * max(0.05, left)
+        improve(parameters, optimizer, learned.drawn(MINIBATCH).loss(net)[0])
         if step % UNTIL_TESTED == 0 or left <= 0:
             with torch.no_grad():
                 loss, agreed = (float(measure) for measure in tested.loss(net))
             kept = loss < least
             if kept:
                 least = loss
-                write_weights(game, net.weights(), folder / "net.npz")
+                write(game, net.weights(), folder / name)
             yield Foreseen(time.monotonic() - begin, len(learned.chosen), loss, agreed, kept)
         if left <= 0:
             return
+
+
+def _going_on(game: Game, start: Net, depth: int) -> Learner:
+    """A learner that goes on with a net, which may become deeper."""
+    weights = start.weights
+    learner = Learner(game, width=len(weights.first_bias), depth=max(depth, len(weights.layers)))
+    learner.take(weights)
+    return learner
 
 
 @dataclass
@@ -145,7 +162,7 @@ def _play(hall: Hall, end: float, number: int) -> list[Any] | None:
     game, dice = find_game(hall.game), Random(number)
     rules, way = game.rules, game.compiled
     options = game.settle(hall.seats)
-    specs = [hall.other if dice.random() < OTHERS else hall.bot for _ in range(hall.seats)]
+    specs = [hall.other if dice.random() < MIXED else hall.bot for _ in range(hall.seats)]
     players = [bot(spec, Setting(game, hall.seats, options, dice.randrange(2**32), compiled=True)) for spec in specs]
     s = rules.STATE.new()
     way.setup(s, hall.seats, game.encode(hall.seats, options), dice.randrange(2**60))

@@ -79,6 +79,10 @@ class Learner(nn.Module):
         """The logit of winning alone, which any seat may ask for, whether it is to decide or not."""
         return self.win(self.trunk(seen)).squeeze(-1).float()
 
+    def head_parameters(self) -> list[nn.Parameter]:
+        """The parameters that score actions, apart from the layers that read the observation."""
+        return [parameter for part in (self.query, self.parts, self.mix) for parameter in part.parameters()]
+
     def weights(self) -> Weights:
         """The weights as `bots/net.py` uses them."""
 

@@ -26,7 +26,7 @@ from .state import (
 
 WIN, DECISIVE, CRYSTAL = 40, 60, 7
 
-SETTINGS = {"draws": 3, "spread": 2, "ahead": 24}
+SETTINGS = {"draws": 3, "spread": 2, "ahead": 24, "others": 1}
 
 
 @rule
