@@ -45,7 +45,7 @@ def with_net(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 @pytest.mark.parametrize(
     ("level", "net", "compiled", "bot"),
     [("regular", True, True, "greedy:error=0.3"),
-     ("strategist", True, False, "net"), ("strategist", True, True, "search:500:error=0.15"),
+     ("strategist", True, False, "net"), ("strategist", True, True, "net"),
      ("strategist", False, True, "search:500:error=0.15"), ("strategist", False, False, "greedy:error=0.15"),
      ("master", True, True, "search:1000ms:error=0.05"), ("master", True, False, "net"),
      ("master", False, True, "search:1000ms:error=0.05"), ("master", False, False, "greedy:error=0.05")],

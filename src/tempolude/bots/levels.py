@@ -1,7 +1,8 @@
 """The levels that people choose from, from first-timer to master, each with a character.
 
-A level names its bots, the strongest first, and plays with the first that can play here and now: not every game has a
-net, and a search needs minutes to be compiled on a new machine. So a master is there from the first second.
+A level names its bots in order of preference and plays with the first that can play here and now: not every game has
+a net, and a search needs minutes to be compiled on a new machine. So every level is there from the first second. They
+were chosen by measured strength, so that each is a step above the one before (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -55,10 +56,10 @@ LEVELS = {
             "strategist",
             {"en": "Strategist", "fr": "Stratège"},
             {
-                "en": "Weighs a few hundred futures before every move, and remembers dates well.",
-                "fr": "Pèse quelques centaines d’avenirs avant chaque coup et retient bien les dates.",
+                "en": "Draws on the experience of countless matches, and remembers dates well.",
+                "fr": "S’appuie sur l’expérience d’innombrables parties et retient bien les dates.",
             },
-            ("search:500:error=0.15", "net", "greedy:error=0.15"),
+            ("net", "search:500:error=0.15", "greedy:error=0.15"),
         ),
         Level(
             "master",
