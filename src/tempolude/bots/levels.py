@@ -2,7 +2,7 @@
 
 A level names its bots in order of preference and plays with the first that can play here and now: not every game has
 a net, and a search needs minutes to be compiled on a new machine. So every level is there from the first second. They
-were chosen by measured strength, so that each is a step above the one before (docs/bots.md).
+were chosen by measured strength; docs/bots.md says how far apart they are in each game.
 """
 
 from __future__ import annotations
